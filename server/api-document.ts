@@ -3,7 +3,7 @@ import { apiRoutes, type CallFloor, developmentRoutes, type Rooms } from "./comp
 import { type Config, readConfig } from "./config.ts";
 import { type App, createEvents, createHttp } from "./http/index.ts";
 
-/** An OpenAPI document, as far as it is read here. */
+/** The part of an OpenAPI document that is used here. */
 export type ApiDocument = JsonObject & {
   readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
   readonly components: { readonly schemas: { readonly [name: string]: JsonObject } };
@@ -11,8 +11,8 @@ export type ApiDocument = JsonObject & {
 type Operation = JsonObject & { readonly responses: { readonly [status: string]: JsonObject } };
 
 /**
- * The API's document, made from what the calls declare: no database, no room and no started server. It is what a server of
- * development answers at `/api/openapi.json`.
+ * Returns the API document, made from the calls' declarations without database, rooms or a started server. A
+ * development server returns it at `/api/openapi.json`.
  */
 export async function apiDocument(): Promise<ApiDocument> {
   const { clockRoutes, demoFactorRoutes } = await import("./development.ts");
@@ -35,8 +35,8 @@ export async function apiDocument(): Promise<ApiDocument> {
 }
 
 /**
- * The same document for a file that people compare: sorted by path and by name, and what many calls answer alike (most
- * refusals) is written once, in `components.responses`.
+ * Returns the document in a form for review: sorted by path and name, with common answers (mostly errors) written
+ * once, in `components.responses`.
  */
 export function forReview({ paths, components, ...head }: ApiDocument): JsonObject {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -71,7 +71,7 @@ export function forReview({ paths, components, ...head }: ApiDocument): JsonObje
   };
 }
 
-/** What a refusal is called: its codes, or for those of any call what it is made of; null for an answer. */
+/** Returns the name of an error answer: its codes, or its parts for those of any call; null for other answers. */
 function responseName(status: string, { description }: JsonObject): string | null {
   const codes = String(description).split(", ");
   if (status === "default")
@@ -88,7 +88,7 @@ function byName(members: readonly (readonly [string, JsonObject])[]): JsonObject
   return Object.fromEntries(members.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Stands where a call keeps its room for later. Only settings and server are there already; whatever else is called throws. */
+/** Returns a placeholder for a room. Only settings and server exist; calling anything else throws. */
 function standIn(name: string, there: { readonly config: Config; readonly app: App }): unknown {
   return new Proxy(() => {}, {
     get: (_, member) =>

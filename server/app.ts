@@ -19,13 +19,13 @@ export type Server = {
   readonly db: Db;
   readonly clock: Clock;
   readonly jobs: Jobs;
-  /** Starts the jobs and listens; answers the address. */
+  /** Starts the jobs and listens. Returns the address. */
   readonly listen: () => Promise<string>;
-  /** Finishes what is running and lets go of everything but the database itself. */
+  /** Finishes running work and closes everything except the database server. */
   readonly close: () => Promise<void>;
 };
 
-/** Builds the server on a migrated database: the floor, the rooms, their jobs, their routes, the pages. */
+/** Builds the server on a migrated database: floor, rooms, jobs, routes, pages. */
 export async function createServer(
   config: Config,
   databaseUrl: string,

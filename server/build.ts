@@ -9,12 +9,12 @@ import { distOf } from "./dist-of.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
-/** What the page is made of; nothing else changes it. */
+/** The sources of the page. */
 const SOURCES = ["renderer", "engine", "domain", "package-lock.json", "vite.config.ts", "server/build.ts"];
 
 /**
- * Builds the page into `dist/<env>`, unless what is there was made of these very sources. What is there to try the portal
- * with is part of the page of `development` only. Answers whether it built. Throws with the bundler's message when the sources do not build.
+ * Builds the page into `dist/<env>`, unless it was built from the same sources. Development screens are only in the
+ * page of `development`. Returns whether it built. Throws with the bundler's message on failure.
  */
 export async function buildPage(
   { env }: Pick<Config, "env">,
@@ -23,11 +23,12 @@ export async function buildPage(
   const dist = distOf(ROOT, env);
   const stamp = sourcesHash();
   if (isFresh(dist, stamp)) return false;
-  // Loaded only where something is to be built: it is most of the time that a start takes.
+  // Loaded on demand, because it takes most of the start time.
   const { build } = await import("vite");
   const staging = join(ROOT, ".cache", `dist-${process.pid}`);
   const mode = process.env.NODE_ENV;
-  // The bundler takes its word for which React to bring: a page that a test built would be the slow one, and be kept.
+  // The bundler chooses the React build by this variable. A page built by a test would otherwise use the slow one, and
+  // stay.
   process.env.NODE_ENV = "production";
   try {
     await build({
@@ -46,7 +47,7 @@ export async function buildPage(
         },
       },
     });
-    // The public pages, for the server to draw: everything that they are made of in one file.
+    // The public pages for the server: all code in one file.
     await build({
       configFile: join(ROOT, "vite.config.ts"),
       mode: "production",
@@ -74,12 +75,12 @@ export async function buildPage(
   return true;
 }
 
-/** What the sources know of where they run: with it, screens of `development` are left out elsewhere. */
+/** Defines the constants with which development screens are removed elsewhere. */
 export function developmentScreens(env: Config["env"]): { readonly [name: string]: string } {
   return { "import.meta.env.DEVELOPMENT_SCREENS": JSON.stringify(env === "development") };
 }
 
-/** Hash over everything that the page is made of. */
+/** Returns the hash of the page's sources. */
 export function sourcesHash(): string {
   const hash = createHash("sha256");
   for (const source of SOURCES) addTo(hash, join(ROOT, source));
@@ -112,7 +113,7 @@ function isFresh(dist: string, stamp: string): boolean {
   );
 }
 
-// Built elsewhere and put in place whole: who is served meanwhile gets the old page, never half a new one.
+// Built elsewhere and moved into place, so that clients get the old or the new page, never a mixture.
 function replaceDist(staging: string, dist: string): void {
   const before = `${staging}-before`;
   mkdirSync(join(dist, ".."), { recursive: true });
@@ -121,7 +122,7 @@ function replaceDist(staging: string, dist: string): void {
   rmSync(before, { recursive: true, force: true });
 }
 
-/** Compresses once what is sent often; the server picks what the browser takes. */
+/** Compresses the assets once. The server selects the encoding. */
 async function compressAssets(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg|json)$/.test(name));

@@ -2,7 +2,9 @@ import { type App, AppError, anonymous, call, inputOf, NOTHING, TEXT } from "./h
 
 const most = { message: 500, stack: 4_000, path: 200 } as const;
 
-/** Takes what went wrong in a page, for those who mend it; the call is not there while the switch `error-endpoint` is off. */
+/**
+ * Registers the call that accepts page errors for the log. It does not exist while the flag `error-endpoint` is off.
+ */
 export function clientErrorRoutes(app: App, isOn: () => boolean): void {
   call(
     app,
@@ -38,8 +40,8 @@ export function clientErrorRoutes(app: App, isOn: () => boolean): void {
 }
 
 /**
- * A text of the page without what could be about a person: addresses, tokens, ids, amounts and numbers longer than three digits, and
- * whatever stands in quotation marks, which may have been typed. Places in our own files keep their lines.
+ * Removes possible personal data from a text of the page: addresses, tokens, ids, amounts, numbers longer than three
+ * digits, and quoted text, which may be typed input. Positions in our files keep their line numbers.
  */
 export function scrubbed(text: string): string {
   return text

@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { refusalOf, Unreadable } from "./unreadable.ts";
 
-/** What may be named after a command: `--json`, `--root DIR` (one of a few words, where there are only a few), `--seed 12`. */
+/** A named option: `--json`, `--root DIR` (optionally one of a few words), `--seed 12`. */
 export type CommandOption =
   | { readonly kind: "flag"; readonly means: string }
   | {
@@ -15,7 +15,7 @@ export type CommandOption =
 
 export type CommandOptions = { readonly [name: string]: CommandOption };
 
-/** A word without a name; they come in the order in which a command lists them, and `many` takes all that follow. */
+/** A positional argument. They are in the command's sequence, and `many` takes all remaining ones. */
 export type Operand = {
   readonly name: string;
   readonly means: string;
@@ -23,7 +23,7 @@ export type Operand = {
   readonly oneOf?: readonly string[];
 };
 
-/** A command as people type it: `npm run NAME -- OPERANDS OPTIONS`. */
+/** A command: `npm run NAME -- OPERANDS OPTIONS`. */
 export type Command<Options extends CommandOptions> = {
   readonly name: string;
   readonly does: string;
@@ -31,7 +31,7 @@ export type Command<Options extends CommandOptions> = {
   readonly options?: Options;
 };
 
-/** What was typed: a flag is never absent, a text or a count only where it has no default. */
+/** The parsed arguments. A flag is never absent; a text or number only if it has no default. */
 export type Typed<Options extends CommandOptions> = {
   readonly values: { readonly [Name in keyof Options]: ValueOf<Options[Name]> };
   readonly operands: readonly string[];
@@ -47,16 +47,16 @@ type ValueOf<Option extends CommandOption> = Option extends { readonly kind: "fl
             : string)
       | (Option extends { readonly default: string | number } ? never : undefined);
 
-/** The words of a command, understood; or that somebody asks for help; or what is wrong with them, in a sentence. */
+/** The parsed arguments, a request for help, or a description of the error. */
 export type Reading<Options extends CommandOptions> =
   | { readonly kind: "typed"; readonly typed: Typed<Options> }
   | { readonly kind: "help" }
   | { readonly kind: "wrong"; readonly what: string };
 
 /**
- * Reads the words after a command. `--help` prints how it is used and ends the process; wrong words end it with 2, saying
- * what is wrong. From then on a file that cannot be used ends it with 2 and a sentence as well, and a reader who has seen
- * enough (`| head`) ends it quietly; anything else that is thrown is a fault of ours and keeps its stack.
+ * Reads the arguments of a command. `--help` prints the usage and exits; wrong arguments exit with 2 and a message.
+ * After that, an unusable file also exits with 2 and a message, and a closed output (`| head`) exits silently. Any
+ * other exception is a defect and keeps its stack.
  */
 export function readCommandLine<const Options extends CommandOptions = Record<never, never>>(
   command: Command<Options>,
@@ -72,7 +72,7 @@ export function readCommandLine<const Options extends CommandOptions = Record<ne
   refuseWords(command, reading.what);
 }
 
-/** Ends the process with 2, saying what is wrong with the words and how the command is used. */
+/** Exits with 2, the error in the arguments and the usage. */
 export function refuseWords<Options extends CommandOptions>(command: Command<Options>, what: string): never {
   console.error(`${what}\n\n${usageOf(command)}`);
   process.exit(2);
@@ -85,7 +85,7 @@ function endWith(error: unknown): never {
   process.exit(sentence === null ? 1 : 2);
 }
 
-/** Understands the words after a command. */
+/** Parses the arguments of a command. */
 export function readWords<const Options extends CommandOptions>(
   { operands = [], options }: Command<Options>,
   words: readonly string[],
@@ -97,7 +97,7 @@ export function readWords<const Options extends CommandOptions>(
   try {
     parsed = parseArgs({ args: [...words], allowPositionals: true, options: config });
   } catch (error) {
-    // Its first sentence says what is wrong; the others speak of parseArgs to programmers.
+    // Only the first sentence helps users; the others address programmers.
     const [what = ""] = (error as Error).message.split(/\.\s/);
     return { kind: "wrong", what: `${what.replace(/\.$/, "")}.` };
   }
@@ -144,7 +144,7 @@ function wrongWord(name: string, oneOf: readonly string[] | undefined, text: str
   return oneOf === undefined ? `${name} is empty.` : `${name} is ${oneOf.join(", ")}; there is no "${text}".`;
 }
 
-/** How a command is used, from what it takes. */
+/** Returns the usage of a command. */
 export function usageOf<Options extends CommandOptions>({
   name,
   does,

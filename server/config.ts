@@ -8,58 +8,61 @@ import { readTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
 import { Unreadable } from "./unreadable.ts";
 import { readVendorSettings, type VendorSettings } from "./vendor-settings.ts";
 
-/** Everything a server process is told from outside; read once at the start. */
+/** The configuration of a server process, read once at start. */
 export type Config = {
-  /** `development` has demo people, a movable clock, a mailbox page and the identity sandbox; `runtime` has none of them. */
+  /**
+   * `development` has demo people, a movable clock, a mailbox page and the identity sandbox; `runtime` has none of
+   * them.
+   */
   readonly env: "development" | "runtime";
   readonly host: string;
   readonly port: number;
-  /** Which brand's name, colours and cookie names are shown. */
+  /** The brand, which determines name, colours and cookie names. */
   readonly brand: Brand;
-  /** Where people reach the portal, without a slash at the end; links in e-mails begin with it. */
+  /** The portal's public address, without a trailing slash. Links in e-mails begin with it. */
   readonly origin: string;
   /** The project's root folder. */
   readonly rootDir: string;
-  /** Where the embedded database, uploads and keys lie. */
+  /** Folder of the embedded database, uploads and keys. */
   readonly dataDir: string;
-  /** Any PostgreSQL instead of the embedded one. */
+  /** An external PostgreSQL instead of the embedded one. */
   readonly databaseUrl: string | null;
   readonly unleashUrl: string | null;
   readonly unleashToken: string | null;
   readonly smtpUrl: string | null;
-  /** The gateway that sends text messages; `null`: none are sent. */
+  /** The text message gateway; `null`: no text messages. */
   readonly sms: {
     readonly url: string;
     readonly key: string;
     readonly secret: string;
     readonly sender: string;
   } | null;
-  /** ClamAV's daemon, which looks at uploads; without it they stay marked as not scanned. */
+  /** ClamAV's daemon, which scans uploads. Without it they stay not scanned. */
   readonly clamdUrl: string | null;
-  /** The folder with the watch lists that customers are screened against. */
+  /** The folder of the watch lists for screening. */
   readonly watchLists: string | null;
   /** Sender of e-mails. */
   readonly mailFrom: string;
   /**
-   * Moment at which the movable clock of a new development database begins (ISO 8601, Bangkok time without an offset);
-   * `null`: the machine's time.
+   * Start of the movable clock in a new development database (ISO 8601, Bangkok time without an offset); `null`: the
+   * machine's time.
    */
   readonly clockStart: string | null;
-  /** Port of the identity sandbox; it exists in development only. */
+  /** Port of the identity sandbox, in development only. */
   readonly sandboxPort: number;
-  /** 32 bytes in hex that every other key is derived from; `null` takes the key file in `dataDir`. */
+  /** 32 bytes in hex from which every other key is derived; `null` uses the key file in `dataDir`. */
   readonly masterKey: string | null;
-  /** Whose forwarding headers may be believed. */
+  /** The proxies whose forwarding headers are trusted. */
   readonly trustProxy: TrustedProxies;
-  /** 15 digits by which PromptPay knows this brand; `null`: no code to pay with is drawn. */
+  /** PromptPay's 15-digit biller id of this brand; `null`: no payment QR code. */
   readonly billerId: string | null;
-  /** With what the bank signs what it sends to `/api/webhooks/bank`; `null`: nothing is taken from it. */
+  /** The signature secret of the bank's messages to `/api/webhooks/bank`; `null`: none are accepted. */
   readonly bankWebhookSecret: string | null;
-  /** The identity vendors; `null`: none is asked, and people review by hand. */
+  /** The identity vendors; `null`: none, and people review. */
   readonly identityVendors: VendorSettings | null;
-  /** Google's issuer and our id there; `null`: nobody logs in with Google. */
+  /** Google's issuer and our client id; `null`: no log-in with Google. */
   readonly google: { readonly issuer: string; readonly clientId: string } | null;
-  /** Apple's issuer, our id there and the key with which we ask it; `null`: nobody logs in with Apple. */
+  /** Apple's issuer, our client id and key; `null`: no log-in with Apple. */
   readonly apple: {
     readonly issuer: string;
     readonly clientId: string;
@@ -67,26 +70,26 @@ export type Config = {
     readonly keyId: string;
     readonly privateKey: string;
   } | null;
-  /** Where the wallet partner says whose an access token is; `null`: nobody logs in with a wallet. */
+  /** The wallet partner's profile address; `null`: no log-in with a wallet. */
   readonly walletUrl: string | null;
-  /** Our apps, which may open the portal's addresses: Apple's id (team and bundle), and Android's name and certificate. */
+  /** The apps that can open the portal's addresses: Apple's id (team and bundle), Android's package and certificate. */
   readonly apps: {
     readonly ios: string | null;
     readonly android: { readonly packageName: string; readonly fingerprint: string } | null;
   };
-  /** Strapi, whose content takes the place of what came with the program; `null`: none. */
+  /** Strapi, whose content replaces that of the release; `null`: none. */
   readonly contentUrl: string | null;
-  /** What says there that we may read; it never leaves the server. */
+  /** The token for Strapi. It stays on the server. */
   readonly contentToken: string | null;
-  /** What must not tell by its time which of two ways it went is answered at a multiple of this. */
+  /** Answers whose duration must reveal nothing take a multiple of this. */
   readonly evenMs: number;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 };
 
 /**
- * Reads the configuration from environment variables, each with a default that suits one machine. An empty
- * one counts as not set, but for a secret, which must not be empty.
- * Throws one error that names every variable that is wrong and what it may be.
+ * Reads the configuration from environment variables, with defaults for a single machine. An empty variable counts as
+ * not set, except a secret, which must not be empty. Throws one error with all invalid variables and their allowed
+ * values.
  */
 export function readConfig(given: Environment): Config {
   const wrong: string[] = [];
@@ -114,7 +117,7 @@ export function readConfig(given: Environment): Config {
     sandboxPort: portOf(env, "SANDBOX_PORT", port === 0 ? 0 : port + 1000, wrong),
     masterKey: readSecret(given, "SAPHAN_KEY", wrong),
     trustProxy: proxiesOf(env.TRUST_PROXY, wrong),
-    // In development a number that no bank knows.
+    // In development a number that no bank uses.
     billerId: env.PROMPTPAY_BILLER_ID ?? (name === "development" ? "000000000000000" : null),
     bankWebhookSecret: readSecret(given, "BANK_WEBHOOK_SECRET", wrong),
     identityVendors: readVendorSettings(
@@ -134,7 +137,7 @@ export function readConfig(given: Environment): Config {
     apps: appsOf(env, wrong),
     contentUrl: addressOf(env, "CONTENT_URL", wrong, { inside: true }),
     contentToken: readSecret(given, "CONTENT_TOKEN", wrong),
-    // Tests that look at something else do not wait for it.
+    // Other tests do not wait for it.
     evenMs: wholeOf(env, "SAPHAN_MOCK_EVEN_MS", 250, wrong),
     logLevel: oneOf(
       env,
@@ -153,7 +156,7 @@ export function readConfig(given: Environment): Config {
   return config;
 }
 
-/** What `npm run build` and the rule book read without the rest. Throws as `readConfig` does. */
+/** Reads the part that `npm run build` and the rule book need. Throws like `readConfig`. */
 export function readLook(given: Environment): Pick<Config, "env" | "brand"> {
   const wrong: string[] = [];
   const env = withoutEmpty(given);
@@ -162,7 +165,7 @@ export function readLook(given: Environment): Pick<Config, "env" | "brand"> {
   return look;
 }
 
-/** The key that `npm run rotate-key` is to change to; `null` where none is set. Throws as `readConfig` does. */
+/** Reads the key to which `npm run rotate-key` changes; `null` if not set. Throws like `readConfig`. */
 export function readNextMasterKey(given: Environment): string | null {
   const wrong: string[] = [];
   const next = readSecret(given, "SAPHAN_NEW_KEY", wrong);
@@ -183,7 +186,7 @@ const environmentOf = (env: Environment, wrong: string[]) =>
 
 const brandOf = (env: Environment, wrong: string[]) => oneOf(env, "BRAND", BRAND_CODES, DEFAULT_BRAND, wrong);
 
-// What makes trying the portal easy must not exist where real people are.
+// Development aids must not exist in runtime.
 function unfitForRuntime(env: Environment): string[] {
   const wrong: string[] = [];
   for (const name of Object.keys(env))
@@ -261,8 +264,8 @@ function portOf(env: Environment, name: string, fallback: number, wrong: string[
 }
 
 /**
- * An address without slashes at its end; `null` where there is none. Secrets and codes go there, so in runtime it is behind TLS;
- * `inside`: a server of our own network, which may do without.
+ * Reads an address without trailing slashes; `null` if not set. It receives secrets and codes, so runtime requires
+ * TLS; `inside`: a server in the internal network, exempt from that.
  */
 function addressOf(
   env: Environment,
@@ -275,14 +278,14 @@ function addressOf(
   return url === null ? null : withoutTrailing(url, "/");
 }
 
-/** All of Apple's settings are there, or none. */
+/** Reads Apple's settings: all or none. */
 function appleOf(given: Environment, env: Environment, wrong: string[]): Config["apple"] {
   const issuer = addressOf(env, "APPLE_ISSUER", wrong) ?? "https://appleid.apple.com";
   const apple = {
     clientId: env.APPLE_CLIENT_ID ?? "",
     teamId: env.APPLE_TEAM_ID ?? "",
     keyId: env.APPLE_KEY_ID ?? "",
-    // A variable has one line; the file that Apple gives has several.
+    // A variable has one line; Apple's key file has several.
     privateKey: (readSecret(given, "APPLE_PRIVATE_KEY", wrong) ?? "").replaceAll("\\n", "\n"),
   };
   const missing = Object.values(apple).filter((value) => value === "").length;
@@ -294,7 +297,7 @@ function appleOf(given: Environment, env: Environment, wrong: string[]): Config[
   return { issuer, ...apple };
 }
 
-/** All of the gateway's settings are there, or none. */
+/** Reads the gateway's settings: all or none. */
 function smsOf(given: Environment, env: Environment, wrong: string[]): Config["sms"] {
   const url = addressOf(env, "SMS_URL", wrong);
   const key = env.SMS_KEY ?? "";
@@ -311,7 +314,7 @@ function smsOf(given: Environment, env: Environment, wrong: string[]): Config["s
 function urlOf(env: Environment, name: string, protocols: readonly string[], wrong: string[]): string | null {
   const given = env[name];
   if (given === undefined) return null;
-  // A PostgreSQL URL may leave the host out (unix socket), which the URL parser refuses.
+  // A PostgreSQL URL can omit the host (unix socket), which the URL parser rejects.
   if (protocols.some((protocol) => given.startsWith(`${protocol}//`))) return given;
   wrong.push(`${name} must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}.`);
   return null;

@@ -1,4 +1,4 @@
-// What is there to try the portal with, and no part of what runs elsewhere: loaded where SAPHAN_ENV is development.
+// Development aids, loaded only if SAPHAN_ENV is development.
 export {
   createAccessSandbox,
   demoFactorRoutes,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 
-/** Where the built page lies: each environment has its own, so that neither overwrites the other's. */
+/** Returns the folder of the built page, separate per environment. */
 export function distOf(rootDir: string, env: Config["env"]): string {
   return join(rootDir, "dist", env);
 }

@@ -1,15 +1,15 @@
 import type { Portal } from "./start-portal.ts";
 
-/** What a process answers that fell over a fault of its own; whoever looks after it starts it again. */
+/** Exit status after an unhandled error. A supervisor restarts the process. */
 const FELL = 70;
-/** A terminal's Ctrl-C comes from several sides at once; later than this it was meant again. */
+/** A terminal's Ctrl-C arrives several times at once. After this time it is a second press. */
 const SAME_PRESS_MS = 1_000;
-/** Longer than everything that `stop` waits for: whoever runs containers gives ten seconds. */
+/** Longer than all waits of `stop`, and shorter than the ten seconds that container runtimes allow. */
 const END_WITHIN_MS = 9_500;
 
 /**
- * Ends the process in order when it is asked to, when whoever looked after it is gone, and when something threw that nobody
- * heard: what is running is finished or cut off, then the database that came along ends. Asked twice it ends at once.
+ * Ends the process in order when asked, when its supervisor is gone, or after an unhandled error: running work is
+ * finished or aborted, then the embedded database stops. A second request ends it at once.
  */
 export function endInOrder({ server, stop, abandon }: Pick<Portal, "server" | "stop" | "abandon">): void {
   let askedAt: number | null = null;
@@ -33,13 +33,13 @@ export function endInOrder({ server, stop, abandon }: Pick<Portal, "server" | "s
     );
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
-  // Nobody may be left to send a signal.
+  // Without a parent no one can send a signal.
   if (process.channel !== undefined) process.on("disconnect", () => end(0));
-  // A rejection that nobody handles comes here as well. What state it left things in, nobody knows.
+  // Unhandled rejections arrive here too. The state is unknown after them.
   process.on("uncaughtException", (error) => {
     server.app.log.fatal({ err: error }, "a fault that nobody handled: the process ends");
     if (askedAt === null) end(FELL);
   });
-  // The reader of our log may be gone; that is no reason to end.
+  // A closed log output is no reason to end.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }

@@ -1,7 +1,7 @@
 import { BRANDS } from "../domain/brands.ts";
 import type { Config } from "./config.ts";
 
-/** Somebody to try the portal with, as the greeting shows her. */
+/** A demo person in the greeting. */
 export type Guest = {
   readonly email: string;
   readonly password: string;
@@ -10,7 +10,7 @@ export type Guest = {
   readonly about: string;
 };
 
-/** What `npm start` says once the portal is up: where to go, in both languages. Plain text, no colours where nobody sees them. */
+/** Returns the message of `npm start` with addresses in both languages. Plain text without colours. */
 export function greeting(
   config: Pick<Config, "env" | "origin" | "brand">,
   guests: readonly Guest[],
@@ -54,7 +54,7 @@ export function greeting(
   return lines.join("\n");
 }
 
-// Thai vowels and tone marks above and below a letter take no width of their own.
+// Thai vowels and tone marks above and below a letter have no width.
 function padded(text: string, width: number): string {
   const shown = [...text.replaceAll(/\p{Mn}/gu, "")].length;
   return text + " ".repeat(Math.max(1, width - shown));

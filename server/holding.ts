@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What others may have to wait for while one of us has it. */
+/** Limited resources for which others wait. */
 type Held = "a database connection" | "one of few slots";
 
 const held = new AsyncLocalStorage<Held | null>();
 
-/** Does work while something is held that others wait for; `refuseWhileHolding` then refuses inside it. */
+/** Runs work while holding a limited resource. `refuseWhileHolding` throws within it. */
 export function whileHolding<Value>(what: Held, work: () => Value): Value {
   return held.run(what, work);
 }
 
-/** Does work that outlives whoever begins it (a timer, a queue): what that one holds, it does not hold. */
+/** Runs work that outlives its caller (a timer, a queue) and therefore does not hold the caller's resource. */
 export function holdingNothing<Value>(work: () => Value): Value {
   return held.run(null, work);
 }
 
 /**
- * Stands before everything that may take as long as somebody else likes: a network call, a password's hash, the bytes of
- * an upload, a second connection. Throws where a connection or a slot is held: a peer that hangs, or a crowd, would then
- * keep everybody waiting who needs one. A fault of the program, found by the tests that come along here.
+ * Throws while a connection or slot is held. Call it before anything whose duration others control: a network call, a
+ * password hash, an upload's bytes, a second connection. Otherwise a slow peer or a crowd would block everyone who
+ * needs the resource. Tests find such defects.
  */
 export function refuseWhileHolding(what: string): void {
   const now = held.getStore();

@@ -5,21 +5,21 @@ import type { Config } from "./config.ts";
 import { seal, unseal } from "./seal.ts";
 import { writeOnce } from "./write-once.ts";
 
-/** Where an installation's keys are. */
+/** The key settings of an installation. */
 type Keys = Pick<Config, "masterKey" | "dataDir">;
 
 /**
- * A 32-byte key for one purpose, such as `session-token` or `outbox`: derived from the root key, so that a key that leaks
- * opens nothing else. The same installation always derives the same keys, also after its master key was changed. Throws where
- * the master key is not this installation's.
+ * Derives a 32-byte key for one purpose, such as `session-token` or `outbox`, from the root key, so that a leaked key
+ * opens nothing else. An installation always derives the same keys, even after a change of the master key. Throws if
+ * the master key belongs to another installation.
  */
 export function keyFor(config: Keys, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", rootKey(config), "saphan", purpose, 32));
 }
 
 /**
- * Lets another master key (32 bytes) open this installation beside the present one, until `keepOneMasterKey`. Where the key
- * lies in the data folder, it is replaced there.
+ * Adds another master key (32 bytes) next to the present one, until `keepOneMasterKey`. A key in the data folder is
+ * replaced.
  */
 export function addMasterKey(config: Keys, next: Buffer): void {
   const root = rootKey(config);
@@ -28,7 +28,7 @@ export function addMasterKey(config: Keys, next: Buffer): void {
   if (config.masterKey === null) writeWhole(masterFile(config.dataDir), next.toString("hex"));
 }
 
-/** From now on only the present master key opens this installation. */
+/** Removes all master keys except the present one. */
 export function keepOneMasterKey(config: Keys): void {
   writeWhole(
     copiesFile(config.dataDir),
@@ -36,13 +36,13 @@ export function keepOneMasterKey(config: Keys): void {
   );
 }
 
-/** What the copies of the root key are sealed as. */
+/** The binding of the sealed root-key copies. */
 const ROOT = "root-key";
 const copiesFile = (dataDir: string) => join(dataDir, "root.key");
 const masterFile = (dataDir: string) => join(dataDir, "master.key");
 const toText = (bytes: Buffer) => bytes.toString("base64");
 
-/** Until the master key is changed for the first time, it is the root key itself; from then on the root key is kept sealed. */
+/** Returns the root key. It equals the master key until that is first changed; from then on it is stored sealed. */
 function rootKey(config: Keys): Buffer {
   const master = masterKey(config);
   const copies = readCopies(config.dataDir);
@@ -51,7 +51,7 @@ function rootKey(config: Keys): Buffer {
     try {
       return unseal(master, copy, ROOT);
     } catch {
-      // Sealed for another master key.
+      // Sealed with another master key.
     }
   throw new Error(
     `The master key (${config.masterKey === null ? masterFile(config.dataDir) : "SAPHAN_KEY"}) opens nothing in ` +
@@ -77,7 +77,7 @@ function readCopies(dataDir: string): readonly Buffer[] | null {
   return texts.map((text) => Buffer.from(text, "base64"));
 }
 
-/** Whole or not at all: a process that dies in between leaves what was there. */
+/** Writes atomically: a crash leaves the old file. */
 function writeWhole(path: string, text: string): void {
   mkdirSync(join(path, ".."), { recursive: true });
   writeFileSync(`${path}.${process.pid}`, text, { mode: 0o600, flush: true });

@@ -2,9 +2,8 @@ import type { FastifyServerOptions } from "fastify";
 import type { Config } from "./config.ts";
 
 /**
- * How the log is written: one JSON object a line, with the request's id, route, status and time.
- * Never bodies, query strings, cookies, addresses or paths with somebody's token in them: the route's
- * pattern stands for the path.
+ * Returns the log options: one JSON object per line, with request id, route, status and time. Never bodies, query
+ * strings, cookies, addresses or paths with tokens: the route's pattern replaces the path.
  */
 export function logOptions(
   config: Pick<Config, "logLevel">,
@@ -41,7 +40,7 @@ export function logOptions(
   };
 }
 
-/** What a log may say of an error: its kind, code and where; the words only of errors that are ours. */
+/** Returns the loggable part of an error: kind, code and place; the message only of our own errors. */
 function safeError(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {
   return {
     kind: error.name,

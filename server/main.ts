@@ -4,22 +4,22 @@ import { endInOrder } from "./end-in-order.ts";
 import { greeting } from "./greeting.ts";
 import { type Portal, startPortal } from "./start-portal.ts";
 
-// `npm start`: builds the page where its sources changed, brings its own PostgreSQL, and serves.
+// `npm start`: builds the page if its sources changed, starts the embedded PostgreSQL, and serves.
 let config: Config | null = null;
 let portal: Portal | null = null;
 try {
   config = readConfig(process.env);
-  // The page and the database come up side by side; whichever fails first says so.
+  // Page and database start in parallel; the first failure is reported.
   const page = buildPage(config);
   page.catch(() => {});
   const running = await startPortal(config);
   portal = running;
   endInOrder(running);
   await page;
-  // Not loaded where real people are.
+  // Not loaded in runtime.
   const guests = config.env === "development" ? (await import("./development.ts")).demoPeople : [];
   process.stdout.write(greeting(config, guests, process.uptime()));
-  // To whoever looks after this process: from now on it is worth starting again.
+  // Tells the supervisor that a restart is worthwhile from now on.
   process.send?.("serving");
 } catch (error) {
   process.stderr.write(`\n${(error as Error).message}\n`);

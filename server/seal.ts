@@ -4,8 +4,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals bytes with a 32-byte key: AES-256-GCM, the nonce and the tag before them. `bound` ties them to where they belong
- * (a person, a row): moved elsewhere they do not open.
+ * Seals bytes with a 32-byte key: AES-256-GCM, with nonce and tag in front. `bound` ties them to their place (a
+ * person, a row): elsewhere they cannot be opened.
  */
 export function seal(key: Buffer, plain: Buffer | string, bound: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -14,7 +14,7 @@ export function seal(key: Buffer, plain: Buffer | string, bound: string): Buffer
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** Opens what `seal` sealed. Throws where the key or the place is another one, or the bytes were changed. */
+/** Opens sealed bytes. Throws if the key or place differs, or the bytes were changed. */
 export function unseal(key: Buffer, sealed: Buffer, bound: string): Buffer {
   const opener = createDecipheriv("aes-256-gcm", prepared(key), sealed.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(bound))
@@ -22,7 +22,7 @@ export function unseal(key: Buffer, sealed: Buffer, bound: string): Buffer {
   return Buffer.concat([opener.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), opener.final()]);
 }
 
-// Bytes are made a key at each use otherwise, which costs more than sealing an answer with it. Gone when the bytes are.
+// Cached, because preparing a key costs more than sealing an answer. Released with the bytes.
 const keys = new WeakMap<Buffer, KeyObject>();
 
 function prepared(key: Buffer): KeyObject {

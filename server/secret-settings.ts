@@ -1,18 +1,18 @@
-/** Environment variables, as a process is given them. */
+/** Environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What kind of secret a setting holds. */
 export type SecretKind =
-  /** We choose it, and both sides sign with it: at least 32 characters. */
+  /** Chosen by us; both sides sign with it: at least 32 characters. */
   | "signing-key"
-  /** The other side's server gave it to us: at least 16 characters. */
+  /** Issued by the other side's server: at least 16 characters. */
   | "password"
   /** The PEM text of a private key. */
   | "private-key"
   /** 32 bytes in hex. */
   | "hex-key";
 
-/** Every setting that is a secret of its own. Passwords inside `DATABASE_URL` and `SMTP_URL` are read by `checkPasswordIn`. */
+/** All settings that are secrets. `checkPasswordIn` reads the passwords in `DATABASE_URL` and `SMTP_URL`. */
 export const SECRET_SETTINGS = {
   SAPHAN_KEY: "hex-key",
   SAPHAN_NEW_KEY: "hex-key",
@@ -29,9 +29,9 @@ export const SECRET_SETTINGS = {
 } as const satisfies Record<string, SecretKind>;
 
 /**
- * Reads one secret; `null` where it is not set. Adds to `wrong` what makes it unfit, naming the setting and the cure, never the
- * value: it is empty, short, repeats itself, or reads like words and not like chance. In development the master key may
- * repeat itself: its data are made up.
+ * Reads a secret; `null` if not set. Adds its fault to `wrong`, with the setting and the remedy but without the value:
+ * empty, short, repetitive, or like words instead of random. In development the master key can be repetitive, because
+ * its data is fictitious.
  */
 export function readSecret(
   env: Environment,
@@ -47,8 +47,8 @@ export function readSecret(
 }
 
 /**
- * Looks at the passwords inside an address such as `SMTP_URL`, before its host and among its parameters. In development any will do:
- * its servers are our own.
+ * Checks the passwords in an address such as `SMTP_URL`, before the host and in its parameters. In development any is
+ * accepted.
  */
 export function checkPasswordIn(env: Environment, name: "DATABASE_URL" | "SMTP_URL", wrong: string[]): void {
   if (env.SAPHAN_ENV !== "runtime") return;
@@ -57,7 +57,10 @@ export function checkPasswordIn(env: Environment, name: "DATABASE_URL" | "SMTP_U
     if (fault !== null) wrong.push(`The password in ${name} ${fault}; ${CURES.password}.`);
 }
 
-/** `scheme://user:password@host/path?password=…`, as its readers take it: the last `@` before the path ends the password. */
+/**
+ * Returns the passwords of `scheme://user:password@host/path?password=…`, as clients parse it: the last `@` before the
+ * path ends the password.
+ */
 function passwordsIn(url: string): readonly string[] {
   const [address = "", query = ""] = url.split("#", 1)[0]?.split(/\?(.*)/s) ?? [];
   const before = /^[a-z]+:\/\/[^/@:]*:([^/]*)@/.exec(address)?.[1];
@@ -67,7 +70,7 @@ function passwordsIn(url: string): readonly string[] {
   return [...(before === undefined ? [] : [decoded(before)]), ...among];
 }
 
-/** Without percent signs; as it stands where they encode nothing. */
+/** Decodes percent signs; unchanged if invalid. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -99,19 +102,19 @@ function faultOf(value: string, kind: SecretKind, runtime: boolean): string | nu
   return isFromAnExample(value) ? "is a value from an example" : null;
 }
 
-/** Whether a part is written twice or more, or so few characters are used that no chance chose them. */
+/** Returns whether a value consists of a repeated part, or uses too few characters to be random. */
 function repeats(value: string): boolean {
   if (new Set(value.toLowerCase()).size < 5) return true;
-  // Whatever repeats a part shorter than half of it stands in itself, moved by that part.
+  // A value with a period of at most half its length equals itself shifted by that period.
   for (let part = 1; part <= value.length / 2; part++) if (value.startsWith(value.slice(part))) return true;
   return false;
 }
 
-/** What only a hand writes in the place of a secret. Chance comes to none of these: each has seven characters or more. */
+/** Typical placeholder texts. Each has at least seven characters, so random values do not contain them. */
 const PLACEHOLDERS =
   /change(me|this|it)|replace(me|this|it)|fillme|goeshere|fixme(here|now)|placeholder|example|insecure|your(own|secret|password|token|key|bank)|not(a|so|very)?secret|secret(key|token|value|here)|password|passphrase|letmein|qwert(y|z)|asdfgh|zxcvbn|abcdefg|1234567|correcthorse/;
 
-/** The pairs that three of four letters of English text stand in with the letter before. */
+/** The letter pairs that cover three quarters of English text. */
 const PAIRS = new Set(
   (
     "th he in er an re nd at on nt ha es st en ed to it ou ea hi is or ti as te et ng of al de se le sa si ar ve ra ur " +
@@ -121,31 +124,31 @@ const PAIRS = new Set(
 );
 
 /**
- * Whether a value reads like something written by hand: it has the name of a placeholder, or most of its characters follow from those
- * before, as in words, runs (`4567`, `defg`) and parts that come again.
+ * Returns whether a value looks typed by hand: it contains a placeholder, or most characters are predictable from the
+ * previous ones, as in words, sequences (`4567`, `defg`) and repetitions.
  */
 function isFromAnExample(value: string): boolean {
   const plain = value.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
   if (PLACEHOLDERS.test(plain)) return true;
   let unforeseen = 0;
   for (let at = 0; at < value.length; at++) if (!isForeseen(value, at)) unforeseen += 1;
-  // Chance leaves about nine of ten, words three or four.
+  // In random values about nine of ten characters are unpredictable, in words three or four.
   return unforeseen < value.length / 2 - 1;
 }
 
 function isForeseen(value: string, at: number): boolean {
   const one = value[at] ?? "";
-  // What stands between words, and what no generator of secrets writes.
+  // Separators of words, which secret generators do not use.
   if (/[\s._:,;/|-]|\P{ASCII}/u.test(one)) return true;
   const pair = value.slice(Math.max(0, at - 1), at + 1);
-  // Chance changes between capitals and small letters in the middle of a word, a hand does not.
+  // Random values change between upper and lower case within a word; people do not.
   if (/^([a-z]{2}|[A-Z]{2}|[A-Z][a-z])$/.test(pair) && PAIRS.has(pair.toLowerCase())) return true;
   const three = value.slice(Math.max(0, at - 2), at + 1).toLowerCase();
   if (three.length < 3) return false;
   return isRun(three) || value.toLowerCase().lastIndexOf(three, at - 3) >= 0;
 }
 
-/** Three characters with the same step between them: one up, one down, none. */
+/** Returns whether three characters form a sequence: up, down, or equal. */
 function isRun(three: string): boolean {
   const [a = 0, b = 0, c = 0] = [0, 1, 2].map((at) => three.charCodeAt(at));
   return b - a === c - b && Math.abs(b - a) <= 1;

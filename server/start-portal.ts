@@ -19,20 +19,20 @@ import {
 /** A running portal. */
 export type Portal = {
   readonly server: Server;
-  /** Where it listens. */
+  /** The address at which it listens. */
   readonly address: string;
   readonly databaseUrl: string;
-  /** Finishes what is running or cuts it off, then ends the database that it brought: within nine seconds. */
+  /** Finishes or aborts running work, then stops the embedded database, within nine seconds. */
   readonly stop: () => Promise<void>;
-  /** Tells the database that it brought to end by itself: for a process that has no time left. */
+  /** Tells the embedded database to stop without waiting, for a process without time. */
   readonly abandon: () => void;
 };
 
-/** What still holds on after so long is cut off by the end of the process. */
+/** Work that continues after this time is aborted by the end of the process. */
 const LET_GO_WITHIN_MS = 5_000;
 const SAY_EVERY_MS = 5_000;
 
-/** Brings the database up, its tables to this code's shape, and the server on its port. */
+/** Starts the database, updates its tables, and starts the server on its port. */
 export async function startPortal(config: Config): Promise<Portal> {
   const cluster =
     config.databaseUrl === null
@@ -72,7 +72,7 @@ export async function startPortal(config: Config): Promise<Portal> {
   }
 }
 
-/** Says on stderr what the start waits for where that takes longer than people expect. */
+/** Reports on stderr what a long start waits for. */
 async function aloud<Value>(what: string, work: Promise<Value>): Promise<Value> {
   const waits = setInterval(() => process.stderr.write(`Still waiting for ${what}.\n`), SAY_EVERY_MS);
   return await work.finally(() => clearInterval(waits));
@@ -88,7 +88,7 @@ async function prepareDatabase(url: string, config: Config, starting: Promise<vo
   }
 }
 
-/** A function, view or trigger that was there and differs now is a line of the audit trail. */
+/** Records changed functions, views and triggers in the audit trail. */
 async function noteRoutines(tx: Tx, changes: RoutineChanges): Promise<void> {
   await record(tx, systemClock(), {
     actor: "system:migrations",

@@ -4,7 +4,10 @@ import { join } from "node:path";
 const PROBE = Buffer.alloc(64 * 1024);
 const LOOK_AGAIN_AFTER_MS = 5_000;
 
-/** Whether the data folder takes bytes: not full, not over a quota, not read-only. Looks at most every five seconds. */
+/**
+ * Returns a check whether the data folder is writable: not full, over a quota or read-only. At most every five
+ * seconds.
+ */
 export function storageRoom(dataDir: string): () => Promise<boolean> {
   let looked: { readonly at: number; readonly room: Promise<boolean> } | null = null;
   return async () => {

@@ -4,17 +4,17 @@ import { createInstance, type i18n } from "i18next";
 import type { JsonObject } from "../engine/values/json.ts";
 import { LANGUAGES, type Words, wordsOrNull } from "../engine/values/languages.ts";
 
-/** One sentence in both languages. */
+/** A sentence in both languages. */
 
-/** Reads texts of `locales/` on the server. */
+/** Texts of `locales/` for the server. */
 export type Texts = {
-  /** The sentence at `<namespace>:<key>`, or `null` where there is none. */
+  /** Returns the sentence at `<namespace>:<key>`; `null` if missing. */
   readonly find: (key: string, params?: JsonObject) => Words | null;
 };
 
 /**
- * Opens the texts; a namespace is read at its first use. With `fresh` it is read anew once its file was written to, so
- * that an edited sentence shows without a restart.
+ * Creates the texts. A namespace is read on first use. With `fresh` it is read again after its file changed, so that
+ * edits show without a restart.
  */
 export function createTexts(options: { readonly rootDir: string; readonly fresh: boolean }): Texts {
   const instance = open();
@@ -47,7 +47,7 @@ function open(): i18n {
     resources: {},
     fallbackLng: false,
     initAsync: false,
-    // Plain text here: whoever makes HTML of it escapes it there.
+    // Plain text here; HTML escapes it later.
     interpolation: { escapeValue: false },
   });
   return instance;
@@ -55,7 +55,7 @@ function open(): i18n {
 
 const GONE = "gone";
 
-/** What a file's state is called: another one after each writing. */
+/** Returns a value that changes with every write of a file. */
 function stateOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined ? GONE : `${found.ino} ${found.mtimeMs} ${found.size}`;

@@ -11,8 +11,8 @@ type Package = {
 };
 
 /**
- * The licences of everybody's work that server and page are made of: each package that our sources name, and those that it
- * needs in turn, with the text that came along. Most licences ask for nothing but this.
+ * Returns the licences of the packages that server and page use: those our sources import, and their dependencies,
+ * with the included texts.
  */
 export function thirdPartyNotices(rootDir: string): string {
   const packages = closureOf(rootDir, namedBySources(rootDir));
@@ -25,7 +25,7 @@ export function thirdPartyNotices(rootDir: string): string {
   );
 }
 
-/** Packages by the name that imports of our sources give them. */
+/** Returns the packages that our sources import. */
 function namedBySources(rootDir: string): readonly string[] {
   const names = new Set<string>();
   for (const folder of ["server", "engine", "domain", "renderer"])
@@ -62,7 +62,7 @@ function closureOf(rootDir: string, names: readonly string[]): readonly Found[] 
   ].sort(byName);
 }
 
-/** Where a package lies that another one needs: beside it, or further up. `null`: for another machine than this one. */
+/** Returns the folder of a dependency: next to the package or further up. `null`: for another platform. */
 function folderOf(rootDir: string, from: string, name: string): string | null {
   for (let at = from; at.length >= rootDir.length; at = join(at, "..")) {
     const folder = join(at, "node_modules", name);

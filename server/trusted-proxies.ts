@@ -1,14 +1,14 @@
 import { isIP } from "node:net";
 
-/** Which of those who forwarded a request are believed: so many of them, or those in these networks. */
+/** The trusted proxies: a number of hops, or networks. */
 export type TrustedProxies =
   | { readonly kind: "none" }
   | { readonly kind: "hops"; readonly count: number }
   | { readonly kind: "networks"; readonly networks: readonly string[] };
 
 /**
- * Reads `TRUST_PROXY`: nothing or `0`, how many proxies stand before the portal (`1` to `9`), or addresses and networks
- * with commas between them. `null` for anything else.
+ * Parses `TRUST_PROXY`: empty or `0`, the number of proxies before the portal (`1` to `9`), or addresses and networks
+ * separated by commas. `null` if invalid.
  */
 export function readTrustedProxies(text: string | undefined): TrustedProxies | null {
   const given = (text ?? "").trim();
@@ -19,8 +19,8 @@ export function readTrustedProxies(text: string | undefined): TrustedProxies | n
 }
 
 /**
- * What the HTTP server takes. The hop before the portal is the first: with one proxy the address is the one that this
- * proxy saw, whatever stands to the left of it in the header, which anybody can write.
+ * Returns Fastify's option. The hop before the portal is the first: with one proxy the address is the one this proxy
+ * saw, because anyone can write the rest of the header.
  */
 export function trustProxyOption(
   proxies: TrustedProxies,

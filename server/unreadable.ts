@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Json } from "../engine/values/json.ts";
 
-/** A file or a setting that somebody gave and that cannot be used. The message is whole sentences and names it. */
+/** A given file or setting that cannot be used. The message names it in whole sentences. */
 export class Unreadable extends Error {}
 
-/** Reads a JSON file that somebody named. Throws `Unreadable` where it cannot be read or is no JSON. */
+/** Reads a given JSON file. Throws `Unreadable` if it cannot be read or is not JSON. */
 export async function readJson(path: string): Promise<Json> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     throw new Unreadable(refusalOf(error, path) ?? `${path} cannot be read.`, { cause: error });
@@ -16,7 +16,7 @@ export async function readJson(path: string): Promise<Json> {
   }
 }
 
-/** What the file system refuses, by its own codes. */
+/** Messages by the file system's error codes. */
 const REFUSALS: { readonly [code: string]: string } = {
   ENOENT: "is not there",
   EACCES: "may not be read or written by this user",
@@ -30,7 +30,7 @@ const REFUSALS: { readonly [code: string]: string } = {
   ERR_INVALID_ARG_VALUE: "is no path",
 };
 
-/** The sentence for what the file system refused, or `null` where the error is none of it. */
+/** Returns the sentence for a file system error; `null` for other errors. */
 export function refusalOf(error: unknown, named?: string): string | null {
   const { code = "", path = named } = error as { readonly code?: string; readonly path?: string };
   const refusal = REFUSALS[code];

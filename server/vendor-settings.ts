@@ -1,21 +1,21 @@
 import { type Environment, readSecret } from "./secret-settings.ts";
 
-/** Where the identity vendors are, and what they and we prove ourselves with. */
+/** Addresses and credentials of the identity vendors. */
 export type VendorSettings = {
   readonly onfido: {
     readonly url: string;
     readonly token: string;
-    /** The workflows to run in place of plain checks. */
+    /** The workflows to run instead of plain checks. */
     readonly workflows?: { readonly document: string; readonly liveness: string };
   };
   readonly verifio: { readonly url: string; readonly token: string };
   readonly dopa: { readonly url: string; readonly token: string; readonly timeoutMs?: number };
-  /** Our node of the national digital ID platform, and where it calls back; `null` where we have none. */
+  /** Our node of the national digital ID platform; `null` if none. */
   readonly ndid: { readonly url: string; readonly token: string } | null;
   readonly webhookSecret: string;
 };
 
-/** The settings that belong together, by what they are for. */
+/** The settings that belong together, by purpose. */
 const NEEDED = [
   "ONFIDO_URL",
   "ONFIDO_TOKEN",
@@ -29,8 +29,8 @@ const NODE = ["NDID_URL", "NDID_TOKEN"] as const;
 const WORKFLOWS = ["ONFIDO_DOCUMENT_WORKFLOW", "ONFIDO_FACE_WORKFLOW"] as const;
 
 /**
- * Reads the settings of the identity vendors; `null` where none is set: then no vendor is asked, and people review by hand. Adds
- * to `wrong` which settings are missing where only some are set. `addressOf` reads an address, as the other settings do.
+ * Reads the settings of the identity vendors; `null` if none is set, in which case people review. Adds missing
+ * settings to `wrong` if only some are set. `addressOf` reads an address, like the other settings.
  */
 export function readVendorSettings(
   env: Environment,

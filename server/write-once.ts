@@ -1,8 +1,8 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 /**
- * The text of a file that is written once for ever, such as a key: made by the first who asks, whole before anybody can read
- * it, and the same for all who ask at once. Only its owner may read it.
+ * Returns the text of a file that is written once, such as a key. The first caller creates it atomically; parallel
+ * callers get the same text. Only its owner can read it.
  */
 export function writeOnce(path: string, text: () => string): string {
   try {

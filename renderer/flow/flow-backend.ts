@@ -22,7 +22,7 @@ const OPENINGS = {
   instead: { startOver: true, blank: true },
 } as const;
 
-/** Calls that create what a widget shows: they take nothing. */
+/** Calls that create what a widget shows. They have no input. */
 export type MadePath = "/security/authenticator" | "/security/recovery-codes";
 
 /** Every call that a runner and its screens make, to the server or to a stand-in. */

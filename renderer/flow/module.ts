@@ -18,7 +18,7 @@ import { loadTradeParts } from "./trade-parts.ts";
 export type LoadedFlow = {
   readonly compiled: Compiled;
   readonly validateFns: FlowModule["validateFns"];
-  /** For drafts, which have no module: validates a part of a form's schema by interpreting it. */
+  /** For drafts, which have no module: interprets a part of a form's schema to validate it. */
   readonly validatorOf?: (schema: JsonSchema) => Validator;
 };
 

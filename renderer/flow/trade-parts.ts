@@ -31,7 +31,7 @@ export type TradeParts = {
   readonly trade: Trade;
   /** Widgets that a flow's hints may name. */
   readonly widgets: { readonly [name: string]: Widget };
-  /** Widgets made of several controls; their label is a legend. */
+  /** Widgets with several controls, whose label is a legend. */
   readonly groupWidgets: readonly string[];
   /** The default widget of a format. */
   readonly widgetOfFormat: { readonly [format: string]: string };

@@ -22,7 +22,7 @@ const AREAS: { readonly [texts in PageTexts]: readonly TextArea[] } = {
 
 /** The text areas that the page at a path needs. */
 export function areasOf(path: string): readonly TextArea[] {
-  // The table of development's pages is left out of builds for real users.
+  // Builds for real users do not contain the development pages.
   const texts = path.startsWith("/dev/") ? "development" : pageAt(path)?.texts;
   return texts === undefined ? ALL : AREAS[texts];
 }

@@ -27,7 +27,7 @@ const SCREENS = {
     "../staff/**/*-screen.tsx",
     "../studio/**/*-screen.tsx",
   ]),
-  // Left out of builds for real users.
+  // Builds for real users do not contain them.
   ...(import.meta.env.DEVELOPMENT_SCREENS ? import.meta.glob<PageModule>("../dev/*-screen.tsx") : {}),
 };
 const notFound = () => import("../portal/still/not-found.tsx");

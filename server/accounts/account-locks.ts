@@ -7,14 +7,14 @@ import { lockPerson } from "./people.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** Why an account is locked, since when and by whom; `reason` and `by` are `null` where no colleague locked it at the people desk. */
+/** The lock of an account. `reason` and `by` are `null` unless a member of staff set it at the people desk. */
 export type AccountLock = {
   readonly at: Date;
   readonly by: string | null;
   readonly reason: string | null;
 };
 
-/** How an account is locked by staff; `null` where it is not. */
+/** Returns the lock that staff set on an account; `null` if it is not locked. */
 export async function accountLock(db: Db | Tx, personId: string): Promise<AccountLock | null> {
   const row = await db
     .selectFrom("people as p")
@@ -30,9 +30,9 @@ export async function accountLock(db: Db | Tx, personId: string): Promise<Accoun
 }
 
 /**
- * Locks or unlocks an account, by a colleague and for a reason that is kept; its owner is told by e-mail. Locked, its
- * sessions live and answer 423. What a vendor blocked stays blocked. Errors: `not-found`; `same-person` for their own
- * account; `not-allowed` for a colleague's, where it is no administrator who asks, and for one that is blocked elsewhere;
+ * Locks or unlocks an account for a recorded reason, and notifies its owner by e-mail. Sessions of a locked account
+ * stay alive and answer 423. A vendor's block is not lifted. Errors: `not-found`; `same-person` for the actor's own
+ * account; `not-allowed` for a staff account if the actor is no admin, and for a vendor-blocked account;
  * `nothing-changed`.
  */
 export async function setAccountLock(
@@ -56,7 +56,7 @@ export async function setAccountLock(
     if (person === undefined) return fail({ code: "not-found" } as const);
     if (person.role !== null && by.role !== "admin") return fail({ code: "not-allowed" } as const);
     if ((person.locked_at !== null) === locked) return fail({ code: "nothing-changed" } as const);
-    // What was blocked elsewhere is for those to open who blocked it.
+    // Only the vendor that blocked an account can unblock it.
     if (!locked && person.vendor_blocked_at !== null) return fail({ code: "not-allowed" } as const);
     const now = room.clock.wall();
     if (locked) {
@@ -88,8 +88,8 @@ export async function setAccountLock(
 }
 
 /**
- * Opens an account again that another desk had locked (`lockPerson`), and tells its owner; a lock that a colleague set for a reason of
- * its own stays. `vendorBlocked`: whether a vendor still blocks it.
+ * Lifts a lock that another desk set with `lockPerson`, and notifies the owner. A lock that staff set with a reason
+ * stays. `vendorBlocked`: whether a vendor still blocks the account.
  */
 export async function liftLock(
   room: Room,

@@ -7,7 +7,9 @@ import { lockReset, newPasswordFault, resetOwner, spendReset } from "./password-
 import { tryRecoveryCode } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
 
-/** Whose account a link recovers, and whether a recovery code is asked as well; `null` for a link that does not work. */
+/**
+ * Returns the account that a link recovers, and whether a recovery code is required; `null` if the link is not valid.
+ */
 export async function checkRecovery(
   room: Room,
   token: string,
@@ -18,9 +20,9 @@ export async function checkRecovery(
 }
 
 /**
- * Gives an account back to whoever has its mailbox, for the day on which both the password and the phone are lost: the link
- * proves the mailbox, a recovery code stands for the phone. Sets the new password, turns the second factor off and ends every
- * session, all of it or nothing. The caller has checked the password's rules.
+ * Recovers an account for the owner of its mailbox who lost both password and phone. The link proves the mailbox; a
+ * recovery code replaces the phone. Sets the new password, turns the second factor off and ends every session, all or
+ * nothing. The caller has checked the password rules.
  */
 export async function recoverAccount(
   room: Room,
@@ -40,7 +42,7 @@ export async function recoverAccount(
   const link = { token: given.token, purpose: "account-recovery" } as const;
   const owner = await resetOwner(room, link.token, link.purpose);
   if (owner === null) return fail({ code: "link-invalid" });
-  // Before a code is used up, which is good once.
+  // Checked first, because a recovery code can be used only once.
   const field = await newPasswordFault(room, owner, given);
   if (field !== null) return fail({ code: "new-password", field });
   const passwordHash = await hashSecret(given.password, { client: given.client });
@@ -50,7 +52,7 @@ export async function recoverAccount(
     if (isOn) {
       if (given.recoveryCode === null) return fail({ code: "two-factor-needed" } as const);
       const tried = await tryRecoveryCode(room, tx, { personId: owner.id, code: given.recoveryCode });
-      // Committed: a wrong one stays counted.
+      // Committed even if the code is wrong, so that the try is counted.
       if (tried.kind !== "passed") return fail({ code: "two-factor-wrong" } as const);
     }
     const reset = await spendReset(room, tx, { ...link, passwordHash });

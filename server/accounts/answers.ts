@@ -12,7 +12,7 @@ import {
   WHOLE,
 } from "../http/index.ts";
 
-// What calls about accounts answer.
+// Answer schemas of the calls about accounts.
 
 export const SignedUp = named(
   "SignedUp",

@@ -10,22 +10,22 @@ import type { Room } from "./room.ts";
 import { hashToken, sameBytes } from "./secrets.ts";
 import "./tables.ts";
 
-/** TOTP as every authenticator app knows it: SHA-1, six digits, 30 seconds, one step of grace to either side. */
+/** Standard TOTP settings: SHA-1, six digits, 30 seconds, one step of tolerance either way. */
 export const totpSettings = { algorithm: "SHA1", digits: 6, period: 30, window: 1 } as const;
 
-/** Wrong codes in a row, and for how long none is looked at after them. */
+/** The number of wrong codes in a row that blocks further tries, and the duration of the block. */
 export const factorLimits = { tries: 5, blockMs: 15 * 60_000 } as const;
 
 const SECRET_BYTES = 20;
 const PENDING_MS = 30 * 60_000;
 const CODES_MS = 10 * 60_000;
 
-/** What an authenticator app is told: the secret as it is typed, and as a QR code says it. */
+/** The secret for an authenticator app: as text to type, and as the content of a QR code. */
 export type Enrolment = { readonly secret: string; readonly uri: string };
 
 /**
- * A secret for an app, which counts once `turnOnTotp` has seen a code of it. Asked again in the same session within half an
- * hour it is the same: a phone that changes to the app and back loads the page again. Errors: `two-factor-on`.
+ * Creates a secret for an app. `turnOnTotp` activates it with a code. Within half an hour the same session gets the
+ * same secret, because switching to the app and back can reload the page. Errors: `two-factor-on`.
  */
 export async function beginTotp(
   room: Room,
@@ -34,7 +34,7 @@ export async function beginTotp(
   const now = room.clock.wall();
   const session = hashToken(of.session);
   return await room.db.transaction().execute(async (tx) => {
-    // Locks the row, so that of two requests at once both answer the same secret.
+    // Locks the row, so that parallel requests return the same secret.
     const row = await tx
       .insertInto("authenticators")
       .values({ person_id: of.personId })
@@ -71,8 +71,8 @@ export async function beginTotp(
 }
 
 /**
- * Turns the second factor on with the secret that was shown last, proved by a code of it; recovery codes may be shown for a
- * while after. Errors: `code-wrong`, `code-expired` (no secret was shown within half an hour), `two-factor-on`.
+ * Turns the second factor on with the last shown secret, proved by its code. Recovery codes can then be shown for a
+ * while. Errors: `code-wrong`, `code-expired` (no secret shown within half an hour), `two-factor-on`.
  */
 export async function turnOnTotp(
   room: Room,
@@ -113,7 +113,7 @@ export async function turnOnTotp(
   return ok({});
 }
 
-/** Turns the second factor off and forgets its recovery codes. The caller has had it proved. */
+/** Turns the second factor off and deletes its recovery codes. The caller has verified the second factor. */
 export async function turnOffTotp(room: Room, tx: Tx, personId: string): Promise<void> {
   const off = await tx
     .updateTable("authenticators")
@@ -135,7 +135,7 @@ export async function turnOffTotp(room: Room, tx: Tx, personId: string): Promise
     await noteChange(room, tx, personId, { action: "accounts.turnOffTwoFactor", letter: "two-factor-off" });
 }
 
-/** Lets recovery codes be shown for a while: the caller has had the second factor proved. */
+/** Allows recovery codes to be shown for a while. The caller has verified the second factor. */
 export async function openRecoveryCodes(room: Room, tx: Tx, personId: string): Promise<void> {
   await tx
     .updateTable("authenticators")
@@ -146,9 +146,9 @@ export async function openRecoveryCodes(room: Room, tx: Tx, personId: string): P
 }
 
 /**
- * Tries a code of the app. The try is counted first, in one statement that waits for its like: of a hundred at once five are
- * looked at, then none for a quarter of an hour. A code is good once, whoever brings it. In a transaction, it must be committed
- * also when the code was wrong.
+ * Verifies a code of the app. The try is counted first, in one statement that locks the row: of a hundred parallel
+ * tries five are verified, then none for a quarter of an hour. A code works only once. A transaction must be committed
+ * even if the code is wrong.
  */
 export async function tryTotp(
   room: Room,
@@ -162,8 +162,8 @@ export async function tryTotp(
 }
 
 /**
- * Whether this is a code of the person's app that nobody has used yet; it is used now, and wrong ones are forgiven. Counts no
- * try: the caller has counted one before it is looked at.
+ * Returns whether this is an unused code of the person's app. Marks it as used and resets the wrong tries. Does not
+ * count a try: the caller has done that.
  */
 export async function takeTotp(
   room: Room,
@@ -176,7 +176,7 @@ export async function takeTotp(
     .where("person_id", "=", of.personId)
     .executeTakeFirst();
   if (row === undefined || row.sealed === null) return false;
-  // A secret that everybody knows protects nobody: it opens nothing where real people are, and there its codes are good again.
+  // The demo secret is public, so it is rejected outside development. In development its codes can be reused.
   if (row.demo && room.config.env !== "development") return false;
   const secret = await open(room, db, of.personId, row.sealed);
   const step = secret === null ? null : stepOf(secret, of.code, room.clock.wall());
@@ -192,7 +192,7 @@ export async function takeTotp(
   return taken !== undefined;
 }
 
-/** Counts a try at any second factor of this person, before it is looked at; `null` where none is looked at now. */
+/** Counts a try of any second factor before verification; `null` while tries are blocked. */
 export async function countFactorTry(
   room: Room,
   db: Db | Tx,
@@ -214,14 +214,14 @@ export async function countFactorTry(
   return row ?? null;
 }
 
-/** What a wrong code comes to. */
+/** Returns the verdict after a wrong code. */
 export function afterWrong(tries: number): ChallengeVerdict {
   return tries >= factorLimits.tries
     ? { kind: "exhausted" }
     : { kind: "wrong", triesLeft: factorLimits.tries - tries };
 }
 
-/** Since when the second factor is on; `null` where it is off. */
+/** Returns when the second factor was turned on; `null` if it is off. */
 export async function twoFactorSince(db: Db | Tx, personId: string): Promise<Date | null> {
   const row = await db
     .selectFrom("authenticators")
@@ -248,7 +248,7 @@ function appOf(room: Pick<Room, "config">, secret: string, email: string): TOTP 
   return new TOTP({ issuer, label: email, secret: Secret.fromBase32(secret), algorithm, digits, period });
 }
 
-/** The time step that a code is of, near now; `null` where it is of none. */
+/** Returns the time step of a code close to now; `null` if the code does not match. */
 function stepOf(secret: string, code: string, now: Date): number | null {
   const { algorithm, digits, period, window } = totpSettings;
   const app = new TOTP({ secret: Secret.fromBase32(secret), algorithm, digits, period });

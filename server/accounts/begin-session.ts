@@ -12,29 +12,28 @@ import { hashToken, randomToken } from "./secrets.ts";
 import { signToken } from "./session-token.ts";
 import { type EnteredWith, startSession } from "./sessions.ts";
 
-/** Where somebody comes from who enters. */
+/** Where a log-in comes from. */
 export type From = {
   readonly address: string;
-  /** The secret by which this browser is known, where it has one. */
+  /** The device cookie's secret, if the browser has one. */
   readonly device: string | null;
   readonly agent?: string | undefined;
 };
 
-/** A session that has just begun: what goes into the cookies. */
+/** A new session, with the contents of its cookies. */
 export type LoggedIn = {
   readonly personId: string;
   readonly token: string;
   readonly secret: string;
-  /** By which this browser is known from now on. */
+  /** Secret of the device cookie from now on. */
   readonly device: string;
-  /** Until when the token is good, unless it is renewed. */
+  /** Expiry of the token, unless it is renewed. */
   readonly expiresAt: Date;
 };
 
 /**
- * Begins a session of a person who has proved who they are, by whatever way. A browser that they never used before is told
- * to them by e-mail, but for the very first one. Throws
- * `two-factor-by-password` where a second factor is on and another way was taken.
+ * Begins a session of a person who was authenticated by any method. A log-in with a new browser is reported by e-mail,
+ * except for the first. Throws `two-factor-by-password` if a second factor is on and the method skipped it.
  */
 export async function beginSession(
   room: Room,
@@ -52,7 +51,7 @@ export async function beginSession(
   }: { readonly from: From; readonly enteredWith: EnteredWith; readonly factorProved?: boolean },
 ): Promise<LoggedIn> {
   const now = room.clock.wall();
-  // No way leads past the second factor: the log-in by password asks for it, and a passkey is one.
+  // No method skips the second factor: the password log-in asks for it, and a passkey is one.
   if (!factorProved && enteredWith !== "password" && (await twoFactorSince(tx, person.id)) !== null)
     throw new AppError("two-factor-by-password");
   await record(tx, room.clock, {
@@ -63,7 +62,7 @@ export async function beginSession(
   });
   const known = await knowsDevice(tx, from.device, { personId: person.id, now });
   const browser = browserLabel(from.agent);
-  // One that is not known as theirs was made by whoever sent it, or stands for somebody else.
+  // An unknown device secret was forged, or belongs to another person.
   const device = known && from.device !== null ? from.device : randomToken();
   if (!known && (await hasDevices(tx, person.id)))
     await room.messages.send(tx, {

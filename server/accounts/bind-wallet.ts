@@ -8,14 +8,14 @@ import type { Room } from "./room.ts";
 import { recordUserChange } from "./user-changes.ts";
 import "./tables.ts";
 
-/** So long what the partner said of a wallet is believed. */
+/** Validity of the partner's proof of a wallet. */
 const PROOF_MS = 30 * 60_000;
-/** So long a wallet waits, as a bank account does. */
+/** Waiting time of a new wallet, as for a bank account. */
 const HOLD_MS = 24 * 60 * 60_000;
 
 type Whose = { readonly personId: string; readonly clock: Pick<Clock, "now"> };
 
-/** Keeps what the partner said: that a wallet is that of whoever is logged in. The last word counts. */
+/** Stores the partner's proof that a wallet belongs to the logged-in person. The latest proof counts. */
 export async function keepWalletProof(
   tx: Tx,
   of: { readonly personId: string; readonly address: string; readonly at: Date },
@@ -28,7 +28,7 @@ export async function keepWalletProof(
     .execute();
 }
 
-/** The fact `wallet`: the one that was saved last, and since when it is verified. */
+/** Loads the fact `wallet`: the last saved wallet, and when it becomes verified. */
 export async function walletFact(db: Db | Tx, { personId, clock }: Whose) {
   const asked = db
     .selectFrom("people as p")
@@ -43,7 +43,7 @@ export async function walletFact(db: Db | Tx, { personId, clock }: Whose) {
     : ({ state: "VERIFIED", address } as const);
 }
 
-/** The fact `provedWallet`: a wallet that was proved to be theirs a moment ago and is not saved; `null` where there is none. */
+/** Loads the fact `provedWallet`: a recently proved wallet that is not saved; `null` if none. */
 export async function provedWallet(db: Db | Tx, { personId, clock }: Whose) {
   const asked = db
     .selectFrom("wallet_proofs as w")
@@ -57,9 +57,9 @@ export async function provedWallet(db: Db | Tx, { personId, clock }: Whose) {
 }
 
 /**
- * Saves a wallet that its partner said is the person's, in the place of the one before: it lets them in from then on, and the one
- * before no longer does. It is verified a day later, and no other takes its place sooner. The e-mail is told.
- * Errors: `not-proved`, `wallet-open` (the present one is not verified yet), `wallet-taken` (it is another's).
+ * Saves a proved wallet in place of the previous one. From then on only the new one logs the person in. It becomes
+ * verified a day later and cannot be replaced before. The owner gets an e-mail. Errors: `not-proved`, `wallet-open`
+ * (the present one is not yet verified), `wallet-taken` (it belongs to another account).
  */
 export async function bindWallet(
   room: Room,
@@ -120,7 +120,7 @@ export async function bindWallet(
   return ok({ address, from: saving.verified_from.toISOString() });
 }
 
-/** Whether a wallet opens another account. */
+/** Returns whether a wallet belongs to another account. */
 export async function isWalletTaken(
   tx: Tx,
   of: { readonly personId: string; readonly address: string },

@@ -8,7 +8,7 @@ import { signUpPurposes } from "./legal-texts.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** The brands whose customer somebody is. */
+/** Returns the brands of which a person is a customer. */
 export async function brandsOf(db: Db | Tx, personId: string): Promise<readonly Brand[]> {
   const rows = await db
     .selectFrom("brand_customers")
@@ -20,8 +20,8 @@ export async function brandsOf(db: Db | Tx, personId: string): Promise<readonly 
 }
 
 /**
- * Whether somebody may simply enter here. Staff may, and whoever is a customer of this brand or of none yet. A customer of
- * the other brand only has to be taken over first, with consents of their own.
+ * Returns whether a person can log in at this brand: staff, customers of this brand, and people without a brand. A
+ * customer of only the other brand must first be transferred, with new consents.
  */
 export async function belongsHere(
   room: Room,
@@ -33,7 +33,7 @@ export async function belongsHere(
   return brands.length === 0 || brands.includes(room.config.brand);
 }
 
-/** Makes somebody a customer of this brand, where they are none yet. Answers whether they were not. */
+/** Makes a person a customer of this brand. Returns false if they already are. */
 export async function joinBrand(
   room: Room,
   tx: Tx,
@@ -49,7 +49,7 @@ export async function joinBrand(
   return joined !== undefined;
 }
 
-/** Takes a customer of the other brand over: their consents are given anew, to this brand. */
+/** Transfers a customer of the other brand, with new consents to this brand. */
 export async function takeOver(
   room: Room,
   tx: Tx,

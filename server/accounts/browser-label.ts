@@ -15,14 +15,14 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ["linux", /Linux|CrOS/],
 ];
 
-/** What an owner recognises a browser by, from the header `User-Agent`: `chrome/android`, `other/other`. */
+/** Returns the label of a browser from the header `User-Agent`: `chrome/android`, `other/other`. */
 export function browserLabel(agent: string | undefined): string {
   const named = (of: readonly (readonly [string, RegExp])[]) =>
     of.find(([, sign]) => sign.test(agent ?? ""))?.[0] ?? "other";
   return `${named(BROWSERS)}/${named(SYSTEMS)}`;
 }
 
-/** The two parts of such a label, as letters name them; `other` where there is none. */
+/** Splits such a label for letters; `other` if missing. */
 export function browserNames(label: string | null | undefined): {
   readonly browser: string;
   readonly system: string;
@@ -31,7 +31,7 @@ export function browserNames(label: string | null | undefined): {
   return { browser, system };
 }
 
-/** An address without its last part: enough to tell home from abroad. */
+/** Returns an address without its last part: enough to distinguish home from abroad. */
 export function shownNetwork(address: string): string {
   const four = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
   if (four !== undefined) return `${four}.x`;

@@ -11,8 +11,8 @@ import type { Room } from "./room.ts";
 import { strangerOf } from "./send-otp.ts";
 
 /**
- * What challenge steps of flows ask: one-time passwords to the confirmed e-mail, to the number or address that was typed, or for
- * a visitor to the address that they typed; the PIN; the code of an app.
+ * Creates the challenges for flow steps: one-time passwords to the verified e-mail or to an entered number or address,
+ * the PIN, and app codes.
  */
 export function createChallenges(room: Room): Challenges {
   return {
@@ -44,7 +44,7 @@ export function createChallenges(room: Room): Challenges {
         address: to ?? person.email,
         language: request.language,
         about: request.about,
-        // Nobody learns here who has an account: to an address that is somebody's the code just never comes.
+        // Does not reveal who has an account: to an address in use the code is simply not sent.
         deliver: to === null || !(await isAddressTaken(room, tx, to)),
       });
     },
@@ -61,7 +61,10 @@ export function createChallenges(room: Room): Challenges {
   };
 }
 
-/** A visitor's code: of the mailbox, so that all who write to it count together; good in the visit that asked for it alone. */
+/**
+ * The binding of a visitor's code. It counts per mailbox, over all visitors, and works only in the visit that asked
+ * for it.
+ */
 function strangersBinding(
   room: Room,
   to: string,

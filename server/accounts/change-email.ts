@@ -11,13 +11,13 @@ import { hashToken, randomToken } from "./secrets.ts";
 import { endOtherSessions } from "./sessions.ts";
 import "./tables.ts";
 
-/** So long the owner of the address before may take the change back. */
+/** Time in which the owner of the previous address can undo the change. */
 const UNDO_MS = 72 * 60 * 60_000;
 
 /**
- * Gives an account another e-mail, which its owner has proved by a code that went there. The address before is told, with a link
- * that works for three days: a new password set by it puts that address back and logs everybody out. Other log-ins end.
- * Errors: `not-for-staff` (an administrator gives them an account with another address), `same-address`, `address-taken`.
+ * Changes the e-mail of an account. A code proved the new address. The old address gets a link, valid for three days:
+ * setting a new password with it restores the address and ends every session. Other sessions end now. Errors:
+ * `not-for-staff` (an admin creates another account for them), `same-address`, `address-taken`.
  */
 export async function changeEmail(
   room: Room,
@@ -47,7 +47,7 @@ export async function changeEmail(
     .set({ email, email_key: emailKey(email), email_confirmed_at: now })
     .where("id", "=", of.personId)
     .execute();
-  // Links that were sent to the address before open nothing any more; those that put an address back go on.
+  // Invalidates links sent to the old address, except those that restore an address.
   await tx
     .updateTable("password_resets")
     .set({ used_at: now })
@@ -111,7 +111,10 @@ async function tellBefore(
   });
 }
 
-/** Whether an address is somebody's, or may be somebody's again by a link that is still good; `except`: whose own does not count. */
+/**
+ * Returns whether an address is in use, or reserved for a restore link that is still valid. `except`: a person who is
+ * ignored.
+ */
 export async function isAddressTaken(room: Room, tx: Tx, email: string, except?: string): Promise<boolean> {
   const key = emailKey(email);
   const owner = await tx.selectFrom("people").select("id").where("email_key", "=", key).executeTakeFirst();
@@ -119,7 +122,7 @@ export async function isAddressTaken(room: Room, tx: Tx, email: string, except?:
   return await isAddressKept(room, tx, email, except);
 }
 
-/** Whether a link that is still good may put an address back to the account that had it. */
+/** Returns whether a valid link can restore this address to its former account. */
 export async function isAddressKept(room: Room, tx: Tx, email: string, except?: string): Promise<boolean> {
   const kept = await tx
     .selectFrom("password_resets")

@@ -3,13 +3,13 @@ import { AppError, type ErrorField } from "../http/index.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { passwordProblems } from "./password-rules.ts";
 
-/** The fault of an e-mail address, where it has one. */
+/** Returns the fault of an e-mail address, if any. */
 export function emailFault(email: string): ErrorField | null {
   if (isEmail(email.trim())) return null;
   return { pointer: "/email", code: "email", message: "form:common.email.errors.email" };
 }
 
-/** The fault of a new password, where it has one: length first, as the sentence about it helps more. */
+/** Returns the fault of a new password, if any. Length comes first, because its message helps more. */
 export function passwordFault(password: string): ErrorField | null {
   const problems = passwordProblems(password);
   if (problems.length === 0) return null;
@@ -18,13 +18,13 @@ export function passwordFault(password: string): ErrorField | null {
   return { pointer: "/password", code, message: `form:common.password.errors.${code}` };
 }
 
-/** The fault of a new password that anybody would guess; `names`: the person's e-mail, their company. */
+/** Returns the fault of a new password that is easy to guess. `names`: the person's e-mail and company. */
 export function guessableFault(password: string, names: readonly string[]): ErrorField | null {
   if (!isCommonPassword(password, names)) return null;
   return { pointer: "/password", code: "password-common" };
 }
 
-/** Refuses with every fault there is, or passes. */
+/** Throws `not-valid` with all faults, if any. */
 export function refuseFaults(faults: readonly (ErrorField | null)[]): void {
   const fields = faults.filter((fault) => fault !== null);
   if (fields.length > 0) throw new AppError("not-valid", { fields });

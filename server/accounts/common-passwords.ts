@@ -1,7 +1,7 @@
 import { BRAND_CODES } from "../../domain/brands.ts";
 
-// What people choose when letters, digits and a symbol are asked of them: the words behind it, as `wordBehind` leaves them.
-// From lists of leaked passwords, and what is near at hand here. Closed: whoever adds a word adds it here.
+// Common words in passwords of letters, digits and a symbol, in the form that `wordBehind` returns. From lists of
+// leaked passwords, plus local words.
 const WORDS = `
 abc abcd abcde abcdef abcdefg abcdefgh access account admin administrator alex amazing andrew angel apple arsenal asdf
 asdfg asdfgh asdfghjk asdfghjkl ashley asshole august babygirl bailey bangkok bank banker baseball basketball batman
@@ -24,7 +24,7 @@ zxcvb zxcvbn zxcvbnm
 
 const COMMON = new Set(WORDS.trim().split(/\s+/));
 
-/** Keys that lie beside each other, in the order of a keyboard: runs of it are no secret. */
+/** Adjacent keys of a keyboard, and other sequences. Parts of them are easy to guess. */
 const RUNS = [
   "01234567890",
   "abcdefghijklmnopqrstuvwxyz",
@@ -52,13 +52,13 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   "2": "z",
 };
 
-/** As many letters beside a known word as make it somebody's own. */
+/** Minimum number of additional letters that makes a common word acceptable. */
 const OWN_LETTERS = 4;
 
 /**
- * Whether a password is one of the first that anybody tries: a common word with digits and symbols around it or in the
- * place of letters (`P@ssw0rd1!`), keys in a row (`1qaz2WSX!`), one thing repeated, or a part of the person's own names:
- * `names` are their e-mail and their company; the brands' names count as everybody's.
+ * Returns whether a password is easy to guess: a common word with digits and symbols around or inside it
+ * (`P@ssw0rd1!`), adjacent keys (`1qaz2WSX!`), a repetition, or a part of the person's names. `names`: their e-mail
+ * and company; brand names always count.
  */
 export function isCommonPassword(password: string, names: readonly string[]): boolean {
   const lower = password.toLowerCase();
@@ -67,9 +67,9 @@ export function isCommonPassword(password: string, names: readonly string[]): bo
   return withoutRuns(lower).replaceAll(/[^a-z0-9]/g, "").length < OWN_LETTERS || new Set(lower).size < 5;
 }
 
-/** The letters of a password, read in each way that it may be meant. */
+/** Returns the possible readings of a password as letters. */
 function spellings(lower: string): readonly string[] {
-  // What stands around may be meant as letters or as decoration, at either side.
+  // Leading and trailing characters can be letters or decoration.
   const readings = [/(?!)/, /^[^a-z]+/, /[^a-z]+$/, /^[^a-z]+|[^a-z]+$/g];
   return readings.flatMap((around) => {
     const text = lower.replace(around, "");
@@ -94,7 +94,7 @@ function isCommon(word: string, own: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Names as they may stand in a password: `somchai.j@nava.example` is `somchai`, `nava`. */
+/** Returns the parts of a name that a password can contain: `somchai.j@nava.example` gives `somchai`, `nava`. */
 function partsOf(name: string): readonly string[] {
   return name
     .toLowerCase()
@@ -102,7 +102,7 @@ function partsOf(name: string): readonly string[] {
     .filter((part) => part.length >= 4 && part !== "mail" && part !== "example");
 }
 
-/** What is left of a text without four or more signs in a row of the keyboard, either way. */
+/** Removes sequences of four or more adjacent keys, in either direction. */
 function withoutRuns(text: string): string {
   let left = text;
   for (const row of RUNS)

@@ -7,7 +7,7 @@ import { signUpPurposes } from "./legal-texts.ts";
 import type { Room } from "./room.ts";
 import { SHORT } from "./route-schemas.ts";
 
-/** What somebody agreed to, and their answer where a text is asked anew. Taking back is a flow. */
+/** Registers the routes that show consents and record the answer to a new text version. Withdrawal is a flow. */
 export function consentRoutes(app: App, room: Room): void {
   call(
     app,
@@ -50,7 +50,7 @@ export function consentRoutes(app: App, room: Room): void {
     },
     async ({ person: { id: personId, language }, body: { texts } }) => {
       const inForce = room.legal();
-      // Another text than the one that was read: nobody agrees to what they did not see.
+      // The text changed since it was shown. No one can agree to a text they have not seen.
       const changed = texts.flatMap(({ purpose, version }, at) =>
         inForce[purpose].version === version ? [] : [{ pointer: `/texts/${at}`, code: "agreement-changed" }],
       );

@@ -3,17 +3,17 @@ import { type ConsentPurpose, type LegalPurpose, signUpPurposes } from "./legal-
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** How one of the texts stands that somebody may agree to. */
+/** The state of a consent text for a person. */
 export type ConsentState = {
   readonly purpose: ConsentPurpose;
-  /** `given`: to a version that counts, and not taken back. `outdated`: the version that was agreed to counts no more. */
+  /** `given`: to a valid version, not withdrawn. `outdated`: the accepted version is no longer valid. */
   readonly state: "given" | "refused" | "withdrawn" | "outdated" | "none";
-  /** The version that was decided about last; `null` where nothing was. */
+  /** The version decided last; `null` if none. */
   readonly version: string | null;
   readonly at: Date | null;
 };
 
-/** A text that somebody is asked to agree to, in the version in force. */
+/** A text that needs the person's consent, in the version in force. */
 export type AskedConsent = { readonly purpose: ConsentPurpose; readonly version: string };
 
 type Decision = {
@@ -26,7 +26,7 @@ type Decision = {
 
 const SHOWN = [...signUpPurposes, "biometrics"] as const satisfies readonly ConsentPurpose[];
 
-/** How each text stands with a person, by what they decided last. */
+/** Returns the state of each text for a person, by their last decision. */
 export async function consentStates(
   room: Pick<Room, "legal">,
   on: Db | Tx,
@@ -47,8 +47,8 @@ export async function consentStates(
 }
 
 /**
- * The texts that a person is asked to agree to now, each with the version in force: new versions of the three of sign-up that ask
- * everybody again. Whoever took the publicity consent back, or refused it, said so and is not asked.
+ * Returns the texts that need a person's consent now: new versions of the sign-up texts that require a new answer. A
+ * refused or withdrawn publicity consent is not asked again.
  */
 export async function askedConsents(
   room: Pick<Room, "legal">,
@@ -73,7 +73,7 @@ function stateOf(last: Decision, counting: readonly string[]): ConsentState["sta
   return counting.includes(last.version) ? "given" : "outdated";
 }
 
-/** All decisions, the latest first. */
+/** Returns all decisions, latest first. */
 async function decisionsOf(on: Db | Tx, personId: string): Promise<readonly Decision[]> {
   const rows = await on
     .selectFrom("consents")

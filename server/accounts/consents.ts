@@ -11,12 +11,12 @@ export type Consent = {
   readonly purpose: LegalPurpose;
   readonly decision: "given" | "refused";
   readonly language: Language;
-  /** Where it was asked: `web`, `api`, a flow's name. */
+  /** The place of the decision: `web`, `api`, or a flow's name. */
   readonly channel: string;
   readonly at: Date;
 };
 
-/** Writes a decision down with the version and the hash of the text in force. */
+/** Records a decision with version and hash of the text in force. */
 export async function recordConsent(tx: Tx, texts: LegalTexts, consent: Consent): Promise<void> {
   const text = texts[consent.purpose];
   await tx
@@ -36,7 +36,7 @@ export async function recordConsent(tx: Tx, texts: LegalTexts, consent: Consent)
     .execute();
 }
 
-/** Takes a consent back from now on; what was decided before stays readable. Answers whether there was one. */
+/** Withdraws a consent from now on. Past decisions stay readable. Returns false if there was none. */
 export async function withdrawConsent(
   tx: Tx,
   { personId, purpose, at }: { readonly personId: string; readonly purpose: LegalPurpose; readonly at: Date },
@@ -53,7 +53,7 @@ export async function withdrawConsent(
   return taken.length > 0;
 }
 
-/** Whether the person has given a version that still counts, and not taken it back. */
+/** Returns whether the person gave consent to a valid version and did not withdraw it. */
 export async function hasConsent(
   db: Db | Tx,
   texts: LegalTexts,

@@ -6,28 +6,28 @@ import { sessionLimits } from "./sessions.ts";
 import { ATTEMPT_MS } from "./social-attempts.ts";
 
 /**
- * The names of a brand's cookies. What no page may read begins with `__Host-` where cookies are `Secure`: a browser
- * takes such a cookie from this very host only, so that no neighbour under the same domain can plant one.
+ * Returns the cookie names of a brand. HttpOnly names begin with `__Host-` if cookies are `Secure`: browsers accept
+ * such cookies only from this host, so that no sibling domain can set one.
  */
 export function cookieNames(brand: Config["brand"], { secure }: { readonly secure: boolean }) {
   const hidden = secure ? `__Host-${brand}` : brand;
   return {
     /** The token that the page reads and sends as bearer. */
     token: `${brand}_token`,
-    /** The secret beside it that no page can read. */
+    /** The session secret, which no page can read. */
     session: `${hidden}_session`,
     visitor: `${hidden}_visitor`,
-    /** By which a browser is known in which somebody has logged in. */
+    /** Identifies a browser in which a person has logged in. */
     device: `${hidden}_device`,
-    /** Of a visit to Google or Apple. */
+    /** A visit to Google or Apple. */
     social: `${hidden}_social`,
-    /** Of a log-in by a passkey that has begun. */
+    /** A passkey log-in in progress. */
     passkey: `${hidden}_passkey`,
     wallet: `${brand}_tmn_access_token`,
   } as const;
 }
 
-/** Sets and deletes this brand's cookies. */
+/** Sets and deletes the cookies of this brand. */
 export type Cookies = {
   readonly names: ReturnType<typeof cookieNames>;
   readonly setToken: (reply: Reply, token: string) => void;
@@ -38,17 +38,17 @@ export type Cookies = {
   readonly clearSocial: (reply: Reply) => void;
   readonly setPasskey: (reply: Reply, secret: string) => void;
   readonly clearPasskey: (reply: Reply) => void;
-  /** Deletes what a log-in set but the device's, and the wallet's token, with and without domain. */
+  /** Deletes the cookies of a log-in, except the device's, and the wallet token, with and without domain. */
   readonly clear: (reply: Reply) => void;
 };
 
-/** Cookies are `Secure` everywhere but on this very machine. */
+/** Creates the cookies. They are `Secure` except on localhost. */
 export function createCookies(config: Pick<Config, "brand" | "origin">): Cookies {
   const { hostname, protocol } = new URL(config.origin);
   const secure = !(protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname));
   const names = cookieNames(config.brand, { secure });
   const common = { path: "/", sameSite: "lax", secure } as const;
-  // Longer than the token is good, so that the page can see that it has expired and say so.
+  // Longer than the token is valid, so that the page can detect and report its expiry.
   const maxAge = Math.floor(sessionLimits(null).maxMs / 1000);
   return {
     names,
@@ -87,7 +87,7 @@ export function createCookies(config: Pick<Config, "brand" | "origin">): Cookies
     clear: (reply) => {
       for (const name of [names.token, names.session, names.social, names.wallet]) {
         reply.clearCookie(name, common);
-        // A cookie of this very host has no domain, and a browser takes none with one.
+        // A `__Host-` cookie has no domain.
         if (!name.startsWith("__Host-")) reply.clearCookie(name, { ...common, domain: hostname });
       }
     },

@@ -11,7 +11,7 @@ import { NO_PROVIDERS, type Providers } from "./providers.ts";
 import type { Room } from "./room.ts";
 import { createVault } from "./vault.ts";
 
-/** What the accounts room needs of the house. */
+/** Dependencies of the accounts room. */
 export type AccountsDeps = {
   readonly db: Db;
   readonly clock: Clock;
@@ -19,17 +19,17 @@ export type AccountsDeps = {
   readonly messages: Pick<Messages, "send" | "sendsSms">;
   /** The legal texts in force. */
   readonly legal: () => LegalTexts;
-  /** Whether a feature switch is on here. */
+  /** Returns whether a flag is on. */
   readonly isOn: (flag: FlagName) => boolean;
-  /** Hears which secret opens no session any more (its hash, in hex). */
+  /** Called with the hash (hex) of a secret that no longer opens a session. */
   readonly secretOver?: (proof: string) => void;
-  /** Google, Apple and the wallet; nobody where it is left out. */
+  /** Google, Apple and the wallet; none by default. */
   readonly providers?: () => Providers;
 };
 
 /**
- * Opens the accounts room; its functions take what this answers as their first argument. Throws where `runtime` has
- * mock codes switched on (they would be shown to whoever opens the mailbox), or a wallet that stands for nobody's.
+ * Creates the accounts room. Its functions take the result as first argument. Throws in `runtime` if a flag turns on
+ * mock codes, which everyone with access to the mailbox would see, or the test wallet.
  */
 export function createAccounts(deps: AccountsDeps): Room {
   const {
@@ -62,7 +62,7 @@ export function createAccounts(deps: AccountsDeps): Room {
     takeLoginTurn: loginTurns(),
     vault: createVault(keyFor(config, "personal-values"), clock.wall),
     keys: {
-      // Each brand signs with a key of its own: a token of the other brand is just a wrong one.
+      // Each brand has its own key, so a token of the other brand is not valid here.
       token: keyFor(config, `session-token:${config.brand}`),
       code: keyFor(config, "one-time-password"),
       pin: keyFor(config, "pin"),
@@ -75,7 +75,7 @@ export function createAccounts(deps: AccountsDeps): Room {
   };
 }
 
-/** Made at their first use, each once. */
+/** Derives each key once, on first use. */
 function pinKeys(config: AccountsDeps["config"]): Room["keys"]["pinMac"] {
   const made = new Map<number, KeyObject>();
   return (number) => {

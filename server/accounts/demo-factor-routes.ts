@@ -12,7 +12,7 @@ const DemoFactor = named(
   ),
 );
 
-/** `/api/dev/factor`: the code that demo colleagues are asked for. Registered in development only. */
+/** Registers `/api/dev/factor`, the second-factor code of demo staff. Development only. */
 export function demoFactorRoutes(app: App, room: Pick<Room, "clock">): void {
   call(
     app,

@@ -11,25 +11,25 @@ import { keepRoleChange } from "./roles.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** Somebody to try the portal with; exists in development only. */
+/** A demo account. Exists only in development. */
 export type DemoPerson = {
   readonly id: string;
   readonly email: string;
   readonly password: string;
   readonly pin?: string;
-  /** Secret of their authenticator app; staff have one. */
+  /** Secret of the authenticator app, for staff. */
   readonly totp?: string;
   readonly role: StaffRole | null;
-  /** What this person is for. */
+  /** What the account is for. */
   readonly about: string;
 };
 
 const PASSWORD = "Saphan#2026";
 
-/** Of every demo colleague, so that anybody can work: it opens nothing where real people are. */
+/** The shared secret of all demo staff. It is public and rejected outside development. */
 export const DEMO_TOTP = "SAPHANDEMOSTAFFSECONDFACTOR22345";
 
-/** Everybody who is there to try the portal with, in the order that `npm start` prints. */
+/** All demo people, in the sequence that `npm start` prints. */
 export const demoPeople: readonly DemoPerson[] = [
   person(1, "investor", null, "identity verified, PIN set: ready to invest", "148263"),
   person(2, "fresh", null, "has just confirmed their e-mail"),
@@ -45,10 +45,10 @@ export const demoPeople: readonly DemoPerson[] = [
   person(12, "auditor", "auditor", "reads everything, changes nothing"),
 ];
 
-/** Sale codes to try; real ones come from operations. */
+/** Demo sale codes. Operations create real ones. */
 export const demoSaleCodes = ["SAPHAN26", "WELCOME1", "BRIDGE88", "PARTNER5"] as const;
 
-/** Puts the demo people and sale codes into the database, once. Throws outside development. */
+/** Inserts the demo people and sale codes once. Throws outside development. */
 export async function seedDemoPeople(room: Room): Promise<void> {
   if (room.config.env !== "development")
     throw new Error("seedDemoPeople: demo people exist in development only");
@@ -67,12 +67,12 @@ export async function seedDemoPeople(room: Room): Promise<void> {
 }
 
 async function addAll(room: Room, missing: readonly DemoPerson[]): Promise<void> {
-  // One hash for all of them: they share a password that everybody knows.
+  // One hash for all, because they share a public password.
   const passwordHash = await hashSecret(PASSWORD);
   for (const demo of missing) await add(room, demo, passwordHash);
 }
 
-/** Demo colleagues without a second factor get the one that everybody knows: nobody works without. */
+/** Gives demo staff without a second factor the shared one, because staff cannot work without it. */
 async function giveAuthenticators(room: Room): Promise<void> {
   const now = room.clock.wall();
   await room.db.transaction().execute(async (tx) => {
@@ -95,7 +95,7 @@ async function giveAuthenticators(room: Room): Promise<void> {
   });
 }
 
-/** Whether demo people are in this database: `runtime` refuses to start on it. */
+/** Returns whether the database contains demo people. `runtime` refuses to start with them. */
 export async function hasDemoPeople(db: Db): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
     select exists (select from people where demo) as there`.execute(db);

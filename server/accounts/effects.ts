@@ -13,7 +13,7 @@ import type { Room } from "./room.ts";
 import { type SignUp, signUp } from "./sign-up.ts";
 import { takeBackConsent } from "./take-back-consent.ts";
 
-/** What flows may ask this room to do. `birthDateOf` comes from the room that knows identities. */
+/** Effects that flows can call in this room. `birthDateOf` comes from the identity room. */
 export function accountsEffects(
   room: Room,
   deps: { readonly birthDateOf: (db: Db | Tx, personId: string) => Promise<string | null> },
@@ -38,7 +38,7 @@ export function accountsEffects(
       prepare: async (whose, { password, present }) => ({
         passwordHash: await hashSecret(password, whose),
         isPresent: await isPresentPassword(room, { ...whose, present: present ?? "" }),
-        // Where there is a present one it is looked at; whoever has none leaves it out.
+        // Compared with the present password, if there is one.
         isSame: password === present,
       }),
       run: async (context, { password }) => {
@@ -72,7 +72,7 @@ export function accountsEffects(
   ];
 }
 
-/** Takes a PIN for whoever runs the flow; what had to be proved before is the signature's to say. */
+/** Builds an effect that sets the PIN of the flow's owner. The signature declares what must be proved before. */
 function pinEffect(room: Room, deps: Parameters<typeof accountsEffects>[1]) {
   return {
     mode: "local",
@@ -101,7 +101,7 @@ function pinEffect(room: Room, deps: Parameters<typeof accountsEffects>[1]) {
   } as const;
 }
 
-/** The three consents are `true`, or it is no input. */
+/** Builds the sign-up input. The schema guarantees that the three consents are `true`. */
 function signUpOf(
   given: EffectInput<"accounts.signUp">,
   { language, prepared, subject }: Pick<LocalEffectContext, "language" | "prepared" | "subject">,

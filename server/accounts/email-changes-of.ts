@@ -2,7 +2,7 @@ import type { Db } from "../db/index.ts";
 import { maskEmail } from "./email.ts";
 import "./tables.ts";
 
-/** The changes of somebody's e-mail, the newest first: from which address, and until when it may still be put back. */
+/** Returns a person's e-mail changes, newest first, with the old address and the end of the time to undo. */
 export async function emailChangesOf(db: Db, personId: string) {
   const rows = await db
     .selectFrom("password_resets")

@@ -11,7 +11,7 @@ import { hashToken, randomToken } from "./secrets.ts";
 
 const VALID_MS = 24 * 60 * 60_000;
 
-/** Sends the link that proves the e-mail. */
+/** Sends the link that confirms the e-mail address. */
 export async function sendConfirmation(
   room: Room,
   tx: Tx,
@@ -34,13 +34,13 @@ export async function sendConfirmation(
   });
 }
 
-// One letter a minute, five a day: whoever lost one gets another, and nobody's mailbox is flooded.
+// Limits against flooding a mailbox: one letter a minute, five a day.
 const PAUSE_MS = 60_000;
 const MOST_A_DAY = 5;
 
 /**
- * Sends the link again where the e-mail has an account that is not confirmed yet, within the limits. Links that were sent
- * before go on working. The caller answers the same either way.
+ * Sends the confirmation link again if the account exists and is unconfirmed, within the limits. Earlier links stay
+ * valid. The caller's answer is always the same.
  */
 export async function sendConfirmationAgain(room: Room, tx: Tx, email: string): Promise<void> {
   const now = room.clock.wall();
@@ -63,7 +63,7 @@ export async function sendConfirmationAgain(room: Room, tx: Tx, email: string): 
   await sendConfirmation(room, tx, person);
 }
 
-/** Sends a new link where none that still works is on its way. */
+/** Sends a new link if no valid one exists. */
 export async function sendConfirmationIfNone(
   room: Room,
   tx: Tx,
@@ -79,12 +79,12 @@ export async function sendConfirmationIfNone(
   if (live === undefined) await sendConfirmation(room, tx, person);
 }
 
-/** What somebody brings who opens a link: which browser it is in, and the password where that was asked. */
+/** The data with which a link is opened: token, browser, and password if required. */
 export type Confirmation = {
   readonly token: string;
   readonly browser: string | null;
   readonly password: string | null;
-  /** Whose turn it is where many wait, see `clientOf`. */
+  /** Queue key under load, see `clientOf`. */
   readonly client: string;
 };
 
@@ -93,10 +93,10 @@ export type ConfirmationFailure = {
 };
 
 /**
- * Confirms the e-mail behind a link's token and answers whose it is. Whoever signed up with somebody else's address must
- * not get an account because that person opens the link: it confirms by itself only in the browser of the sign-up, and
- * elsewhere together with the password of the sign-up. The same link opened twice answers the same. Errors: `link-invalid`
- * (unknown or expired), `password-needed`, `password-wrong`.
+ * Confirms the e-mail of a link's token and returns its owner. A person who signs up with a foreign address must not
+ * get an account because the owner of that address opens the link. So the link alone is enough only in the browser of
+ * the sign-up; elsewhere the sign-up password is required. Opening a link twice gives the same result. Errors:
+ * `link-invalid` (unknown or expired), `password-needed`, `password-wrong`.
  */
 export async function confirmEmail(
   room: Room,

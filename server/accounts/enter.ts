@@ -6,7 +6,7 @@ import type { Room } from "./room.ts";
 import { isToken } from "./secrets.ts";
 import { endSession } from "./sessions.ts";
 
-/** Where a call comes from that wants to enter. */
+/** Returns where a log-in request comes from. */
 export function fromOf(cookies: Cookies, request: Request): From {
   const device = request.cookies[cookies.names.device];
   return {
@@ -16,7 +16,7 @@ export function fromOf(cookies: Cookies, request: Request): From {
   };
 }
 
-/** Hands a session that has begun to the browser; the one that it had before is nobody's any more. */
+/** Sends a new session's cookies to the browser and ends the session it had before. */
 export async function handOver(
   room: Room,
   cookies: Cookies,
@@ -32,7 +32,7 @@ export async function handOver(
   return { uuid: entered.personId, exp: Math.floor(entered.expiresAt.getTime() / 1000) };
 }
 
-/** Why nobody was let in, as a refusal; what consents lack is said by the caller. */
+/** Converts a log-in failure to an error. The caller adds the missing consents. */
 export function logInError(room: Room, error: LogInFailure): AppError {
   if (error.code !== "too-many-tries") return new AppError(error.code);
   const seconds = Math.max(1, Math.ceil((error.until.getTime() - room.clock.wall().getTime()) / 1000));

@@ -5,7 +5,7 @@ import { closeRecoveryCodes, tryRecoveryCode } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
 import { endOtherSessions, noteFactor } from "./sessions.ts";
 
-/** What flows may do about the second factor. */
+/** Effects for the second factor. */
 export function factorEffects(room: Room): readonly Effect[] {
   return [
     {
@@ -41,7 +41,7 @@ export function factorEffects(room: Room): readonly Effect[] {
           await endOthers(room, context);
           return ok({});
         }
-        // The count of this try was undone with its rows: it is made again, and stays.
+        // The rollback undid the count of this try, so it is counted again and committed.
         const leaves = async (tx: LocalEffectContext["tx"]) =>
           void (await countFactorTry(room, tx, personId));
         return verdict.kind === "exhausted"
@@ -68,7 +68,7 @@ export function factorEffects(room: Room): readonly Effect[] {
   ];
 }
 
-/** Whoever came in before the factor was changed has to come in by what holds now. */
+/** Ends the other sessions, because they began under the old factor. */
 async function endOthers(room: Room, context: LocalEffectContext): Promise<void> {
   await endOtherSessions(context.tx, {
     personId: ownerOf(context),

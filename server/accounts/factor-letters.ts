@@ -4,7 +4,7 @@ import { localMoment } from "./local-moment.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** A letter to the address that a person has now, about something that was changed about how they get in. */
+/** A letter to the person's current address about a change of their log-in methods. */
 export type SecurityLetter =
   | "two-factor-on"
   | "two-factor-off"
@@ -17,7 +17,7 @@ export type SecurityLetter =
   | "account-locked"
   | "account-unlocked";
 
-/** Tells the owner of an account what was changed, so that whoever did not do it can act. */
+/** Notifies the owner of a change, so that an attack is noticed. */
 export async function tellOwner(
   room: Room,
   tx: Tx,

@@ -11,7 +11,7 @@ import type { Room } from "./room.ts";
 import { SHORT } from "./route-schemas.ts";
 import { noteFactor } from "./sessions.ts";
 
-/** The calls about what lets a person in beside the password. */
+/** Registers the routes for log-in methods other than the password. */
 export function factorRoutes(app: App, room: Room): void {
   call(
     app,

@@ -8,7 +8,10 @@ import { recoveryCodesLeft } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
 import { isActiveSaleCode } from "./sale-codes.ts";
 
-/** Facts this room supplies: `saleCode`, `legal`, `consents`, `factors`, `wallet`, `provedWallet`, `today`, `pastYear`. */
+/**
+ * Facts that this room supplies: `saleCode`, `legal`, `consents`, `factors`, `wallet`, `provedWallet`, `today`,
+ * `pastYear`.
+ */
 export function accountsFacts(room: Room): readonly FactProvider[] {
   return [
     {
@@ -73,10 +76,10 @@ export function accountsFacts(room: Room): readonly FactProvider[] {
   ];
 }
 
-/** The least year of the Buddhist era that is taken, which is 1900; what lies before it is still to come in the Christian one. */
+/** The first year accepted as Buddhist era (1900). Smaller years would be future years of the Christian era. */
 const FIRST_BUDDHIST = 2443;
 
-/** Whether a year, of the Christian or of the Buddhist era, is not still to come on a day. */
+/** Returns whether a year, of the Christian or Buddhist era, is not in the future. */
 export function isPastYear(year: number, today: LocalDate): boolean {
   const [christian, buddhist] = [Number(today.slice(0, 4)), Number(buddhistYear(today))];
   return year <= christian || (year >= FIRST_BUDDHIST && year <= buddhist);

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../db/index.ts";
 import { emailKey } from "./email.ts";
 
-/** The id of whoever logs in with this e-mail, investor or colleague. `null` where there is nobody. */
+/** Returns the id of the person, investor or staff, with this e-mail; `null` if none. */
 export async function findPersonIdByEmail(db: Db | Tx, email: string): Promise<string | null> {
   const row = await db
     .selectFrom("people")
@@ -11,7 +11,7 @@ export async function findPersonIdByEmail(db: Db | Tx, email: string): Promise<s
   return row?.id ?? null;
 }
 
-/** The id of the investor who logs in with this e-mail; colleagues are none. `null` where there is nobody. */
+/** Returns the id of the investor with this e-mail; `null` if none or staff. */
 export async function findInvestorByEmail(db: Db | Tx, email: string): Promise<string | null> {
   const row = await db
     .selectFrom("people")

@@ -5,10 +5,13 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { refuseWhileHolding } from "../holding.ts";
 import type { AppleSettings, IssuerSettings, Provider } from "./providers.ts";
 
-/** What a provider proved: who somebody is there, and an e-mail that is theirs. */
+/** A provider's proof: the person's id there, and their verified e-mail. */
 export type Proved = { readonly subject: string; readonly email: string };
 
-/** `social-invalid`: no proof for this visit. `social-email`: it proves no e-mail. `service-unavailable`: nobody answers. */
+/**
+ * `social-invalid`: no valid proof for this visit. `social-email`: no verified e-mail. `service-unavailable`: the
+ * provider does not answer.
+ */
 export type ProofFailure = { readonly code: "social-invalid" | "social-email" | "service-unavailable" };
 
 const ALGORITHMS: Readonly<Record<Provider, readonly string[]>> = {
@@ -16,24 +19,24 @@ const ALGORITHMS: Readonly<Record<Provider, readonly string[]>> = {
   apple: ["RS256", "ES256"],
 };
 const ANSWER_MS = 5_000;
-/** Clocks that differ are forgiven so much. */
+/** Tolerated difference between clocks. */
 const SKEW_SECONDS = 60;
-/** An id token is brought right away. */
+/** Maximum age of an id token. */
 const MOST_AGE_SECONDS = 10 * 60;
 
-/** The nonce that a token must carry, made of the secret that the browser keeps in its cookie. */
+/** Returns the nonce that a token must contain, derived from the secret in the browser's cookie. */
 export function nonceOf(secret: string): string {
   return createHash("sha256").update(`nonce:${secret}`).digest("base64url");
 }
 
-/** What the page holds beside the address that somebody comes back to. */
+/** Returns the state parameter of the redirect, derived from the same secret. */
 export function stateOf(secret: string): string {
   return createHash("sha256").update(`state:${secret}`).digest("base64url");
 }
 
 /**
- * Checks an id token by the issuer's published keys: signature, issuer, audience (us alone), nonce, expiry and age, and that
- * its e-mail is proved. Errors: see `ProofFailure`.
+ * Verifies an id token with the issuer's published keys: signature, issuer, audience, nonce, expiry, age, and that its
+ * e-mail is verified. Errors: see `ProofFailure`.
  */
 export async function readIdToken(
   provider: Provider,
@@ -47,7 +50,7 @@ export async function readIdToken(
     const { jwks_uri: keysAt } = await discover(settings.issuer);
     const verified = await jwtVerify(token, keysOf(keysAt), {
       algorithms: [...ALGORITHMS[provider]],
-      // Google writes its name with and without the scheme.
+      // Google uses its issuer name with and without the scheme.
       issuer: [settings.issuer, settings.issuer.replace(/^https:\/\//, "")],
       audience: settings.clientId,
       currentDate: now,
@@ -62,13 +65,13 @@ export async function readIdToken(
   const { sub, aud, nonce: given, email, email_verified: proved } = payload;
   if (given !== nonce || aud !== settings.clientId || typeof sub !== "string" || sub === "")
     return fail({ code: "social-invalid" });
-  // Apple writes it as text.
+  // Apple sends this flag as text.
   if (typeof email !== "string" || !(proved === true || proved === "true"))
     return fail({ code: "social-email" });
   return ok({ subject: sub, email });
 }
 
-/** Trades Apple's code, which is good once, for an id token. Errors: `social-invalid`, `service-unavailable`. */
+/** Exchanges Apple's one-time code for an id token. Errors: `social-invalid`, `service-unavailable`. */
 export async function tradeCode(
   settings: AppleSettings,
   code: string,
@@ -99,14 +102,14 @@ export async function tradeCode(
   }
 }
 
-/** Where a browser goes to be asked who it is, with the scopes of section 7: profile and e-mail. */
+/** Returns the provider's authorisation URL with the scopes of section 7: profile and e-mail. */
 export async function askingAddress(
   provider: Provider,
   settings: IssuerSettings,
   visit: {
     readonly secret: string;
     readonly redirectUri: string;
-    /** Which account is asked even where the provider knows one: after a log-out. */
+    /** True after a log-out: the provider must offer the choice of account. */
     readonly choose: boolean;
     readonly language: Language;
   },
@@ -161,7 +164,9 @@ async function discover(issuer: string): Promise<Discovered> {
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
-/** Keys are fetched anew where a token names one that is not known: issuers change theirs as they like. */
+/**
+ * Returns the issuer's key set. Keys are fetched again if a token names an unknown one, because issuers rotate them.
+ */
 function keysOf(address: string): ReturnType<typeof createRemoteJWKSet> {
   const known = keySets.get(address);
   if (known !== undefined) return known;
@@ -170,7 +175,7 @@ function keysOf(address: string): ReturnType<typeof createRemoteJWKSet> {
   return made;
 }
 
-/** Whatever is not about the token itself: the issuer did not answer, or not as it should. */
+/** Returns whether the error is the issuer's (no answer or a wrong one), not the token's. */
 function isAway(error: unknown): boolean {
   return !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout;
 }

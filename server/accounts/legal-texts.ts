@@ -1,10 +1,10 @@
 import type { LegalDocument } from "../legal/index.ts";
 
-/** What a person may be asked to agree to. */
+/** A legal text to which a person can consent. */
 export type LegalPurpose = Exclude<LegalDocument, "risk">;
 
-/** What stands by itself: the contract is signed, with everything that it is about. */
+/** A text with a separate consent. The contract is signed instead. */
 export type ConsentPurpose = Exclude<LegalPurpose, "contract">;
 
-/** The three that sign-up asks for. */
+/** The three texts of sign-up. */
 export const signUpPurposes = ["privacy", "terms", "publicity"] as const satisfies readonly LegalPurpose[];

@@ -18,31 +18,31 @@ import { matchesSecret } from "./password-hash.ts";
 import type { Room } from "./room.ts";
 import { askSecondFactor } from "./second-factor.ts";
 
-/** What somebody brings who wants to log in. */
+/** The input of a log-in. */
 export type LogIn = From & {
   readonly email: string;
   readonly password: string;
-  /** The code that was e-mailed, once a log-in was answered with `login-code-needed`. */
+  /** The e-mailed code, if an earlier log-in returned `login-code-needed`. */
   readonly code: string | null;
   /** A code of the authenticator app, or a recovery code. */
   readonly twoFactor?: string | null;
-  /** A customer of that brand wants to be taken over, and has agreed to the texts or not yet. */
+  /** A request to transfer a customer of that brand, with or without the consents. */
   readonly transfer?: { readonly product: Brand; readonly agreed: boolean } | null;
 };
 
 /**
- * Why a log-in did not happen. Who has no account is told the same as who mistyped the password, and as who has not
- * confirmed the e-mail yet: otherwise whoever signs up with an address would learn by logging in whether it had an account.
+ * Why a log-in failed. An unknown account, a wrong password and an unconfirmed e-mail give the same error: otherwise
+ * signing up with an address and logging in would reveal whether it had an account.
  */
 export type LogInFailure =
   | { readonly code: "wrong-credentials" | "login-code-needed" | "login-code-wrong" }
-  /** Of the right password only. */
+  /** Only after the right password. */
   | { readonly code: "two-factor-needed" | "two-factor-wrong" }
-  /** Of the right password only: they are a customer of the other brand. */
+  /** Only after the right password: the person is a customer of the other brand. */
   | { readonly code: "transfer-needed" | "consents-missing" }
   | { readonly code: "too-many-tries"; readonly until: Date };
 
-/** Logs in by e-mail and password, and by a code where too many have guessed at the account. */
+/** Logs in by e-mail and password, and by an additional code after too many guesses at the account. */
 export async function logIn(room: Room, given: LogIn): Promise<Result<LoggedIn, LogInFailure>> {
   if (!room.isOn("too-many-login-ban")) return await look(room, given, { challenged: false });
   const login = { email: emailKey(given.email), address: given.address };
@@ -59,7 +59,7 @@ export async function logIn(room: Room, given: LogIn): Promise<Result<LoggedIn, 
   });
 }
 
-/** Answers that only whoever had the right password gets. */
+/** Failures that only the right password can cause. */
 const RIGHT_PASSWORD: ReadonlySet<string> = new Set([
   "transfer-needed",
   "consents-missing",
@@ -83,7 +83,7 @@ async function look(
   const matches = await matchesSecret(person?.password_hash ?? null, given.password, {
     client: `address:${networkOf(given.address)}`,
   });
-  // Password and code are judged together: whoever lacks the mailbox never learns that a guess was right.
+  // Password and code are judged together, so that without the mailbox no one learns that a password was right.
   const hasCode =
     !asksCode || (await isLoginCode(room, of, { code: given.code ?? "", hasPassword: matches }));
   if (person === null || !matches || !hasCode)
@@ -100,7 +100,7 @@ async function look(
       return fail({ code: asksCode ? "login-code-wrong" : "wrong-credentials" });
     if (!transfer.agreed) return fail({ code: "consents-missing" });
   }
-  // Last of all: a code of the app is good once.
+  // Checked last, because an app code works only once.
   const factor = await askSecondFactor(room, { personId: person.id, twoFactor: given.twoFactor ?? null });
   if (factor === "two-factor-needed" || factor === "two-factor-wrong") return fail({ code: factor });
   const begun = await room.db.transaction().execute(async (tx) => {

@@ -7,24 +7,24 @@ import { hashCode, sameBytes } from "./secrets.ts";
 import "./tables.ts";
 
 /**
- * Guesses at one account from many addresses: after `free` wrong ones within `windowMs` a log-in asks for a code that
- * was sent to the account's e-mail. It delays nobody, so it locks nobody out. A code is good for `validMs`, and is
- * replaced at most every `renewMs`, so that guesses do not fill a mailbox.
+ * Protection against guesses at one account from many addresses. After `free` wrong guesses within `windowMs`, a
+ * log-in needs a code sent to the account's e-mail. It causes no delay, so it cannot lock the owner out. A code is
+ * valid for `validMs` and replaced at most every `renewMs`, so that guesses do not fill a mailbox.
  */
 export const loginChallenge = {
   free: 20,
   windowMs: 24 * 60 * 60_000,
   validMs: 20 * 60_000,
   renewMs: 10 * 60_000,
-  /** Tries at one code by whoever has the password. */
+  /** Tries per code for a client with the right password. */
   tries: 10,
 } as const;
 
 type Of = { readonly email: string; readonly now: Date };
 
 /**
- * Counts a guess at the account's password, from wherever it comes and whether or not there is such an account. It is counted
- * before it is looked at, so that two hundred at once count as two hundred. Answers whether it needs a code.
+ * Counts a guess at an account's password from any address, even for an unknown account. Counted before verification,
+ * so that parallel guesses all count. Returns whether a code is required.
  */
 export async function countGuess(room: Room, { email, now }: Of): Promise<boolean> {
   const since = new Date(now.getTime() - loginChallenge.windowMs);
@@ -38,7 +38,7 @@ export async function countGuess(room: Room, { email, now }: Of): Promise<boolea
   return (rows[0]?.failures ?? 0) > loginChallenge.free;
 }
 
-/** Takes back what was counted: it was no guess. */
+/** Reverses the count, because the attempt was no guess. */
 export async function takeBackGuess(room: Room, { email }: Of): Promise<void> {
   await room.db
     .updateTable("login_attempts")
@@ -48,8 +48,8 @@ export async function takeBackGuess(room: Room, { email }: Of): Promise<void> {
 }
 
 /**
- * Sends a code where none was sent within the last minutes. Everything but the letter happens for an address that nobody
- * here has, too: `person` is `null` then.
+ * Sends a code, unless one was sent in the last minutes. For an unknown address (`person` is `null`) everything
+ * happens except the letter.
  */
 export async function sendLoginCode(
   room: Room,
@@ -80,8 +80,8 @@ export async function sendLoginCode(
 }
 
 /**
- * Whether this is the code that was sent, however it was spaced. It stays good until somebody logs in with it, or has tried
- * it too often. Only `hasPassword` uses it up, counted before it is looked at: strangers' tries do not use up the owner's.
+ * Returns whether this is the code that was sent, ignoring spaces. It stays valid until a log-in with it, or too many
+ * tries. Only tries with `hasPassword` count, so strangers cannot exhaust the owner's tries.
  */
 export async function isLoginCode(
   room: Room,
@@ -100,7 +100,7 @@ export async function isLoginCode(
   return row !== undefined && sameBytes(row.code_hash, hash);
 }
 
-/** Ends the challenge: the owner has proved the mailbox, by the code or by a link to a new password. */
+/** Ends the challenge after the owner proved the mailbox, by the code or a password link. */
 export async function endLoginChallenge(room: Room, db: Db | Tx, email: string): Promise<void> {
   await db.deleteFrom("login_codes").where("account", "=", accountOf(room, email)).execute();
   await db.deleteFrom("login_attempts").where("key", "=", counterOf(room, email)).execute();

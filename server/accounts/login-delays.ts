@@ -4,19 +4,19 @@ import { networkOf } from "../http/index.ts";
 import { hashCode } from "./secrets.ts";
 import "./tables.ts";
 
-/** Who tries to log in, and from where. */
+/** The account and the address of a log-in attempt. */
 export type LoginTry = { readonly email: string; readonly address: string };
 
-/** Free tries, and the longest delay after them. */
+/** The number of free tries, and the longest delay after them. */
 export const loginDelays = {
   perAccountAndAddress: { free: 5, longestMs: 15 * 60_000 },
   perAddress: { free: 30, longestMs: 15 * 60_000 },
 } as const;
 
 /**
- * Counts a try before the password is looked at, so that a hundred tries at once count as a hundred. Delays double after
- * the free tries and are kept by (account, address) and by address, never by account alone: nobody can lock another
- * out. Answers until when this one is refused, or `null`; a try that is refused counts nowhere.
+ * Counts a try before the password is verified, so that parallel tries all count. After the free tries the delay
+ * doubles. It applies to (account, address) and to the address, never to the account alone, so that no one can lock
+ * another person out. Returns the end of the delay, or `null`; a refused try is not counted.
  */
 export async function countLoginTry(db: Db, key: Buffer, login: LoginTry, now: Date): Promise<Date | null> {
   const [own, shared] = keysOf(key, login);
@@ -35,7 +35,9 @@ export async function countLoginTry(db: Db, key: Buffer, login: LoginTry, now: D
     });
 }
 
-/** A good log-in forgets this account's failures from this address, and takes back the one counted for the address. */
+/**
+ * After a successful log-in, clears this account's failures from this address, and reverses the address's last count.
+ */
 export async function forgetLoginTry(db: Db, key: Buffer, login: LoginTry): Promise<void> {
   const [own, shared] = keysOf(key, login);
   await db.deleteFrom("login_attempts").where("key", "=", own).execute();
@@ -54,13 +56,13 @@ class Refused extends Error {
   }
 }
 
-// Addresses and e-mails are personal: the table holds only what they hash to under our key.
+// Addresses and e-mails are personal data, so the table contains only keyed hashes.
 function keysOf(key: Buffer, { email, address }: LoginTry): readonly [Buffer, Buffer] {
   const network = networkOf(address);
   return [hashCode(key, ["account", email, network]), hashCode(key, ["address", network])];
 }
 
-/** One statement: whoever comes while the row is blocked changes nothing and is told so. */
+/** Counts in one statement. While the row is blocked it changes nothing and returns the end of the block. */
 async function take(
   tx: Tx,
   key: Buffer,

@@ -2,16 +2,16 @@ import type { Db, Tx } from "../db/index.ts";
 import { hashToken } from "./secrets.ts";
 import "./tables.ts";
 
-/** Days for which a browser is known after the last log-in in it. */
+/** Days for which a browser stays known after its last log-in. */
 export const DEVICE_DAYS = 180;
 
-/** Whether this person has logged in with this browser before. `device` is the secret of its cookie. */
+/** Returns whether this person has logged in with this browser. `device` is the secret of its cookie. */
 export async function knowsDevice(
   db: Db | Tx,
   device: string | null,
   { personId, now }: { readonly personId: string | null; readonly now: Date },
 ): Promise<boolean> {
-  // Asked also where the answer is known: a stranger's e-mail costs the same as an account's.
+  // Always queried, so that known and unknown e-mails take the same time.
   const row = await db
     .selectFrom("login_devices")
     .select("person_id")
@@ -22,7 +22,7 @@ export async function knowsDevice(
   return row !== undefined;
 }
 
-/** Whether this person has logged in anywhere before. */
+/** Returns whether this person has ever logged in. */
 export async function hasDevices(tx: Tx, personId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("login_devices")
@@ -32,7 +32,7 @@ export async function hasDevices(tx: Tx, personId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Remembers that this person logged in with this browser. */
+/** Records that this person logged in with this browser. */
 export async function rememberDevice(tx: Tx, device: string, personId: string, now: Date): Promise<void> {
   await tx
     .insertInto("login_devices")
@@ -41,7 +41,7 @@ export async function rememberDevice(tx: Tx, device: string, personId: string, n
     .execute();
 }
 
-/** Forgets the browsers of a person: whoever set a new password may have lost one. */
+/** Deletes a person's known browsers, because a new password can follow the loss of a device. */
 export async function forgetDevices(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom("login_devices").where("person_id", "=", personId).execute();
 }

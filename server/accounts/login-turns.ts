@@ -1,13 +1,12 @@
 import { createTurns, networkOf } from "../http/index.ts";
 import type { LoginTry } from "./login-delays.ts";
 
-/** Log-ins from one address that this process looks at side by side. */
+/** Parallel log-ins per address in this process. */
 const AT_ONCE = 4;
 
 /**
- * Whose turn it is: tries at one account from one address are looked at one after the other, and few from one address
- * side by side. A try is counted before it is looked at; without turns, good ones that come together would count as wrong
- * ones of each other.
+ * Queues log-in attempts: one at a time per account and address, and few per address. Tries are counted before
+ * verification, so parallel correct ones would otherwise count as failures.
  */
 export function loginTurns(): <Value>(login: LoginTry, look: () => Promise<Value>) => Promise<Value> {
   const accounts = createTurns({ each: 1 });

@@ -18,7 +18,7 @@ import type { Room } from "./room.ts";
 
 const words = { ...TEXT, maxLength: 300 };
 
-/** Whether the portal is under maintenance, and the desk at which an administrator says so. */
+/** Registers the maintenance state and the desk where an admin changes it. */
 export function maintenanceRoutes(app: App, room: Room): void {
   call(
     app,
@@ -91,7 +91,7 @@ export function maintenanceRoutes(app: App, room: Room): void {
   );
 }
 
-/** Words in one language only are shown in both; none at all are none. */
+/** Uses a text in one language for both. Returns `null` if both are empty. */
 function textOf(given: TypeOf<typeof Sentence> | undefined): TypeOf<typeof Sentence> | null {
   const th = given?.th.trim() ?? "";
   const en = given?.en.trim() ?? "";

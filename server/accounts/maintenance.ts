@@ -7,12 +7,12 @@ import { peopleWithRole } from "./people.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** Whether everybody has to wait, and who said so. */
+/** The maintenance state and its author. */
 export type MaintenanceState = {
   readonly maintenance: boolean;
-  /** What stands on the screen besides the apology. */
+  /** Text on the screen below the apology. */
   readonly text: Words | null;
-  /** ISO 8601; `null` where nobody has set it yet. */
+  /** ISO 8601; `null` if never set. */
   readonly since: string | null;
   readonly by: string | null;
   readonly reason: string | null;
@@ -20,7 +20,7 @@ export type MaintenanceState = {
 
 const NEVER: MaintenanceState = { maintenance: false, text: null, since: null, by: null, reason: null };
 
-/** How it stands, for every process alike. */
+/** Reads the state, which all processes share. */
 export async function readMaintenance(db: Db | Tx): Promise<MaintenanceState> {
   const row = await db
     .selectFrom("app_settings")
@@ -31,8 +31,8 @@ export async function readMaintenance(db: Db | Tx): Promise<MaintenanceState> {
 }
 
 /**
- * Whether a path stays open under maintenance: the pages of staff, and the log-in that leads there. Otherwise whoever closed
- * the portal could not open it again. `action` is the header `x-action` of section 7: `app-setting[/overview]`.
+ * Returns whether a path stays open under maintenance: the staff pages and their log-in, so that an admin can end it.
+ * `action` is the header `x-action` of section 7: `app-setting[/overview]`.
  */
 export function staysOpen(action: string | undefined): boolean {
   const path = /^app-setting\[(.*)\]$/.exec(action ?? "")?.[1] ?? "";
@@ -40,8 +40,8 @@ export function staysOpen(action: string | undefined): boolean {
 }
 
 /**
- * Closes or opens the portal, or changes the words on its screen: at once, by one administrator, for a reason that is kept
- * and told to the others. Errors: `nothing-changed`.
+ * Closes or opens the portal, or changes the text, immediately. One admin is enough; the reason is recorded and sent
+ * to the other admins. Errors: `nothing-changed`.
  */
 export async function setMaintenance(
   room: Room,

@@ -4,7 +4,7 @@ import type { Room } from "./room.ts";
 
 type Given = readonly { readonly purpose: string; readonly version: string }[];
 
-/** The texts that nobody agreed to. Consents are given to a version: one given to an older text is missing here. */
+/** Returns the texts without consent. A consent to an older version does not count. */
 export function missingConsents(room: Room, given: Given): readonly (typeof signUpPurposes)[number][] {
   const texts = room.legal();
   return signUpPurposes.filter(
@@ -13,7 +13,7 @@ export function missingConsents(room: Room, given: Given): readonly (typeof sign
   );
 }
 
-/** Names the texts that are missing, each with its version. */
+/** Creates the error that names the missing texts with their versions. */
 export function consentsMissing(room: Room, given: Given): AppError {
   const texts = room.legal();
   return new AppError("consents-missing", {

@@ -12,29 +12,32 @@ import { hashCode, randomCode, randomReference, sameBytes } from "./secrets.ts";
 /** The limits of one-time passwords. */
 export const otpLimits = { validMs: 5 * 60_000, resendMs: 60_000, tries: 5, aDay: 10 } as const;
 
-/** What a code is bound to: whose it is, over which channel it went, for which action, in which log-in and flow. */
+/** What a code is bound to: owner, channel, action, session and flow instance. */
 export type OtpBinding = {
-  /** `person:<uuid>`, or a hash of the address for a stranger. */
+  /** `person:<uuid>`, or a hash of the address for a visitor. */
   readonly owner: string;
   readonly channel: "email" | "sms";
   readonly action: string;
-  /** The address that a flow had it sent to; a code that went to another one is wrong. Absent where it is the proved one. */
+  /** The address to which a flow sent it. A code sent to another address is wrong. Absent for the verified address. */
   readonly to?: string;
-  /** The log-in or the visit that asked; a code is wrong in every other. Absent for a stranger without one. */
+  /** The session or visit that asked. The code is wrong in any other. Absent for a visitor without one. */
   readonly session?: string;
-  /** The flow's instance that asked; a code is wrong in every other, and in calls past flows. Absent where such a call asked. */
+  /**
+   * The flow instance that asked. The code is wrong in any other and outside flows. Absent if a call outside flows
+   * asked.
+   */
   readonly instance?: string;
 };
 
 export type OtpRefused = {
   readonly code: "otp-too-soon" | "otp-daily-limit";
-  /** When the next one may be asked for, ISO 8601 UTC. */
+  /** When the next code can be requested, ISO 8601 UTC. */
   readonly params: { readonly at: string };
 };
 
 /**
- * Makes a new code, replacing the one before, and sends it. With `deliver: false` everything happens but the
- * sending: for addresses that nobody here has. Errors: `otp-too-soon`, `otp-daily-limit`.
+ * Creates a code, which replaces the previous one, and sends it. With `deliver: false` everything happens except
+ * sending, for unknown addresses. Errors: `otp-too-soon`, `otp-daily-limit`.
  */
 export async function issueOtp(
   room: Room,
@@ -44,9 +47,9 @@ export async function issueOtp(
     readonly address: string;
     readonly language: Language;
     readonly deliver: boolean;
-    /** What the letter says of the deed beside its action, a line each. */
+    /** Additional lines of the letter about the action. */
     readonly about?: readonly string[];
-    /** Who asked, where many ask for one owner: they get as many a day as an owner does. */
+    /** The requester, if many can ask for one owner. Each gets the daily limit of an owner. */
     readonly countedFor?: string;
   },
 ): Promise<Result<OtpSent, OtpRefused>> {
@@ -98,7 +101,7 @@ export async function issueOtp(
       channel: binding.channel,
       template: "otp",
       language: to.language,
-      // The letter says what the code does: whoever is talked into reading it out must be able to see it.
+      // The letter states what the code does, so that a victim who is asked to read it out can notice.
       data: { code, reference, action: binding.action, about: (to.about ?? []).join("\n") },
       mock: room.isOn(`mock-${binding.channel}-otp`),
       key: `otp:${binding.owner}:${binding.action}:${reference}:${now.getTime()}`,
@@ -112,7 +115,7 @@ export async function issueOtp(
   });
 }
 
-/** How many codes went out on a day; locks the day: of two requests at once, the second sees what the first one did. */
+/** Returns the number of codes sent on a day, and locks the day, so that parallel requests see each other. */
 async function sentOn(tx: Tx, owner: string, day: string): Promise<number> {
   const { sent } = await tx
     .insertInto("one_time_password_days")
@@ -126,8 +129,8 @@ async function sentOn(tx: Tx, owner: string, day: string): Promise<number> {
 }
 
 /**
- * Tries a code. The try is counted first, in one statement that waits for its like: of a hundred at once, five
- * are looked at. `tx` must be committed also when the code was wrong. A good code is good once.
+ * Verifies a code. The try is counted first, in one statement that locks the row: of a hundred parallel tries five are
+ * verified. Commit `tx` even if the code is wrong. A code works only once.
  */
 export async function tryOtp(
   room: Room,

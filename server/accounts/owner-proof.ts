@@ -8,19 +8,19 @@ import type { Room } from "./room.ts";
 import { tryFactor } from "./second-factor.ts";
 import { isFactorFresh } from "./sessions.ts";
 
-/** Who asks, and in which log-in. */
+/** The requesting person and session. */
 export type Owner = { readonly personId: string; readonly session: string };
 
 export type ProofFault = "two-factor-wrong" | "code-wrong";
 
 type Proved<Fault> = Result<Record<string, never>, { readonly code: Fault }>;
 
-/** What proves that it is the owner of an account who asks. */
+/** The methods by which an owner can prove their identity again. */
 export type OwnerProof = "two-factor" | "pin" | "email";
 
 /**
- * What an owner is asked for again: the second factor where it is on (and of staff), else the PIN, else a code of the mailbox. A PIN
- * that was set in this very log-in proves nothing: whoever stole the log-in may have set it.
+ * Returns the proof to ask for: the second factor if it is on (always for staff), otherwise the PIN, otherwise an
+ * e-mailed code. A PIN set in this session proves nothing, because a session thief may have set it.
  */
 export async function ownerProof(
   room: Room,
@@ -28,7 +28,7 @@ export async function ownerProof(
 ): Promise<OwnerProof> {
   if (role !== null || (await twoFactorSince(room.db, id)) !== null) return "two-factor";
   if (session === undefined) return "email";
-  // A blocked PIN is set anew first: who spends its tries does not choose the way.
+  // A blocked PIN must be reset first: exhausting the tries does not switch to another proof.
   const pin = await room.db
     .selectFrom("credentials")
     .innerJoin("sessions", "sessions.person_id", "credentials.person_id")
@@ -41,8 +41,8 @@ export async function ownerProof(
 }
 
 /**
- * Takes what `ownerProof` asks for. `action` is that of the code of the mailbox. Errors: `two-factor-wrong`, `code-wrong`,
- * `pin-blocked`.
+ * Verifies the proof that `ownerProof` requires. `action` is that of the e-mailed code. Errors: `two-factor-wrong`,
+ * `code-wrong`, `pin-blocked`.
  */
 export async function proveOwner(
   room: Room,
@@ -59,7 +59,7 @@ export async function proveOwner(
   return fail({ code: kind === "exhausted" ? "pin-blocked" : "code-wrong" });
 }
 
-/** The same without the PIN, which is too little for some changes. */
+/** Verifies a proof without the PIN, which is too weak for some changes. */
 export async function proveByFactorOrMail(
   room: Room,
   of: Owner & { readonly by: "two-factor" | "email"; readonly code: string; readonly action: string },
@@ -70,12 +70,12 @@ export async function proveByFactorOrMail(
     return kind === "passed" ? ok({}) : fail({ code: "two-factor-wrong" });
   }
   const binding = { owner: `person:${personId}`, channel: "email", action, session } as const;
-  // Committed also where the code was wrong: the try stays counted.
+  // Committed even if the code is wrong, so that the try is counted.
   const { kind } = await room.db.transaction().execute((tx) => tryOtp(room, tx, binding, code.trim()));
   return kind === "passed" ? ok({}) : fail({ code: "code-wrong" });
 }
 
-/** Whether the owner proved in this log-in, within the last five minutes, that it is them. */
+/** Returns whether the owner proved their identity in this session within the last five minutes. */
 export async function isOwnerProved(room: Room, db: Db | Tx, session: string | undefined): Promise<boolean> {
   if (session === undefined) return false;
   const row = await db

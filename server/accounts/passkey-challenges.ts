@@ -3,13 +3,13 @@ import type { Room } from "./room.ts";
 import { hashToken } from "./secrets.ts";
 import "./tables.ts";
 
-/** How long somebody may take at the prompt of their device. */
+/** Time for the device's passkey prompt. */
 export const CHALLENGE_MS = 5 * 60_000;
 
-/** For what a challenge is, and whose: of a log-in that makes a passkey, or of the browser that wants to log in. */
+/** The purpose and the owner of a challenge: the session that makes a passkey, or the browser that logs in. */
 type Of = { readonly purpose: "make" | "log-in"; readonly owner: string };
 
-/** Keeps a challenge in the place of the one before. */
+/** Stores a challenge in place of the previous one. */
 export async function keepChallenge(
   room: Room,
   tx: Tx,
@@ -24,7 +24,7 @@ export async function keepChallenge(
     .execute();
 }
 
-/** Uses a challenge up, whatever comes of it; `null` where there is none any more. */
+/** Consumes a challenge, whatever the result; `null` if there is none. */
 export async function takeChallenge(room: Room, db: Db, { purpose, owner }: Of): Promise<string | null> {
   const row = await db
     .deleteFrom("passkey_challenges")

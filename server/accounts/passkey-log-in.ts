@@ -8,10 +8,10 @@ import type { Room } from "./room.ts";
 import { randomToken } from "./secrets.ts";
 import "./tables.ts";
 
-/** What a browser is asked to prove a passkey with; the secret goes into a cookie that no page can read. */
+/** Returns the options for a passkey log-in, and the secret for an HttpOnly cookie. */
 export async function beginPasskeyLogIn(room: Room) {
   const { generateAuthenticationOptions } = await webauthn();
-  // No passkey is named: whoever asks learns nothing of whose there are.
+  // No passkey is listed, so that nothing is revealed about existing ones.
   const rpId = rpIdOf(room);
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId });
   const secret = randomToken();
@@ -22,7 +22,7 @@ export async function beginPasskeyLogIn(room: Room) {
   return { secret, options };
 }
 
-/** What a browser brings that has proved a passkey. */
+/** The browser's proof of a passkey. */
 export type Signed = {
   readonly id: string;
   readonly clientDataJSON: string;
@@ -32,9 +32,9 @@ export type Signed = {
 };
 
 /**
- * Logs in by a passkey, for the challenge of this browser, which is used up. The device asked who holds it, so it counts as the
- * second factor. One whose count of uses did not go up may be a copy: it is refused and noted. Errors: `passkey-invalid`,
- * `transfer-needed`.
+ * Logs in by passkey for this browser's challenge, which is consumed. The device verified the user, so it counts as
+ * second factor. A passkey whose counter did not increase may be a copy: it is rejected and recorded. Errors:
+ * `passkey-invalid`, `transfer-needed`.
  */
 export async function logInByPasskey(
   room: Room,
@@ -73,7 +73,7 @@ export async function logInByPasskey(
     expectedChallenge: challenge,
     expectedOrigin: room.config.origin,
     expectedRPID: rpIdOf(room),
-    // The count is looked at below, in the statement that writes it.
+    // The statement below checks the counter when it writes it.
     credential: { id, publicKey: new Uint8Array(row.public_key), counter: 0 },
     requireUserVerification: true,
   }).catch(() => null);

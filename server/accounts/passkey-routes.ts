@@ -109,10 +109,10 @@ const SIGNED = inputOf({
   userHandle: bytes(100),
 });
 
-/** Whoever begins a log-in makes us keep a challenge: no faster than a room full of people would. */
+/** Each started log-in stores a challenge. The limit allows a room full of people. */
 const BEGIN_LIMIT = { rateLimit: { max: 120, timeWindow: "1 minute" } };
 
-/** The calls about passkeys: a way in beside the password, one for each host. */
+/** Registers the routes for passkeys, a log-in method besides the password, with one set per host. */
 export function passkeyRoutes(app: App, room: Room, cookies: Cookies): void {
   const own = ownedBy(async ({ id }: { readonly id: string }) => {
     const row = await room.db
@@ -120,7 +120,7 @@ export function passkeyRoutes(app: App, room: Room, cookies: Cookies): void {
       .select("person_id")
       .where("id", "=", id)
       .executeTakeFirst();
-    // The call that removed it may come again.
+    // The call that removed the passkey can be repeated.
     const owner = row?.person_id ?? (await whoseCall(room, `POST /api/security/passkeys/${id}/remove`));
     return owner === null ? null : { owner: `person:${owner}`, owned: id };
   });
@@ -280,7 +280,7 @@ function ownerOf({ person }: Request) {
   return { personId: person.id, session: person.session };
 }
 
-/** A name as it is kept: one line, not empty, not too long. */
+/** Normalises a name: one line, not empty, limited in length. */
 function nameOf(typed: string): string {
   const name = typed.replaceAll(/[\p{C}\p{Z}]+/gu, " ").trim();
   if (name === "") refuseFaults([{ pointer: "/name", code: "required", message: "form:errors.required" }]);

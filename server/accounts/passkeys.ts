@@ -11,17 +11,17 @@ import type { Room } from "./room.ts";
 import { endOtherSessions } from "./sessions.ts";
 import "./tables.ts";
 
-/** How many passkeys a person may have, and how long their names may be. */
+/** Maximum number of passkeys per person, and length of their names. */
 export const passkeyLimits = { each: 10, name: 60 } as const;
 
-/** The host that passkeys of this brand are for: browsers show them nowhere else. */
+/** Returns the host for the passkeys of this brand. Browsers offer them on no other. */
 export function rpIdOf({ config }: Pick<Room, "config">): string {
   return new URL(config.origin).hostname;
 }
 
 /**
- * What a browser is asked to make a passkey with, once a code was right: of the app or a recovery code where two-step log-in is
- * on, else one that was sent to the mailbox for it. Errors: `two-factor-wrong`, `code-wrong`, `passkey-limit`.
+ * Returns the options to make a passkey after a correct code: app or recovery code if two-step log-in is on, otherwise
+ * an e-mailed one. Errors: `two-factor-wrong`, `code-wrong`, `passkey-limit`.
  */
 export async function beginPasskey(room: Room, of: Owner & { readonly code: string }) {
   const { personId, session } = of;
@@ -58,7 +58,7 @@ export async function beginPasskey(room: Room, of: Owner & { readonly code: stri
       id: credential_id.toString("base64url"),
       type: "public-key" as const,
     })),
-    // Discoverable, and the device asks who holds it: nothing else is asked at log-in.
+    // Discoverable and with user verification, so that log-in asks for nothing else.
     authenticatorSelection: {
       residentKey: "required" as const,
       requireResidentKey: true,
@@ -68,7 +68,7 @@ export async function beginPasskey(room: Room, of: Owner & { readonly code: stri
   });
 }
 
-/** What a browser brings that has made a passkey. */
+/** A new passkey from the browser. */
 export type Made = {
   readonly id: string;
   readonly clientDataJSON: string;
@@ -77,7 +77,7 @@ export type Made = {
 };
 
 /**
- * Keeps a passkey that was made for the challenge of this log-in. Its owner is told by e-mail. Errors: `passkey-invalid`,
+ * Stores a passkey made for this session's challenge. The owner gets an e-mail. Errors: `passkey-invalid`,
  * `passkey-limit`.
  */
 export async function addPasskey(
@@ -134,7 +134,7 @@ export async function addPasskey(
   });
 }
 
-/** The passkeys that a person has for this brand, the newest first. */
+/** Returns a person's passkeys for this brand, newest first. */
 export async function passkeysOf(room: Pick<Room, "config">, db: Db | Tx, personId: string) {
   return await db
     .selectFrom("passkeys")
@@ -146,7 +146,7 @@ export async function passkeysOf(room: Pick<Room, "config">, db: Db | Tx, person
     .execute();
 }
 
-/** Gives a passkey the name that its owner knows it by. The caller has looked whose it is. */
+/** Renames a passkey. The caller has checked its owner. */
 export async function namePasskey(
   room: Room,
   of: { readonly personId: string; readonly passkey: string; readonly name: string },
@@ -158,8 +158,8 @@ export async function namePasskey(
 }
 
 /**
- * Removes a passkey after the same proof as for making one; the other log-ins end, and its owner is told by e-mail. Errors:
- * `last-way-in` where nothing else lets them in, `two-factor-wrong`, `code-wrong`.
+ * Removes a passkey after the same proof as for making one. Other sessions end and the owner gets an e-mail. Errors:
+ * `last-way-in` (the only log-in method), `two-factor-wrong`, `code-wrong`.
  */
 export async function removePasskey(
   room: Room,
@@ -170,7 +170,7 @@ export async function removePasskey(
   const proved = await prove(room, of);
   if (!proved.ok) return proved;
   return await room.db.transaction().execute(async (tx) => {
-    // Of two removed at a time the second sees that the first has gone.
+    // Serialises parallel removals, so that the last method is never removed.
     await lockPerson(tx, personId);
     if (await isLastWayIn(room, tx, { personId, passkey })) return fail({ code: "last-way-in" });
     const gone = await tx
@@ -187,15 +187,18 @@ export async function removePasskey(
   });
 }
 
-/** The library is large and few calls need it: it is loaded by the first that does. */
+/** Loaded on first use, because the library is large and few calls need it. */
 export const webauthn = () => import("@simplewebauthn/server");
 
-/** How authenticators know a person: their id, which says nothing about them. */
+/** Returns the user handle for authenticators: the id, which reveals nothing about the person. */
 export function handleOf(personId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(personId.replaceAll("-", ""), "hex"));
 }
 
-/** A code of the app where two-step log-in is on, else of the mailbox. A PIN is too little: a passkey is a way in that asks nothing else. */
+/**
+ * Verifies an app code if two-step log-in is on, otherwise an e-mailed one. A PIN is too weak, because a passkey logs
+ * in alone.
+ */
 async function prove(
   room: Room,
   of: Owner & { readonly code: string },
@@ -204,7 +207,9 @@ async function prove(
   return await proveByFactorOrMail(room, { ...of, by, action: "passkey" });
 }
 
-/** Whether nothing else would let somebody in: no password, no other passkey, and no Google or Apple that may. */
+/**
+ * Returns whether this is the only log-in method: no password, no other passkey, and no usable Google or Apple link.
+ */
 async function isLastWayIn(
   room: Room,
   db: Db | Tx,
@@ -218,7 +223,7 @@ async function isLastWayIn(
     .where("person_id", "=", personId)
     .executeTakeFirstOrThrow();
   if (password_hash !== null) return false;
-  // A provider cannot ask for the second factor, so it lets nobody in who has one.
+  // A provider cannot ask for the second factor, so it does not count for a person who has one.
   if ((await twoFactorSince(db, personId)) !== null) return true;
   const link = await db
     .selectFrom("social_links")

@@ -4,7 +4,7 @@ import { type Algorithm, hash, type Options, verify } from "@node-rs/argon2";
 import { refuseWhileHolding } from "../holding.ts";
 import { createTurns } from "../http/index.ts";
 
-// 19 MiB, two passes, one lane: the smallest set that OWASP recommends for argon2id; about 20 ms here.
+// OWASP's minimum for argon2id: 19 MiB, two passes, one lane. About 20 ms.
 const COST: Options = {
   algorithm: 2 satisfies Algorithm.Argon2id,
   memoryCost: 19_456,
@@ -12,21 +12,21 @@ const COST: Options = {
   parallelism: 1,
 };
 
-/** Announces each run of argon2, with `hash` or `verify`; code that counts them subscribes. */
+/** Publishes each run of argon2 as `hash` or `verify`, for code that counts them. */
 export const argonRuns = channel("saphan.accounts.argon");
 
-/** With what a secret is hashed, and for whom. */
+/** Options of a hash. */
 export type Hashing = {
-  /** For short secrets (a PIN); it is not stored with the hash. */
+  /** For short secrets such as a PIN. Not stored with the hash. */
   readonly pepper?: Buffer;
-  /** Whose turn it is where many wait, see `clientOf`. */
+  /** Queue key under load, see `clientOf`. */
   readonly client?: string;
 };
 
-// One processor is left to everything else, however many sign up; clients are served one after the other.
+// Leaves one processor free. Clients take turns.
 const turns = createTurns({ atOnce: Math.max(1, availableParallelism() - 1) });
 
-/** An argon2id hash in PHC notation. */
+/** Returns an argon2id hash in PHC notation. */
 export async function hashSecret(secret: string, hashing: Hashing = {}): Promise<string> {
   refuseWhileHolding("a secret's hash");
   return await turns(hashing.client ?? OURSELVES, () => {
@@ -36,8 +36,8 @@ export async function hashSecret(secret: string, hashing: Hashing = {}): Promise
 }
 
 /**
- * Whether the secret is the one that was hashed. Without a hash (nobody has that e-mail) it works just as
- * long and answers `false`, so that the time does not tell whether an account exists.
+ * Returns whether the secret matches the hash. Without a hash (unknown account) it takes the same time and returns
+ * `false`, so that the time reveals nothing.
  */
 export async function matchesSecret(
   stored: string | null,
@@ -59,7 +59,7 @@ function costOf({ pepper }: Hashing): Options {
   return pepper === undefined ? COST : { ...COST, secret: pepper };
 }
 
-/** Makes the hash that stands in for nobody's, so that the first stranger does not wait longer than others. */
+/** Computes the stand-in hash for unknown accounts in advance, so that the first such request is not slower. */
 export async function prepareHashes(): Promise<void> {
   await nobody();
 }

@@ -21,9 +21,9 @@ const VALID_MS = 60 * 60_000;
 const PAUSE_MS = 60_000;
 
 /**
- * Sends a link for a new password, or to recover the account, where the e-mail has one: at most one of each a minute. Once a recovery
- * was begun, earlier links for a new password do nothing any more, and later ones nothing before it ended or was withdrawn: their
- * letter says so. The caller answers the same either way.
+ * Sends a link for a new password or for recovery, if the account exists: at most one of each per minute. Once a
+ * recovery has begun, password links do not work until it ends or is withdrawn; their letter says so. The caller's
+ * answer is always the same.
  */
 export async function forgetPassword(
   room: Room,
@@ -91,7 +91,7 @@ export async function forgetPassword(
   });
 }
 
-/** Links of a person that may still recover the account; they live as long as any other. */
+/** Query of a person's valid recovery links. */
 function openRecoveries(db: Db | Tx, personId: string | RawBuilder<string>, now: Date) {
   return db
     .selectFrom("password_resets as r")
@@ -101,7 +101,7 @@ function openRecoveries(db: Db | Tx, personId: string | RawBuilder<string>, now:
     .where("r.expires_at", ">", now);
 }
 
-/** Ends a recovery by its own link, without any change: the links for a new password work again. Errors: `link-invalid`. */
+/** Ends a recovery by its link without a change. Password links work again. Errors: `link-invalid`. */
 export async function withdrawRecovery(
   room: Room,
   token: string,
@@ -122,7 +122,7 @@ export async function withdrawRecovery(
   });
 }
 
-/** Whose account a link is for, while it works. */
+/** Returns the account of a valid link. */
 export async function resetOwner(
   room: Room,
   token: string,
@@ -131,7 +131,7 @@ export async function resetOwner(
   return (await liveReset(room, room.db, { token, purpose }).executeTakeFirst()) ?? null;
 }
 
-/** What is wrong with a new password of this owner: anybody would guess it, or it is the one that it takes the place of. */
+/** Returns the fault of a new password: easy to guess, or the same as the present one. */
 export async function newPasswordFault(
   room: Room,
   owner: { readonly id: string; readonly email: string },
@@ -150,15 +150,15 @@ export async function newPasswordFault(
   return isSame ? { pointer: "/password", code: "password-same" } : null;
 }
 
-/** Whose password a link may set, with the e-mail masked; `null` for a link that does not work (any more). */
+/** Returns the account of a password link, with masked e-mail; `null` if the link is not valid. */
 export async function checkReset(room: Room, token: string): Promise<{ readonly email: string } | null> {
   const owner = await resetOwner(room, token, "reset-password");
   return owner === null ? null : { email: maskEmail(owner.email) };
 }
 
 /**
- * Sets a new password by a link, once, ends every session, and blocks the PIN. The caller has checked the password's rules. It is hashed
- * only for a link that works, and before the transaction that uses the link up.
+ * Sets a new password by a link, once. Ends every session and blocks the PIN. The caller has checked the password
+ * rules. Hashes only for a valid link, before the transaction that consumes it.
  */
 export async function resetPassword(
   room: Room,
@@ -179,7 +179,7 @@ export async function resetPassword(
     .execute((tx) => spendReset(room, tx, { token: input.token, purpose: "reset-password", passwordHash }));
 }
 
-/** Whether this is the password that somebody has now; whoever has none yet has nothing to show. */
+/** Returns whether this is the person's present password; false if they have none. */
 export async function isPresentPassword(
   room: Room,
   of: { readonly personId: string | null; readonly client: string; readonly present: string },
@@ -195,8 +195,8 @@ export async function isPresentPassword(
 }
 
 /**
- * A new password of somebody who is logged in and proved it by a code: their other log-ins end, links to a new one die, devices are
- * forgotten, and they are told. Errors: `password-common`.
+ * Changes the password of a logged-in person who proved it by a code. Other sessions end, password links become
+ * invalid, known devices are deleted, and the person gets a letter. Errors: `password-common`.
  */
 export async function changePassword(
   room: Room,
@@ -205,7 +205,7 @@ export async function changePassword(
     readonly personId: string;
     readonly password: string;
     readonly passwordHash: string;
-    /** The log-in that asks. */
+    /** The session that asks. */
     readonly session: string | undefined;
   },
 ): Promise<Result<Record<string, never>, { readonly code: "password-common"; readonly field: "password" }>> {
@@ -250,8 +250,8 @@ export async function changePassword(
 }
 
 /**
- * Holds a link that works, and its owner before it: of two links of one person at a time, the second waits and then finds that it
- * works no more. `null` where it does not.
+ * Locks the owner and then a valid link. Of two parallel links of one person, the second waits and is then invalid:
+ * `null`.
  */
 export async function lockReset(room: Room, tx: Tx, link: Link) {
   const live = () => liveReset(room, tx, link);
@@ -261,7 +261,7 @@ export async function lockReset(room: Room, tx: Tx, link: Link) {
   return (await live().forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Sets the password by a link, which is used up. Errors: `link-invalid`. */
+/** Sets the password by a link, which is consumed. Errors: `link-invalid`. */
 export async function spendReset(
   room: Room,
   tx: Tx,
@@ -283,7 +283,8 @@ export async function spendReset(
     .set({ password_hash: input.passwordHash, password_changed_at: now })
     .where("person_id", "=", found.id)
     .execute();
-  // Every other link to this account dies with the one that was used. One that puts an address back outlives what its new owner does.
+  // Using one link invalidates all others of the account, except one that restores an address: it survives what the
+  // address's new owner does.
   await tx
     .updateTable("password_resets")
     .set({ used_at: now })
@@ -293,15 +294,15 @@ export async function spendReset(
       links.where((link) => link.or([link("restores_key", "is", null), link("token_hash", "=", hash)])),
     )
     .execute();
-  // The link came to the mailbox: its owner is proved, and needs no other letter and no code.
+  // The link proves the mailbox, so no other confirmation is needed.
   await tx
     .updateTable("people")
     .set({ email_confirmed_at: now })
     .where("id", "=", found.id)
     .where("email_confirmed_at", "is", null)
     .execute();
-  // Whoever replaces a password may be shutting somebody out: Google, Apple and the wallet are linked anew, by it or by the
-  // mailbox, passkeys are made anew, and a PIN, which they may have set, is set again by a code to the mailbox.
+  // A new password can serve to shut an intruder out. Provider links and the wallet must be linked again, passkeys
+  // made again, and the PIN, which the intruder may have set, reset by an e-mailed code.
   if (before?.password_hash) await tx.deleteFrom("social_links").where("person_id", "=", found.id).execute();
   await tx.deleteFrom("passkeys").where("person_id", "=", found.id).execute();
   await blockPin(tx, found.id);
@@ -324,7 +325,7 @@ export async function spendReset(
   return ok({ personId: found.id });
 }
 
-/** Gives the address before back to an account; not where somebody else has it by now. */
+/** Restores the previous address of an account, unless another account has it. */
 async function putBack(
   tx: Tx,
   of: { readonly id: string; readonly email: string; readonly restores_key: string },
@@ -360,7 +361,7 @@ function liveReset(room: Room, db: Db | Tx, { token, purpose }: Link) {
     .$if(purpose === "reset-password", (links) =>
       links.where((link) =>
         link.or([
-          // One that puts an address back is stronger than whatever was begun since.
+          // A restore link takes precedence over a recovery that began later.
           link("t.restores_key", "is not", null),
           link.not(
             link.exists(openRecoveries(db, sql.ref<string>("t.person_id"), now).select("r.person_id")),

@@ -1,10 +1,9 @@
-/** A rule that a password breaks; each has its words under `form:common.password.errors`. */
+/** A rule that a password violates. Its message is under `form:common.password.errors`. */
 export type PasswordProblem = "length" | "lowercase" | "uppercase" | "number" | "symbol" | "characters";
 
 /**
- * The rules of section 5 that this password breaks, none for a good one. A symbol is any printable
- * ASCII character that is neither letter, digit nor space; other characters (a space, Thai letters) are refused,
- * since a keyboard in another language would type them differently.
+ * Returns the violated rules of section 5. A symbol is any printable ASCII character except letters, digits and space.
+ * Other characters (a space, Thai letters) are rejected, because another keyboard layout would type them differently.
  */
 export function passwordProblems(password: string): readonly PasswordProblem[] {
   const length = [...password].length;

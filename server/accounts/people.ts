@@ -4,7 +4,7 @@ import { type Db, soon, type Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** What this room knows of a person, for rooms that compose facts and for pages. */
+/** The data of this room about a person, for facts and pages. */
 export type PersonRecord = {
   readonly id: string;
   readonly email: string;
@@ -12,26 +12,26 @@ export type PersonRecord = {
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly companyName: string | null;
   readonly language: Language;
-  /** She confirmed her e-mail. */
+  /** The e-mail is confirmed. */
   readonly isVerified: boolean;
   /** Staff locked the account. */
   readonly locked: boolean;
-  /** An identity vendor said that they are blocked. */
+  /** An identity vendor blocked the person. */
   readonly vendorBlocked: boolean;
-  /** She has a PIN that still takes tries. */
+  /** The PIN is set and not blocked. */
   readonly hasPin: boolean;
-  /** She set a PIN at some time, whether or not it still takes tries. */
+  /** A PIN was set at some time, blocked or not. */
   readonly hadPin: boolean;
   readonly trueMoneyId: string | null;
   readonly walletAddress: string | null;
   readonly saleCode: string | null;
-  /** It is there to try the portal with. */
+  /** A test account. */
   readonly isTest: boolean;
-  /** Since when the account is there. */
+  /** When the account was created. */
   readonly since: Date;
 };
 
-/** The person with this id, or `null`. */
+/** Returns the person with this id, or `null`. */
 export async function findPerson(db: Db | Tx, personId: string): Promise<PersonRecord | null> {
   const asked = db
     .selectFrom("people as p")
@@ -61,7 +61,7 @@ export async function findPerson(db: Db | Tx, personId: string): Promise<PersonR
   };
 }
 
-/** Whether an account is suspended: locked by staff, or blocked by a vendor where that is looked at. */
+/** Returns whether an account is suspended: locked by staff, or blocked by a vendor while that flag is on. */
 export function isSuspended(
   room: Pick<Room, "isOn">,
   person: Pick<PersonRecord, "locked" | "vendorBlocked">,
@@ -69,7 +69,7 @@ export function isSuspended(
   return person.locked || (person.vendorBlocked && room.isOn("use-blocked-status"));
 }
 
-/** Notes that a vendor said so; the first time counts. */
+/** Records a vendor's block. The first report counts. */
 export async function noteVendorBlock(tx: Tx, personId: string, at: Date): Promise<void> {
   await tx
     .updateTable("people")
@@ -79,7 +79,7 @@ export async function noteVendorBlock(tx: Tx, personId: string, at: Date): Promi
     .execute();
 }
 
-/** Locks an account, as staff do; the first time counts. Its sessions live and answer 423. */
+/** Locks an account for staff. The first lock counts. Its sessions stay alive and answer 423. */
 export async function lockPerson(tx: Tx, personId: string, at: Date): Promise<void> {
   await tx
     .updateTable("people")
@@ -89,7 +89,7 @@ export async function lockPerson(tx: Tx, personId: string, at: Date): Promise<vo
     .execute();
 }
 
-/** Colleagues with a role who may log in, with where to write to. */
+/** Returns unlocked staff with a role, with e-mail and language. */
 export async function peopleWithRole(
   db: Db | Tx,
   role: StaffRole,

@@ -2,7 +2,7 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** A number that text messages were proved to reach, in E.164; `null` where there is none, or the person's key was erased. */
+/** Returns the verified phone number in E.164; `null` if none, or if the person's key is erased. */
 export async function provedPhone(room: Room, db: Db | Tx, personId: string): Promise<string | null> {
   const row = await db
     .selectFrom("proved_phones")
@@ -12,7 +12,7 @@ export async function provedPhone(room: Room, db: Db | Tx, personId: string): Pr
   return row === undefined ? null : await room.vault.open(db, personId, row.sealed);
 }
 
-/** The same as its owner recognises it, without opening it; `null` where there is none. */
+/** Returns the masked phone number without decrypting it; `null` if none. */
 export async function maskedPhone(db: Db | Tx, personId: string): Promise<string | null> {
   const row = await db
     .selectFrom("proved_phones")
@@ -22,7 +22,7 @@ export async function maskedPhone(db: Db | Tx, personId: string): Promise<string
   return row === undefined ? null : `••• ••• ${row.last_digits}`;
 }
 
-/** Keeps a number that its owner has proved, in the place of the one before; `moneyFrom`: until then no new money leaves. */
+/** Stores a verified number in place of the previous one. No new payouts before `moneyFrom`. */
 export async function keepPhone(
   room: Room,
   tx: Tx,

@@ -3,33 +3,33 @@ import { hashSecret, matchesSecret } from "./password-hash.ts";
 import type { Room } from "./room.ts";
 import { sameBytes } from "./secrets.ts";
 
-/** What is stored of a PIN. Neither hash tells anything to who has no key: the keys are not in the database. */
+/** The stored form of a PIN. Both hashes need keys that are not in the database. */
 export type PinRecord = {
-  /** A keyed hash with its salt: `<salt>.<hash>`, both in base64url. */
+  /** A keyed hash with its salt: `<salt>.<hash>`, in base64url. */
   readonly mac: string;
-  /** The number of its key. */
+  /** The number of the key. */
   readonly key: number;
-  /** argon2id over the keyed hash, with a key of its own. */
+  /** argon2id over the keyed hash, with a separate key. */
   readonly hash: string;
 };
 
-/** As it is stored: without a keyed hash it was set before there were any, and `hash` is over the PIN itself. */
+/** The stored columns. Null `mac`: a PIN from before keyed hashes, and `hash` is over the PIN itself. */
 export type StoredPin = Omit<PinRecord, "mac" | "key"> & {
   readonly mac: string | null;
   readonly key: number | null;
 };
 
-/** The key that new records are made with. Who raises it keeps the older ones: records follow at their next right entry. */
+/** The key for new records. If it is raised, older keys are kept; records are updated at the next correct entry. */
 export const PIN_KEY = 1;
 
-/** Makes what is stored of a PIN. Slow: never inside a transaction. */
+/** Creates the record of a PIN. Slow: never call it in a transaction. */
 export async function pinRecord(room: Pick<Room, "keys">, pin: string, client: string): Promise<PinRecord> {
   const salt = randomBytes(16);
   const mac = `${salt.toString("base64url")}.${macOf(room.keys.pinMac(PIN_KEY), salt, pin)}`;
   return { mac, key: PIN_KEY, hash: await hashSecret(mac, { pepper: room.keys.pin, client }) };
 }
 
-/** Whether this is the PIN of a record, by argon2id. Slow: never inside a transaction. */
+/** Verifies a PIN by argon2id. Slow: never call it in a transaction. */
 export async function matchesPin(
   room: Pick<Room, "keys">,
   stored: StoredPin,
@@ -39,14 +39,14 @@ export async function matchesPin(
   return await matchesSecret(stored.hash, hashedByKey(room, stored, pin) ?? pin, hashing);
 }
 
-/** The same by the keyed hash alone; `null` where the record has none with the present key. */
+/** Verifies a PIN by the keyed hash alone; `null` if the record has none with the present key. */
 export function matchesPinQuickly(room: Pick<Room, "keys">, stored: StoredPin, pin: string): boolean | null {
   if (stored.key !== PIN_KEY || stored.mac === null) return null;
   const made = hashedByKey(room, stored, pin);
   return made !== null && sameBytes(Buffer.from(made), Buffer.from(stored.mac));
 }
 
-/** The PIN's keyed hash with the record's salt and key; `null` where it has none. */
+/** Returns the PIN's keyed hash with the record's salt and key; `null` if it has none. */
 function hashedByKey(room: Pick<Room, "keys">, { mac, key }: StoredPin, pin: string): string | null {
   if (mac === null || key === null) return null;
   const [salt = ""] = mac.split(".");

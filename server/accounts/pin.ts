@@ -13,16 +13,16 @@ import { browserOfSession, endOtherSessions } from "./sessions.ts";
 
 const TRIES = 5;
 
-/** Stands where a PIN was blocked by a new password; no PIN matches it, and no try is left to look at it. */
+/** Replaces the hash of a PIN that a new password blocked. Nothing matches it, and no tries are left. */
 const NO_HASH = "blocked";
 
-// A right PIN has its try back before the next is counted, however many of hers come at once.
+// Serialises tries per person, so that a correct PIN refunds its try before the next one is counted.
 const turns = createTurns({ each: 1 });
 
 /**
- * Sets the PIN and gives it its tries anew. The owner is told by e-mail when and with which browser; where it takes the place of
- * another, their other sessions end. `stored` is what `pinRecord` made of it before the transaction; `birthDate` as far as it is
- * known. Errors: `weak-pin`.
+ * Sets the PIN and resets its tries. The owner gets an e-mail with time and browser. Replacing a PIN ends the other
+ * sessions. `stored` is the result of `pinRecord`, made before the transaction; `birthDate` as far as known. Errors:
+ * `weak-pin`.
  */
 export async function setPin(
   room: Room,
@@ -32,7 +32,7 @@ export async function setPin(
     readonly pin: string;
     readonly stored: PinRecord;
     readonly birthDate?: string;
-    /** The log-in that asks. */
+    /** The session that asks. */
     readonly session?: string;
   },
 ): Promise<Result<Record<string, never>, { readonly code: "weak-pin"; readonly field: "pin" }>> {
@@ -65,8 +65,8 @@ export async function setPin(
 }
 
 /**
- * Blocks the PIN, if there is one, as five wrong tries do: a new one is set by a code to the mailbox. Its record is overwritten, so
- * that a try that is being looked at does not open it again.
+ * Blocks an existing PIN as five wrong tries do. It must be reset by an e-mailed code. The record is overwritten, so
+ * that a try in progress cannot unblock it.
  */
 export async function blockPin(tx: Tx, personId: string): Promise<void> {
   await tx
@@ -78,17 +78,17 @@ export async function blockPin(tx: Tx, personId: string): Promise<void> {
 }
 
 /**
- * Tries a PIN by argon2id; where two-step log-in is on, a code of the app does as well. The try is counted and committed before
- * either is looked at, and nothing is held while it is: of a hundred tries at once five are looked at, and a process that dies in
- * between has spent a try. A good one gives them all back, and a record that was made without the present key is made anew.
+ * Verifies a PIN by argon2id, or an app code if two-step log-in is on. The try is counted and committed first, and no
+ * lock is held during verification: of a hundred parallel tries five are verified, and a crash in between costs one
+ * try. A correct one resets the tries and updates a record of an older key.
  */
 export async function checkPin(room: Room, input: PinTry): Promise<ChallengeVerdict> {
   return await turns(input.personId, () => look(room, input));
 }
 
 /**
- * The same with its keyed hash in the place of argon2id, in the given transaction, which the caller commits also where it was
- * wrong: tries wait for each other at the row, so none is looked at without being counted. `not-quick` where its record is an older one.
+ * Verifies a PIN by its keyed hash instead of argon2id, in the given transaction, which must be committed even if it
+ * is wrong. The row lock serialises tries, so that each is counted. `not-quick` if the record is older.
  */
 export async function tryPin(
   room: Room,
@@ -138,13 +138,13 @@ async function look(room: Room, input: PinTry): Promise<ChallengeVerdict> {
   const { personId, pin } = input;
   const isPin = await matchesPin(room, { hash: row.pin_hash, mac: row.pin_mac, key: row.pin_key }, input);
   if (isPin || (await takeTotp(room, room.db, { personId, code: pin }))) {
-    // A code of the app is no PIN: only what was one is recorded.
+    // An app code must not be stored as a PIN.
     const anew = isPin && row.pin_key !== PIN_KEY ? columnsOf(await pinRecord(room, pin, input.client)) : {};
     await room.db
       .updateTable("credentials")
       .set({ ...anew, pin_tries: 0 })
       .where("person_id", "=", input.personId)
-      // Set anew meanwhile: its tries are another PIN's.
+      // If the PIN was reset meanwhile, the tries belong to the new one.
       .where("pin_hash", "=", row.pin_hash)
       .execute();
     return { kind: "passed" };

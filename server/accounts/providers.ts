@@ -1,12 +1,12 @@
 import type { Config } from "../config.ts";
 
-/** Who else may say who somebody is. */
+/** An external identity provider. */
 export type Provider = "google" | "apple";
 
-/** An OpenID issuer, and how it knows us. */
+/** An OpenID issuer, and our client id there. */
 export type IssuerSettings = { readonly issuer: string; readonly clientId: string };
 
-/** Apple trades a code for its token, against a secret that we sign. */
+/** Apple exchanges a code for a token, against a secret that the portal signs. */
 export type AppleSettings = IssuerSettings & {
   readonly teamId: string;
   readonly keyId: string;
@@ -14,14 +14,14 @@ export type AppleSettings = IssuerSettings & {
   readonly privateKey: string;
 };
 
-/** The wallet partner: `url` is what stands before `/user/profile`. */
+/** The wallet partner. `url` is the part before `/user/profile`. */
 export type WalletSettings = {
   readonly url: string;
-  /** With which the portal may be tried without a wallet, while `truemoney-dev-access-token` is on. Development only. */
+  /** Token of the test wallet, used while `truemoney-dev-access-token` is on. Development only. */
   readonly devAccessToken: string | null;
 };
 
-/** Who is asked; `null`: this way in is not offered. */
+/** The configured providers. `null`: not offered. */
 export type Providers = {
   readonly google: IssuerSettings | null;
   readonly apple: AppleSettings | null;
@@ -30,7 +30,7 @@ export type Providers = {
 
 export const NO_PROVIDERS: Providers = { google: null, apple: null, wallet: null };
 
-/** The providers that the settings name. */
+/** Returns the providers of the settings. */
 export function providersOf(config: Pick<Config, "google" | "apple" | "walletUrl">): Providers {
   return {
     google: config.google,

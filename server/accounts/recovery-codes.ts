@@ -9,15 +9,15 @@ import type { Room } from "./room.ts";
 import { hashCode } from "./secrets.ts";
 import "./tables.ts";
 
-/** How many codes a person has, and how long each is. */
+/** The number of codes per person, and their length. */
 export const recoveryCodes = { count: 8, letters: 10 } as const;
 
-// No letter that is read wrongly; ten of them are 49 bits.
+// No ambiguous characters. Ten of them are 49 bits.
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * Makes eight codes in the place of those before, while they may be shown: for ten minutes after the second factor was turned
- * on, or proved for this. Errors: `recovery-codes-closed`.
+ * Creates eight codes in place of the previous ones, for ten minutes after the second factor was turned on or proved
+ * for this purpose. Errors: `recovery-codes-closed`.
  */
 export async function makeRecoveryCodes(
   room: Room,
@@ -53,7 +53,7 @@ export async function makeRecoveryCodes(
   });
 }
 
-/** No more codes are shown: the person says that they have kept them. */
+/** Ends the time in which codes can be shown, after the person confirmed that they stored them. */
 export async function closeRecoveryCodes(tx: Tx, personId: string): Promise<void> {
   await tx
     .updateTable("authenticators")
@@ -63,8 +63,8 @@ export async function closeRecoveryCodes(tx: Tx, personId: string): Promise<void
 }
 
 /**
- * Tries a recovery code, however it is spaced and written. Counted like a code of the app; good once; its owner is told. In a
- * transaction, it must be committed also when the code was wrong.
+ * Verifies a recovery code, ignoring spaces and case. Counted like an app code; works once; the owner is notified. A
+ * transaction must be committed even if the code is wrong.
  */
 export async function tryRecoveryCode(
   room: Room,
@@ -100,7 +100,7 @@ export async function tryRecoveryCode(
   return isGood ? { kind: "passed" } : afterWrong(counted.tries);
 }
 
-/** How many codes are still good. */
+/** Returns the number of unused codes. */
 export async function recoveryCodesLeft(db: Db | Tx, personId: string): Promise<number> {
   const row = await db
     .selectFrom("recovery_codes")

@@ -13,26 +13,26 @@ import type { Room } from "./room.ts";
 import { hashCode, sameBytes } from "./secrets.ts";
 import "./tables.ts";
 
-/** What a call that may come twice declares beside its own. */
+/** The additional declaration of a repeatable call. */
 export const ONCE = {
   headers: { type: "object", properties: { "idempotency-key": { type: "string" } } },
   errors: ["idempotency-key-invalid", "idempotency-key-reused"],
   config: { repeatable: true },
 } as const;
 
-/** Refusals that ask for a proof of the person: the page sends the same call again after it, under its key, and then it is done. */
+/** Errors that ask for a proof. The page then repeats the same call with its key, and it is executed. */
 const PROOF_FIRST: ReadonlySet<ErrorCode> = new Set(["proof-needed", "factor-needed"]);
 
-// The same call, sent again while the first is at work, waits for its answer.
+// A repeated call waits for the first one that is still running.
 const turns = createTurns({ each: 1 });
 
-/** Writes down in the deed's own transaction what the call answers, so that both are there or neither. */
+/** Stores the answer in the transaction of the action, so that both are committed or neither. */
 export type Keep<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 
 /**
- * Does a call of a person once: sent again with its `Idempotency-Key` within a day it gets its first answer, a refusal too, and
- * nothing happens again; a refusal that asks for a proof first does not count. The session's new secret is handed over each time:
- * it may be what was lost. Without a key the call is done as often as it comes. `act` may write its answer down itself. Errors:
+ * Executes a person's call once. A repetition with the same `Idempotency-Key` within a day gets the first answer or
+ * error, without effect; an error that asks for a proof is not stored. The session's new secret is sent each time,
+ * because it may have been lost. Without a key every call is executed. `act` can store its answer itself. Errors:
  * `idempotency-key-invalid`, `idempotency-key-reused`.
  */
 export async function once<Answer>(
@@ -102,7 +102,7 @@ async function actOnce<Answer>(
   });
 }
 
-/** Whose call removed what it names, so that the same call finds its owner again; `null` where none did. */
+/** Returns the person whose call removed the named object, so that a repetition finds its owner; `null` if none. */
 export async function whoseCall(room: Pick<Room, "db">, call: string): Promise<string | null> {
   const row = await room.db
     .selectFrom("repeated_calls")

@@ -3,7 +3,7 @@ import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { Db } from "../db/index.ts";
 import "./tables.ts";
 
-/** A colleague on a day: which role, since when, and whose four eyes gave it. */
+/** A member of staff on a day: role, since when, author and approver. */
 export type Colleague = {
   readonly id: string;
   readonly email: string;
@@ -14,7 +14,7 @@ export type Colleague = {
   readonly locked: boolean;
 };
 
-/** Who had a role at a moment, as it was kept. */
+/** Returns who had a role at a moment, from the history. */
 export async function colleaguesAt(db: Db, at: Date): Promise<readonly Colleague[]> {
   const { rows } = await sql<Colleague>`
     select p.id, p.email, c.to_role as role, c.at as since, b.email as by, a.email as "approvedBy",
@@ -26,7 +26,7 @@ export async function colleaguesAt(db: Db, at: Date): Promise<readonly Colleague
   return rows;
 }
 
-/** A role that waits for its second pair of eyes. */
+/** A role proposal that waits for approval. */
 export type WaitingRole = {
   readonly id: string;
   readonly personId: string;
@@ -39,7 +39,7 @@ export type WaitingRole = {
   readonly at: Date;
 };
 
-/** What waits, the oldest first. */
+/** Returns the waiting proposals, oldest first. */
 export async function waitingRoles(db: Db): Promise<readonly WaitingRole[]> {
   const { rows } = await sql<WaitingRole>`
     select r.id, p.id as "personId", p.email, r.role_before as "roleBefore", r.role, r.reason, b.email as by,
@@ -49,7 +49,7 @@ export async function waitingRoles(db: Db): Promise<readonly WaitingRole[]> {
   return rows;
 }
 
-/** A change of a role, and whose it was. */
+/** A change of a role, with its author. */
 export type RoleChange = {
   readonly email: string;
   readonly from: StaffRole | null;
@@ -61,7 +61,7 @@ export type RoleChange = {
   readonly reason: string | null;
 };
 
-/** The latest changes until a moment, the newest first. */
+/** Returns the latest changes before a moment, newest first. */
 export async function roleChanges(db: Db, until: Date): Promise<readonly RoleChange[]> {
   const { rows } = await sql<RoleChange>`
     select p.email, c.from_role as "from", c.to_role as "to", c.at, b.email as by, a.email as "approvedBy", c.why, c.reason
@@ -71,7 +71,7 @@ export async function roleChanges(db: Db, until: Date): Promise<readonly RoleCha
   return rows;
 }
 
-/** What was handed on by colleagues whose role ended, the latest first. */
+/** Returns the proposals reassigned when a role ended, latest first. */
 export async function handedOn(db: Db): Promise<
   readonly {
     readonly kind: string;
@@ -91,7 +91,7 @@ export async function handedOn(db: Db): Promise<
     .execute();
 }
 
-/** E-mails of those of these people who are or were colleagues. */
+/** Returns the e-mails of those people who are or were staff. */
 export async function everColleagues(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -12,7 +12,7 @@ import type { Room } from "./room.ts";
 import { endAllSessions } from "./sessions.ts";
 import "./tables.ts";
 
-/** Why a step about a role is refused. */
+/** Why a change of a role is rejected. */
 export type RoleFailure = {
   readonly code:
     | "not-found"
@@ -27,14 +27,17 @@ export type RoleFailure = {
     | "last-admin";
 };
 
-/** What of the room a change of a role needs: the command line has no more. */
+/** The part of the room that role changes need. The command line has no more. */
 export type RoleRoom = Pick<Room, "db" | "clock" | "messages"> & {
   readonly config: { readonly origin: string };
 };
 
 type Step<Value = void> = Promise<Result<Value, RoleFailure>>;
 
-/** Proposes a role for whoever has this e-mail: nobody proposes themselves, and nobody who holds units gets one. */
+/**
+ * Proposes a role for the person with this e-mail. No one can propose themselves, and people who hold units get no
+ * role.
+ */
 export async function proposeRole(
   room: RoleRoom,
   wanted: { readonly email: string; readonly role: StaffRole; readonly reason: string; readonly by: string },
@@ -78,8 +81,8 @@ export async function proposeRole(
 }
 
 /**
- * Decides about a proposal. Who proposed it takes it back, and another administrator approves or rejects it; where there is
- * no other one, somebody of compliance does. Approved, the person's sessions end within a second, and they are told.
+ * Decides a role proposal. Its author can withdraw it; another admin approves or rejects it, or compliance if there is
+ * no other admin. After approval the person's sessions end within a second and they get a letter.
  */
 export async function decideRole(
   room: RoleRoom,
@@ -108,7 +111,7 @@ export async function decideRole(
     if (person === undefined) return refuse("not-found");
     const now = room.clock.wall();
     if (to === "approved") {
-      // Something else became of them meanwhile: what was proposed is no more what is approved.
+      // The role changed since the proposal, so the approval would mean something else.
       if (person.role !== proposal.role_before) return refuse("already-decided");
       if (await holdsUnits(tx, person.id)) return refuse("holds-units");
       if (person.role === "admin" && (await otherAdmins(tx, [person.id])) === 0) return refuse("last-admin");
@@ -139,12 +142,12 @@ export async function decideRole(
   });
 }
 
-/** What a colleague had proposed that nobody has decided yet: what it is, and its id. */
+/** An undecided proposal of a member of staff. */
 export type OpenWork = { readonly kind: string; readonly id: string };
 
 /**
- * Ends a colleague's role at once, by one administrator: their sessions end within a second, roles that they proposed are
- * taken back, and `open`, what else they proposed, is handed on to a colleague, who is told. The last administrator stays.
+ * Ends a role immediately. One admin is enough. Sessions end within a second, role proposals are withdrawn, and other
+ * open proposals (`open`) are reassigned to a person who is notified. The last admin cannot be removed.
  */
 export async function endRole(
   room: RoleRoom,
@@ -204,8 +207,8 @@ export async function endRole(
 }
 
 /**
- * Makes somebody an administrator from the command line, which is how an installation gets its first two: without the
- * second one nobody could approve a role. Once two people were administrators it makes nobody any more.
+ * Makes a person an admin from the command line. An installation needs this for its first two, because the second must
+ * approve the first's proposals. Fails once two people were admins.
  */
 export async function makeFirstAdmin(
   room: RoleRoom,
@@ -234,11 +237,11 @@ export async function makeFirstAdmin(
   });
 }
 
-/** So many administrators come from the command line: the first, and the one who approves what the first proposes. */
+/** The number of admins from the command line: the first, and the one who approves the first's proposals. */
 const FIRST_ADMINS = 2;
 const FIRST_ADMIN_LOCK = 7_226_1523;
 
-/** A change of a role as it is kept. */
+/** A change of a role, as stored. */
 type Change = {
   readonly person: {
     readonly id: string;
@@ -253,7 +256,7 @@ type Change = {
   readonly reason: string | null;
 };
 
-/** The one place where a role changes: history, sessions, trail, and the letters to them and to the administrators. */
+/** Changes a role. The only place that does so: history, sessions, audit, and letters to the person and the admins. */
 async function changeRole(room: RoleRoom, tx: Tx, change: Change): Promise<void> {
   const { person, role, by, approvedBy, why, reason } = change;
   const now = room.clock.wall();
@@ -286,7 +289,7 @@ async function changeRole(room: RoleRoom, tx: Tx, change: Change): Promise<void>
   });
 }
 
-/** Writes down who has which role from when on. */
+/** Records who has which role from now on. */
 export async function keepRoleChange(
   tx: Db | Tx,
   change: {
@@ -303,7 +306,7 @@ export async function keepRoleChange(
   await tx.insertInto("role_changes").values(change).execute();
 }
 
-/** A person's row, theirs alone until the transaction ends. */
+/** Locks and returns a person's row. */
 async function lockedPerson(tx: Tx, id: string) {
   return await tx
     .selectFrom("people")
@@ -313,7 +316,7 @@ async function lockedPerson(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Administrators who may log in, without these; nobody of them goes while it is counted. */
+/** Returns the number of unlocked admins except these, and locks their rows. */
 async function otherAdmins(tx: Tx, but: readonly string[]): Promise<number> {
   const rows = await tx
     .selectFrom("people")
@@ -326,7 +329,10 @@ async function otherAdmins(tx: Tx, but: readonly string[]): Promise<number> {
   return rows.filter(({ id }) => !but.includes(id)).length;
 }
 
-/** Whether somebody holds units or has an order on its way. A role is refused to them by the database as well; here it gets its words. */
+/**
+ * Returns whether a person holds units or has an open order. The database enforces it too; here it gets an error
+ * message.
+ */
 async function holdsUnits(tx: Tx, personId: string): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select exists (select from holdings where person_id = ${personId} and units > 0)

@@ -9,7 +9,7 @@ import type { loginTurns } from "./login-turns.ts";
 import type { Providers } from "./providers.ts";
 import type { Vault } from "./vault.ts";
 
-/** What the parts of this room share. */
+/** The shared dependencies of this room. */
 export type Room = {
   readonly db: Db;
   readonly clock: Clock;
@@ -18,29 +18,29 @@ export type Room = {
   /** The legal texts in force. */
   readonly legal: () => LegalTexts;
   readonly vault: Vault;
-  /** Keys for one purpose each, derived from the installation's. */
+  /** Keys for one purpose each, derived from the installation's key. */
   readonly keys: {
     readonly token: Buffer;
     readonly code: Buffer;
     readonly pin: Buffer;
-    /** For the keyed hash of PINs, by the number of the key. */
+    /** For the keyed hash of PINs, by key number. */
     readonly pinMac: (number: number) => KeyObject;
     readonly login: Buffer;
-    /** For the secret under which a session goes on. */
+    /** For the next secret of a session. */
     readonly renewal: Buffer;
-    /** For the marks by which a call that comes again is compared with the first. */
+    /** For the marks that compare a repeated call with the first. */
     readonly repeats: Buffer;
     /** For hashes in the audit trail. */
     readonly changes: Buffer;
   };
-  /** Whom session tokens are for: this brand in this installation. */
+  /** The audience of session tokens: this brand in this installation. */
   readonly audience: string;
-  /** Whose log-in is looked at when. */
+  /** The queue of log-in attempts. */
   readonly takeLoginTurn: ReturnType<typeof loginTurns>;
-  /** Who else may say who somebody is, asked at each use: a sandbox has its address once it listens. */
+  /** The identity providers. A function, because a sandbox has its address only once it listens. */
   readonly providers: () => Providers;
-  /** Hears which secret opens no session any more (its hash, in hex). */
+  /** Called with the hash (hex) of a secret that no longer opens a session. */
   readonly secretOver: (proof: string) => void;
-  /** Whether a feature switch is on. */
+  /** Returns whether a flag is on. */
   readonly isOn: (flag: FlagName) => boolean;
 };

@@ -1,13 +1,13 @@
 import names from "../../schemas/names.json" with { type: "json" };
 import { inputOf, listOf, oneOf, TEXT, type TypeOf } from "../http/index.ts";
 
-// The shapes of what the calls of section 7 take.
+// Input schemas of the calls of section 7.
 
 export const EMAIL = { ...TEXT, maxLength: 320 };
 export const SECRET = { ...TEXT, maxLength: 200 };
 export const TOKEN = { ...TEXT, minLength: 1, maxLength: 200 };
 export const SHORT = { ...TEXT, maxLength: 40 };
-/** Consents as they are given: to a version. */
+/** Consents, each to a version. */
 export const CONSENTS = { ...listOf(inputOf({ purpose: SHORT, version: SHORT })), maxItems: 10 };
 
 export const SIGN_UP = inputOf({

@@ -46,15 +46,15 @@ import { socialRoutes } from "./social-routes.ts";
 import { transferRoutes } from "./transfer-routes.ts";
 import { walletRoutes } from "./wallet-routes.ts";
 
-/** What the rooms that stand on this one supply. */
+/** What the rooms above supply. */
 export type AccountsRoutesDeps<User> = {
-  /** The record of section 3 that pages read, as the API's document shows it. */
+  /** The schema of the user record of section 3, for the API document. */
   readonly user: Schema<User>;
-  /** The record of a person; `null` where there is no such person. */
+  /** Returns a person's record; `null` if unknown. */
   readonly userRecord: (personId: string) => Promise<User | null>;
 };
 
-/** The calls of section 7 about accounts, and the hook that says who asks. */
+/** Registers the account calls of section 7, and the hook that identifies the caller. */
 export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
   app: App,
   room: Room,
@@ -159,7 +159,7 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
       config: { lockedToo: true },
     },
     async (request, reply) => {
-      // Also without a good token: the page logs out when it finds that its token has expired.
+      // Works without a valid token, because the page logs out when its token has expired.
       const secret = request.cookies[cookies.names.session];
       if (secret !== undefined) {
         await room.db.transaction().execute(async (tx) => {
@@ -424,7 +424,7 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
   });
 }
 
-/** What was typed into a field that may be left empty. */
+/** Returns the value of an optional field; `null` if empty. */
 function given(text: string | undefined): string | null {
   return text === undefined || text.trim() === "" ? null : text;
 }

@@ -47,7 +47,7 @@ const SaleCodes = named(
   ),
 );
 
-/** The desk of sale codes: whose each is, when it holds, and how many signed up with it. */
+/** Registers the desk of sale codes: owner, validity and number of sign-ups. */
 export function saleCodeRoutes(app: App, room: Room): void {
   const tags = ["staff"];
   call(

@@ -6,20 +6,20 @@ import type { Room } from "./room.ts";
 import { isCounted, leavesTestsOut } from "./test-accounts.ts";
 import "./tables.ts";
 
-/** A sale code: whose it is, when somebody may sign up with it, and how many did. */
+/** A sale code with owner, validity and number of sign-ups. */
 export type SaleCode = {
   readonly code: string;
   readonly active: boolean;
   readonly owner: string;
-  /** Days in Bangkok, both among them; `null` where there is no bound. */
+  /** Days in Bangkok, inclusive; `null` if unlimited. */
   readonly from: string | null;
   readonly until: string | null;
   readonly usedBy: number;
-  /** Somebody may sign up with it today. */
+  /** It can be used today. */
   readonly works: boolean;
 };
 
-/** Whether somebody may sign up with this code (capitals) on a day. */
+/** Returns whether this code (in capitals) can be used for sign-up on a day. */
 export async function isActiveSaleCode(db: Db | Tx, code: string, today: string): Promise<boolean> {
   const row = await db
     .selectFrom("sale_codes")
@@ -30,7 +30,7 @@ export async function isActiveSaleCode(db: Db | Tx, code: string, today: string)
   return holdsOn(row, today);
 }
 
-/** All of them, those that work first. */
+/** Returns all codes, valid ones first. */
 export async function saleCodes(room: Pick<Room, "db" | "clock" | "isOn">): Promise<readonly SaleCode[]> {
   const today = room.clock.today();
   const rows = await room.db
@@ -59,8 +59,8 @@ export async function saleCodes(room: Pick<Room, "db" | "clock" | "isOn">): Prom
 }
 
 /**
- * Adds a code, or changes whose it is, from when until when it holds, and whether it does. Whoever signed up with it keeps it.
- * Errors: `sale-code-known` for one that is there already and was to be new, `not-found`, `sale-code-days`, `nothing-changed`.
+ * Adds a code, or changes owner, validity and activation. Past sign-ups keep it. Errors: `sale-code-known` (a new code
+ * that already exists), `not-found`, `sale-code-days`, `nothing-changed`.
  */
 export async function setSaleCode(
   room: Pick<Room, "db" | "clock">,

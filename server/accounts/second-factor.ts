@@ -3,12 +3,12 @@ import { tryTotp, twoFactorSince } from "./authenticator.ts";
 import { tryRecoveryCode } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
 
-/** What the second factor came to at a log-in whose password was right. */
+/** The result of the second factor after a correct password. */
 export type FactorOutcome = "not-asked" | "passed" | "two-factor-needed" | "two-factor-wrong";
 
 /**
- * Asks whoever has turned a second factor on for it: a code of the app, or a recovery code. Called only once the password was
- * right, so that nobody else uses tries up.
+ * Asks for the second factor if it is on: an app code or a recovery code. Call it only after a correct password, so
+ * that no one else uses up tries.
  */
 export async function askSecondFactor(
   room: Room,
@@ -20,7 +20,7 @@ export async function askSecondFactor(
   return kind === "passed" ? "passed" : "two-factor-wrong";
 }
 
-/** Tries whatever second factor this is by its looks: six digits are of the app, everything else is a recovery code. */
+/** Verifies a second factor by its form: six digits are an app code, anything else is a recovery code. */
 export async function tryFactor(
   room: Room,
   of: { readonly personId: string; readonly code: string },

@@ -8,7 +8,7 @@ import type { Room } from "./room.ts";
 import type { SendOtpBody } from "./route-schemas.ts";
 import { hashCode } from "./secrets.ts";
 
-/** To her own confirmed e-mail for who is logged in; a stranger's call always looks the same. */
+/** Sends a code. A logged-in person gets it at their confirmed e-mail. For a visitor the answer is always the same. */
 export async function sendOtp(room: Room, request: Request, body: SendOtpBody): Promise<OtpSent> {
   if (body.channel === "sms") throw new AppError("sms-not-offered");
   const person = request.person === null ? null : await findPerson(room.db, request.person.id);
@@ -42,12 +42,12 @@ export async function sendOtp(room: Room, request: Request, body: SendOtpBody): 
   return answer.value;
 }
 
-/** Whose codes those are that go to an address of somebody who is not logged in. */
+/** Returns the owner of codes sent to a visitor's address. */
 export function strangerOf(room: Room, email: string): string {
   return `stranger:${hashCode(room.keys.code, [emailKey(email)]).toString("hex")}`;
 }
 
-/** What somebody may ask a code for without being logged in. */
+/** Actions for which a visitor can request a code. */
 const STRANGERS_ACTIONS = new Set(["verify-email", "link-account", "recover"]);
 
 function otpError(refused: OtpRefused): AppError {

@@ -10,20 +10,20 @@ import { factorOf, findSession, renewSession, type Session } from "./sessions.ts
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Asked by itself, by a clock in the page: does not keep an unused session alive. */
+    /** A periodic call of the page. It does not extend an idle session. */
     keepsNobodyLoggedIn?: boolean;
   }
 }
 
-/** Renewing on every request would write a row and a cookie each time; once a minute is near enough. */
+/** Minimum time between renewals, because each one writes a row and a cookie. */
 const RENEW_AFTER_MS = 60_000;
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Says before every call who asks. A person is known by two things together: the signed token and the secret in
- * the HttpOnly cookie, whose session in the database lives and is hers. Reading takes the token from its cookie
- * too (a download cannot send a header); a change needs it as bearer, so that a cookie alone changes nothing.
+ * Identifies the caller before every call, by two things: the signed token, and the secret in the HttpOnly cookie of a
+ * live session of the same person. Reading accepts the token from its cookie, because a download cannot send a header.
+ * Changes need it as bearer, so that a cookie alone changes nothing.
  */
 export function sessionHook(app: App, room: Room, cookies: Cookies): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -50,8 +50,8 @@ export function sessionHook(app: App, room: Room, cookies: Cookies): void {
 }
 
 /**
- * The session of a call, and the secret that opens it. A call that may be repeated (`Idempotency-Key`) is taken by the secret
- * before as well, where it is the very call that renewed the session: its answer was lost, and the new secret with it.
+ * Returns the session of a call and the secret that opens it. A repeatable call (`Idempotency-Key`) can also use the
+ * previous secret if this very call renewed the session: its answer, and with it the new secret, was lost.
  */
 async function sessionOf(
   room: Room,
@@ -77,7 +77,7 @@ async function sessionOf(
   return again === null ? null : { session: again, secret: next, renewed: true };
 }
 
-/** The name that the caller gave to a call which may come twice; `null` for any other call. */
+/** Returns the idempotency key of a repeatable call; `null` for others. */
 function keyOf(request: Request): string | null {
   const key = request.headers["idempotency-key"];
   return request.routeOptions.config.repeatable === true && typeof key === "string" ? key : null;
@@ -105,13 +105,16 @@ async function keepAlive(
   cookies.setToken(reply, await signToken(room.keys.token, { uuid: session.personId, exp }, room.audience));
 }
 
-/** Hash of the cookie by which a stranger's browser is known, also while somebody is logged in there. */
+/** Returns the hash of the visitor cookie, even while a person is logged in. */
 export function browserOf(cookies: Cookies, request: Request): string | null {
   const secret = request.cookies[cookies.names.visitor];
   return secret !== undefined && isToken(secret) ? hashToken(secret).toString("hex") : null;
 }
 
-/** A stranger's own cookie, made at the first thing of theirs that must be found again: an instance, a file, a sign-up. */
+/**
+ * Returns the visitor cookie's hash. Creates the cookie with the first object that must be found again: an instance, a
+ * file, a sign-up.
+ */
 function visitorOf(cookies: Cookies, request: Request, reply: Reply): string | null {
   const known = browserOf(cookies, request);
   if (known !== null) return known;

@@ -8,8 +8,8 @@ import { hashCode, hashToken, randomToken } from "./secrets.ts";
 import "./tables.ts";
 
 /**
- * The secret under which a session goes on once more was proved in it: made of the present one's hash and the key of the call, so
- * that the same call, sent again because its answer was lost, comes to the same secret. It is kept nowhere but as a hash.
+ * Returns the next secret of a session after a proof. Derived from the present secret's hash and the call's key, so
+ * that a repetition after a lost answer gives the same secret. Only its hash is stored.
  */
 export function nextSecret(room: Pick<Room, "keys">, { secret, key }: SecretAndKey): string {
   return hashCode(room.keys.renewal, [hashToken(secret).toString("hex"), key]).toString("base64url");
@@ -18,8 +18,8 @@ export function nextSecret(room: Pick<Room, "keys">, { secret, key }: SecretAndK
 type SecretAndKey = { readonly secret: string; readonly key: string };
 
 /**
- * Renews the session that a call came with: whoever had its secret before the proof has nothing any more. Of two proofs at once the
- * first renews; the second leaves what it finds. `renewed`: the call is a repeated one whose session was renewed by it before.
+ * Renews the session of a call, so that an earlier secret becomes useless. Of two parallel proofs only the first
+ * renews. `renewed`: a repeated call that already renewed it.
  */
 export function sessionRenewal(
   room: Room,
@@ -39,7 +39,7 @@ export function sessionRenewal(
     proof,
     prove: (tx: Tx) => {
       if (renewed) return;
-      // Nobody waits for it inside the transaction: a step with a code would cost one round trip more.
+      // Not awaited here, which saves a round trip in a step with a code.
       const asked = soon(
         tx,
         tx
@@ -53,7 +53,7 @@ export function sessionRenewal(
       );
       isNext = asked.then(
         (rows) => rows.length > 0,
-        // The transaction fails with it.
+        // If it fails, the transaction fails too.
         () => false,
       );
     },
@@ -79,9 +79,7 @@ async function opens(
   return found !== undefined;
 }
 
-/**
- * Gives the log-in of a call another secret, after something was proved in it by a transaction of its own. `once` hands it over.
- */
+/** Renews the session's secret after a proof in its own transaction. `once` sends it. */
 export async function renewSecret<Answer>(
   room: Pick<Room, "db">,
   { person: { renewal } }: { readonly person: Pick<Person, "renewal"> },
@@ -94,7 +92,7 @@ export async function renewSecret<Answer>(
   return answer;
 }
 
-/** Which of these proofs (hashes of secrets, in hex) still open a session at `now`. */
+/** Returns which of these hashes (hex) still open a session at `now`. */
 export async function livingProofs(
   room: Pick<Room, "db" | "clock">,
   proofs: readonly string[],

@@ -43,7 +43,7 @@ const OwnSessions = named(
   ),
 );
 
-/** Where somebody is logged in, to themselves; they end what is not theirs. */
+/** Registers the routes with which people see and end their own sessions. */
 export function sessionRoutes(app: App, room: Room): void {
   const own = ownedBy(async ({ id }: { readonly id: string }) => {
     const owner = await ownerOfSession(room.db, id);
@@ -116,7 +116,7 @@ export function sessionRoutes(app: App, room: Room): void {
   );
 }
 
-/** What a session is recognised by. */
+/** Returns the visible properties of a session. */
 function lookOf(row: Awaited<ReturnType<typeof livingSessions>>[number]) {
   return {
     id: row.id,
@@ -128,12 +128,12 @@ function lookOf(row: Awaited<ReturnType<typeof livingSessions>>[number]) {
   };
 }
 
-/** Where a person is logged in, for colleagues. */
+/** Returns a person's sessions, for staff. */
 export async function personSessions(room: Room, personId: string) {
   return (await livingSessions(room.db, personId, room.clock.wall())).map(lookOf);
 }
 
-/** Logs out one session of a person, or all of them: by a colleague. Answers how many lived. */
+/** Ends one session of a person, or all, by staff. Returns the number ended. */
 export async function endSessionsOf(
   room: Room,
   of: { readonly personId: string; readonly session: string | null; readonly by: string },

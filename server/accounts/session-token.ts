@@ -1,9 +1,9 @@
 import { jwtVerify, SignJWT } from "jose";
 
-/** What the page's token says: whose it is, and until when (seconds since 1970). */
+/** The claims of the page's token: person and expiry (seconds since 1970). */
 export type TokenClaims = { readonly uuid: string; readonly exp: number };
 
-/** Signs the token of the `<slug>_token` cookie. It is good for `audience` only: one brand in one installation. */
+/** Signs the token of the `<slug>_token` cookie. Valid only for `audience`: one brand in one installation. */
 export async function signToken(key: Buffer, claims: TokenClaims, audience: string): Promise<string> {
   return await new SignJWT({ uuid: claims.uuid })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -12,7 +12,7 @@ export async function signToken(key: Buffer, claims: TokenClaims, audience: stri
     .sign(key);
 }
 
-/** The claims of a token with our signature, for `audience`, that has not expired at `now`; `null` for any other text. */
+/** Returns the claims of a token that is signed, for `audience`, and not expired at `now`; `null` otherwise. */
 export async function readToken(
   key: Buffer,
   token: string,
@@ -34,7 +34,7 @@ export async function readToken(
 
 type Verified = { readonly claims: TokenClaims; readonly audience: string };
 
-/** Whose signature was looked at before: it stays as good as it was, only its time runs out. */
+/** Cache of verified tokens: a signature stays valid, only the expiry is checked again. */
 const verified = new WeakMap<Buffer, Map<string, Verified>>();
 const MOST_KNOWN = 2_000;
 

@@ -8,7 +8,7 @@ import { browserNames } from "./browser-label.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import "./tables.ts";
 
-/** A session as it is used by one request. */
+/** A session, as one request uses it. */
 export type Session = {
   readonly id: string;
   readonly personId: string;
@@ -20,12 +20,15 @@ export type Session = {
   readonly idleUntil: Date;
   readonly endsAt: Date;
   readonly seenAt: Date;
-  /** Whether they have a second factor, and when it was proved in this session. */
+  /** Whether the person has a second factor, and when it was proved in this session. */
   readonly hasFactor: boolean;
   readonly factorAt: Date | null;
 };
 
-/** How long a session lives: unused, and at most. Staff see other people's data, so theirs is shorter. */
+/**
+ * Returns the idle and the maximum lifetime of a session. Staff sessions are shorter, because staff see other people's
+ * data.
+ */
 export function sessionLimits(role: StaffRole | null): { readonly idleMs: number; readonly maxMs: number } {
   return role === null ? { idleMs: 30 * MINUTE, maxMs: 12 * HOUR } : { idleMs: 10 * MINUTE, maxMs: 8 * HOUR };
 }
@@ -33,17 +36,17 @@ export function sessionLimits(role: StaffRole | null): { readonly idleMs: number
 /** How a session began. */
 export type EnteredWith = "password" | "google" | "apple" | "wallet" | "passkey";
 
-/** What its owner recognises a session by. */
+/** The visible properties of a session. */
 export type SessionLook = {
   /** `chrome/android`. */
   readonly browser: string;
   readonly network: string;
   readonly enteredWith: EnteredWith;
-  /** The second factor was proved on the way in. */
+  /** The second factor was proved at log-in. */
   readonly factorProved: boolean;
 };
 
-/** Begins a session. `secret` goes into the HttpOnly cookie and is kept nowhere else. */
+/** Begins a session. `secret` goes into the HttpOnly cookie and is not stored. */
 export async function startSession(
   tx: Tx,
   person: { readonly id: string; readonly role: StaffRole | null },
@@ -74,7 +77,7 @@ export async function startSession(
   return { secret, idleUntil };
 }
 
-/** The living session behind the HttpOnly cookie's secret, or `null`. */
+/** Returns the live session of the HttpOnly cookie's secret, or `null`. */
 export async function findSession(db: Db | Tx, secret: string, now: Date): Promise<Session | null> {
   const row = await db
     .selectFrom("sessions as s")
@@ -115,7 +118,7 @@ export async function findSession(db: Db | Tx, secret: string, now: Date): Promi
   };
 }
 
-/** How the second factor of whoever asks stands at this moment. */
+/** Returns the state of the caller's second factor. */
 export function factorOf(
   { hasFactor, factorAt }: Pick<Session, "hasFactor" | "factorAt">,
   now: Date,
@@ -125,13 +128,13 @@ export function factorOf(
   return isFactorFresh(factorAt, now) ? "fresh" : "proved";
 }
 
-/** Whether a proof is of the last minutes. */
+/** Returns whether a proof is recent. */
 export function isFactorFresh(factorAt: Date | null, now: Date): boolean {
-  // A proof from what is still to come is of a clock that was set back since, and counts no more than an old one.
+  // A future time means that the clock was set back. It counts as little as an old proof.
   return factorAt !== null && Math.abs(now.getTime() - factorAt.getTime()) <= FRESH_MS;
 }
 
-/** Notes that the second factor, or what stands for it, was proved in a session now. */
+/** Records that the second factor or a substitute was proved in a session now. */
 export async function noteFactor(db: Db | Tx, session: string, now: Date): Promise<void> {
   await db
     .updateTable("sessions")
@@ -141,7 +144,7 @@ export async function noteFactor(db: Db | Tx, session: string, now: Date): Promi
     .execute();
 }
 
-/** Puts the end of an idle session further off, never past its last moment; answers the new end. */
+/** Extends an idle session, up to its maximum. Returns the new end. */
 export async function renewSession(db: Db, session: Session, now: Date): Promise<Date> {
   const idleUntil = new Date(
     Math.min(now.getTime() + sessionLimits(session.role).idleMs, session.endsAt.getTime()),
@@ -155,7 +158,7 @@ export async function renewSession(db: Db, session: Session, now: Date): Promise
   return idleUntil;
 }
 
-/** Ends the session behind a secret; answers whose it was. */
+/** Ends the session of a secret. Returns the person. */
 export async function endSession(tx: Tx, secret: string, now: Date): Promise<string | null> {
   const ended = await tx
     .updateTable("sessions")
@@ -167,7 +170,7 @@ export async function endSession(tx: Tx, secret: string, now: Date): Promise<str
   return ended?.person_id ?? null;
 }
 
-/** Ends all sessions of a person: after a new password, a new role, a lost phone. */
+/** Ends all sessions of a person, for example after a new password, a new role or a lost phone. */
 export async function endAllSessions(tx: Tx, personId: string, by: string, now: Date): Promise<void> {
   await tx
     .updateTable("sessions")
@@ -182,20 +185,20 @@ const HAS_FACTOR = sql<boolean>`exists (
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** For how long a proof lets staff decide, and owners change how a wallet opens their account. */
+/** Time for which a proof allows staff decisions and wallet changes. */
 const FRESH_MS = 5 * MINUTE;
 
 function later(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms);
 }
 
-/** Whose session this is, while it lives or has ended not long ago; `null` where there is none. */
+/** Returns the person of a live or recently ended session; `null` if unknown. */
 export async function ownerOfSession(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom("sessions").select("person_id").where("id", "=", id).executeTakeFirst();
   return row?.person_id ?? null;
 }
 
-/** The browser of a session by the names that letters have for it; `other` where it is not known. */
+/** Returns browser and system of a session, as letters name them; `other` if unknown. */
 export async function browserOfSession(
   db: Db | Tx,
   session: string | undefined,
@@ -207,7 +210,7 @@ export async function browserOfSession(
   return browserNames(row?.browser);
 }
 
-/** A person's sessions that still open the account, the newest use first. */
+/** Returns a person's live sessions, most recently used first. */
 export async function livingSessions(db: Db | Tx, personId: string, now: Date) {
   return await db
     .selectFrom("sessions")
@@ -221,7 +224,7 @@ export async function livingSessions(db: Db | Tx, personId: string, now: Date) {
     .execute();
 }
 
-/** Ends one session: by its owner, or by a colleague. */
+/** Ends one session, by its owner or by staff. */
 export async function endSessionById(
   tx: Tx,
   { id, by, now }: { readonly id: string; readonly by: string; readonly now: Date },
@@ -235,8 +238,8 @@ export async function endSessionById(
 }
 
 /**
- * Ends all sessions of a person but the one that asks for it: by their own wish, and where a factor was changed, since
- * whoever had the old one may be in. Without one that asks, all of them end.
+ * Ends all sessions of a person except the asking one: on request, or after a change of a factor, because an intruder
+ * may have had the old one. Without an asking session, all end.
  */
 export async function endOtherSessions(
   tx: Tx,

@@ -12,10 +12,10 @@ import { signUpPurposes } from "./legal-texts.ts";
 import type { Room } from "./room.ts";
 import { isActiveSaleCode } from "./sale-codes.ts";
 
-/** What somebody gives who registers; the caller has checked its shape. */
+/** The input of a sign-up. The caller has checked its shape. */
 export type SignUp = {
   readonly email: string;
-  /** Of the password, made before the transaction: it takes its time, and is made also where nothing comes of it. */
+  /** Hash of the password, made before the transaction because it is slow. Also made if no account is created. */
   readonly passwordHash: string;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly companyName?: string;
@@ -23,15 +23,15 @@ export type SignUp = {
   readonly language: Language;
   /** Where the consents were given: `flow:sign-up` or `api`. */
   readonly channel: string;
-  /** Hash of the cookie of the browser in which it is done; `null` where there is none. */
+  /** Hash of the browser's cookie; `null` if none. */
   readonly browser: string | null;
 };
 
 /**
- * Opens an account, with the consents that the caller has made sure of. An e-mail that has one already is no
- * failure: nothing is created, its owner is told by e-mail, and the answer is the same. Whoever calls it for a stranger
- * answers `evenly`. `claim` runs in the same transaction either way, with `null` where no account was opened: what the
- * visitor had is out of their sight after both. Errors: `sale-code`.
+ * Creates an account with consents that the caller has verified. For an e-mail in use nothing is created: its owner
+ * gets an e-mail and the answer is the same. Callers that serve visitors answer `evenly`. `claim` runs in the same
+ * transaction in both cases, with `null` if no account was created: the visitor's objects become inaccessible to them
+ * either way. Errors: `sale-code`.
  */
 export async function signUp(
   room: Room,
@@ -46,7 +46,7 @@ export async function signUp(
   const email = input.email.trim();
   const now = room.clock.wall();
   const person = { id: randomUUID(), email, language: input.language };
-  // An address that its owner may still put back is theirs.
+  // An address that its previous owner can still restore counts as in use.
   const created = (await isAddressTaken(room, tx, email))
     ? undefined
     : await tx
@@ -111,9 +111,9 @@ async function tellOwner(room: Room, tx: Tx, key: string): Promise<void> {
     .select(["id", "email", "language"])
     .where("email_key", "=", key)
     .executeTakeFirst();
-  // Who may still put it back was told where their account is.
+  // The owner of a restorable address already has a letter.
   if (owner === undefined) return;
-  // At most one such letter an hour, however often somebody tries.
+  // At most one such letter per hour.
   const hour = room.clock.wall().toISOString().slice(0, 13);
   await room.messages.send(tx, {
     to: owner.email,

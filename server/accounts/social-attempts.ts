@@ -7,10 +7,10 @@ import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import "./tables.ts";
 
-/** How long somebody may take at the provider and with what we ask afterwards. */
+/** Time for the provider and the questions that follow. */
 export const ATTEMPT_MS = 10 * 60_000;
 
-/** Begins a visit to a provider; the secret goes into a cookie that no page can read. */
+/** Begins a visit to a provider. The secret goes into an HttpOnly cookie. */
 export async function beginAttempt(room: Room, provider: Provider): Promise<string> {
   const secret = randomToken();
   await room.db
@@ -29,9 +29,9 @@ export async function beginAttempt(room: Room, provider: Provider): Promise<stri
 }
 
 /**
- * What the provider proved in a visit of this browser. The first proof that is good is kept: what is asked afterwards
- * (consents, the password of an account) is answered with the same one, and no other. Errors: see `ProofFailure`; a proof of
- * another browser, of another visit or one that has let somebody in is `social-invalid`.
+ * Returns what the provider proved in a visit of this browser. The first valid proof is stored, and later questions
+ * (consents, an account's password) are answered with it alone. Errors: see `ProofFailure`. A proof of another browser
+ * or visit, or one already used, is `social-invalid`.
  */
 export async function proofOf(
   room: Room,
@@ -68,7 +68,7 @@ export async function proofOf(
   return kept.numUpdatedRows === 1n ? proved : invalid;
 }
 
-/** Uses a visit up: it lets somebody in once. Answers whether it was still good. */
+/** Consumes a visit, which allows one log-in. Returns whether it was still valid. */
 export async function spendAttempt(room: Room, tx: Tx, secret: string): Promise<boolean> {
   const used = await tx
     .updateTable("social_attempts")
@@ -79,7 +79,7 @@ export async function spendAttempt(room: Room, tx: Tx, secret: string): Promise<
   return used.numUpdatedRows === 1n;
 }
 
-/** Where a provider sends people back to. Apple sends a form, which no page can take. */
+/** Returns the redirect address. Apple sends a form, which no page can receive. */
 export function redirectUri(room: Room, provider: Provider): string {
   return provider === "google"
     ? `${room.config.origin}/login/google`

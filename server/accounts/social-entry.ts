@@ -24,7 +24,7 @@ import { endAllSessions } from "./sessions.ts";
 import { spendAttempt } from "./social-attempts.ts";
 import { recordUserChange } from "./user-changes.ts";
 
-/** What somebody brings who comes from a provider; what is not asked yet is `null`. */
+/** The input of a log-in by provider. Unanswered questions are `null`. */
 export type SocialEntry = {
   readonly provider: Provider;
   readonly proved: Proved;
@@ -32,16 +32,16 @@ export type SocialEntry = {
   readonly secret: string;
   readonly from: From;
   readonly language: Language;
-  /** Whether the texts in force were all agreed to. */
+  /** Whether all texts in force were accepted. */
   readonly agreed: boolean;
   readonly saleCode: string | null;
-  /** Of an account that has this e-mail already: its password, or a code that was sent to its mailbox. */
+  /** For an account with this e-mail: its password, or a code sent to its mailbox. */
   readonly password: string | null;
   readonly loginCode: string | null;
   readonly mailedCode: string | null;
-  /** Of the authenticator app, where the account that is linked by its password has one. */
+  /** A code of the authenticator app, if the account to link has one. */
   readonly twoFactor: string | null;
-  /** A customer of this brand is taken over; nobody new is made. */
+  /** A customer of this brand is transferred instead of creating an account. */
   readonly product: Brand | null;
 };
 
@@ -60,9 +60,9 @@ export type SocialFailure =
     };
 
 /**
- * Lets somebody in whom a provider vouches for. They are known by the provider's `sub` alone. An e-mail that has an account
- * here is not proof enough for it: its password or its mailbox is, and links both for good. Who is new agrees to the texts
- * first. Staff come in by password only.
+ * Logs in a person whom a provider identified by its `sub` alone. An account with the same e-mail needs its password
+ * or mailbox as proof, and is then linked permanently. A new person must accept the texts first. Staff log in by
+ * password only.
  */
 export async function enterBySocial(
   room: Room,
@@ -132,7 +132,7 @@ async function signUpBy(room: Room, given: SocialEntry): Promise<Result<LoggedIn
   const person = { id: randomUUID(), email: email.trim(), language: given.language, role: null };
   return await room.db.transaction().execute(async (tx) => {
     if (!(await spendAttempt(room, tx, given.secret))) return fail({ code: "social-invalid" } as const);
-    // Whoever had the address may still put it back.
+    // The previous owner of the address can still restore it.
     if (await isAddressKept(room, tx, email)) return fail({ code: "social-invalid" } as const);
     const created = await tx
       .insertInto("people")
@@ -142,7 +142,7 @@ async function signUpBy(room: Room, given: SocialEntry): Promise<Result<LoggedIn
         customer_type: "INDIVIDUAL",
         company_name: null,
         sale_code: saleCode,
-        // The provider has proved it.
+        // The provider has verified it.
         email_confirmed_at: now,
         locked_at: null,
         true_money_id: null,
@@ -152,7 +152,7 @@ async function signUpBy(room: Room, given: SocialEntry): Promise<Result<LoggedIn
       .onConflict((conflict) => conflict.column("email_key").doNothing())
       .returning("id")
       .executeTakeFirst();
-    // Somebody signed up with it in this very moment.
+    // A parallel sign-up used the address.
     if (created === undefined) return fail({ code: "link-needed", email: person.email } as const);
     await tx
       .insertInto("credentials")
@@ -199,7 +199,7 @@ async function linkByPassword(
   given: SocialEntry,
   person: Known,
 ): Promise<Result<LoggedIn, SocialFailure>> {
-  // All that guards a log-in guards this: delays, the code after too many guesses, a second factor.
+  // The password log-in applies all protections: delays, the code after too many guesses, and the second factor.
   const entered = await logIn(room, {
     email: person.email,
     password: given.password ?? "",
@@ -242,8 +242,8 @@ async function linkByMailbox(
 }
 
 /**
- * Whoever signed up with this address never proved it, and may have chosen the password to be let in later: it goes, with
- * every session.
+ * Removes the password and sessions of an unconfirmed sign-up with this address. A stranger may have chosen the
+ * password to get in later.
  */
 async function takeFromStranger(room: Room, tx: Tx, person: Known): Promise<void> {
   const now = room.clock.wall();
@@ -262,7 +262,10 @@ async function takeFromStranger(room: Room, tx: Tx, person: Known): Promise<void
   await endAllSessions(tx, person.id, "proved-by-another", now);
 }
 
-/** Links once: what another visit did meanwhile is neither noted nor told again. Throws `social-invalid` where it became somebody else's. */
+/**
+ * Links once. If another visit already linked it, records and sends nothing. Throws `social-invalid` if it belongs to
+ * another account.
+ */
 async function link(
   room: Room,
   tx: Tx,

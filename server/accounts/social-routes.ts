@@ -31,7 +31,7 @@ import { enterBySocial, type SocialFailure } from "./social-entry.ts";
 const PROVIDERS = ["google", "apple"] as const;
 const proof = { ...TEXT, minLength: 1, maxLength: 8_000 };
 
-/** What is asked after the proof, each where it is needed. */
+/** Questions after the proof, each only if needed. */
 const ASKED = {
   "consents?": CONSENTS,
   "saleCode?": SHORT,
@@ -75,7 +75,7 @@ const SocialVisit = named(
   ),
 );
 
-/** Log-in and sign-up with Google and Apple: calls of section 7, and the two that begin a visit. */
+/** Registers the calls of section 7 for log-in and sign-up with Google and Apple, and those that begin a visit. */
 export function socialRoutes(app: App, room: Room, cookies: Cookies): void {
   call(
     app,
@@ -101,7 +101,7 @@ export function socialRoutes(app: App, room: Room, cookies: Cookies): void {
       body: inputOf({ provider: oneOf(...PROVIDERS), "choose?": FLAG }),
       answers: { 200: SocialVisit },
       errors: ["not-found", "service-unavailable"],
-      // Each visit is a row, whoever begins it.
+      // Anyone can begin a visit, and each one stores a row.
       config: { rateLimit: { max: 120, timeWindow: "1 minute" } },
     },
     async (request, reply) => {
@@ -209,7 +209,7 @@ export function socialRoutes(app: App, room: Room, cookies: Cookies): void {
         }),
     );
 
-  // Apple answers with a form that another origin sends: what it says becomes an address of the page, and nothing else.
+  // Apple answers with a form from another origin. Its content is only turned into a page address.
   app.register(async (scope) => {
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",

@@ -4,18 +4,18 @@ import type { Room } from "./room.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Says who does this room's jobs. */
+/** Registers this room's jobs. */
 export function accountsJobs(room: Room, jobs: Pick<Jobs, "work" | "schedule">): void {
   jobs.work("accounts.sweep", () => sweep(room));
   jobs.schedule("accounts.sweep", "45 3 * * *");
 }
 
-/** Erases what has served its time: ended sessions, spent links, codes and counters. Answers how many rows. */
+/** Deletes expired data: ended sessions, used links, codes and counters. Returns the number of rows. */
 export async function sweep(room: Room): Promise<number> {
   const { db } = room;
   const before = (days: number) => new Date(room.clock.wall().getTime() - days * DAY_MS);
   const erased = await Promise.all([
-    // A month of sessions is kept for whoever asks where she was logged in.
+    // Sessions are kept for a month, for questions about past log-ins.
     db.deleteFrom("sessions").where("ends_at", "<", before(30)).executeTakeFirst(),
     db.deleteFrom("email_confirmations").where("expires_at", "<", before(7)).executeTakeFirst(),
     db.deleteFrom("password_resets").where("expires_at", "<", before(7)).executeTakeFirst(),

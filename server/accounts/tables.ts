@@ -6,7 +6,7 @@ import type { Language } from "../../engine/values/languages.ts";
 
 type Instant = ColumnType<Date, Date, Date>;
 
-/** A person who can log in: an investor, or staff when there is a role. */
+/** A person who can log in: staff if `role` is set, otherwise an investor. */
 export type PeopleTable = {
   readonly id: string;
   readonly email: string;
@@ -35,7 +35,7 @@ type TokenTable = {
   readonly used_at: Instant | null;
 };
 
-/** What a link in a letter does. */
+/** The purpose of a link in a letter. */
 export type LinkPurpose = "reset-password" | "account-recovery";
 
 declare module "../db/database.ts" {
@@ -69,7 +69,7 @@ declare module "../db/database.ts" {
     email_confirmations: TokenTable;
     password_resets: TokenTable & {
       readonly purpose: Generated<LinkPurpose>;
-      /** The address that using it puts back. */
+      /** The address that the link restores. */
       readonly restores_email: ColumnType<string | null, string | undefined, never>;
       readonly restores_key: ColumnType<string | null, string | undefined, never>;
     };

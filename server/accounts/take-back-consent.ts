@@ -7,7 +7,7 @@ import type { Room } from "./room.ts";
 
 const PURPOSES = { PUBLICITY: "publicity", BIOMETRICS: "biometrics" } as const;
 
-/** Takes a consent back from now on, and confirms it by letter; nothing happens where none is given. */
+/** Withdraws a consent and confirms it by letter. Does nothing if none was given. */
 export async function takeBackConsent(
   room: Room,
   context: Pick<LocalEffectContext, "tx" | "personId" | "handedOn" | "instance">,

@@ -7,10 +7,10 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** An account that is there to try the portal with. */
+/** A test account. */
 export type TestAccount = { readonly id: string; readonly email: string; readonly reason: string };
 
-/** All of them. */
+/** Returns all test accounts. */
 export async function testAccounts(db: Db): Promise<readonly TestAccount[]> {
   const { rows } = await sql<TestAccount>`
     select p.id, p.email, coalesce(m.reason, '') as reason from people p
@@ -19,7 +19,7 @@ export async function testAccounts(db: Db): Promise<readonly TestAccount[]> {
   return rows;
 }
 
-/** What an administrator said who wants an account marked; `null` where none did. */
+/** Returns the pending proposal to mark an account as a test; `null` if none. */
 export async function testProposal(
   db: Db | Tx,
   personId: string,
@@ -33,10 +33,9 @@ export async function testProposal(
 }
 
 /**
- * Marks an account as a test, or as none, for a reason that is kept. Two administrators mark one, since whatever it holds, now or
- * later, is left out of figures: the first one's word is `proposed`. One alone takes the mark away: the account is counted as every
- * other again. Errors: `not-found`; `staff-are-no-tests` for colleagues, who hold nothing that could be counted; `nothing-changed`;
- * `same-person`.
+ * Marks an account as a test, or removes the mark, for a recorded reason. Two admins must mark it, because all its
+ * present and future holdings are excluded from figures; the first call returns `proposed`. One admin can remove the
+ * mark. Errors: `not-found`; `staff-are-no-tests` (staff hold nothing that counts); `nothing-changed`; `same-person`.
  */
 export async function markTest(
   room: Pick<Room, "db" | "clock">,
@@ -96,12 +95,12 @@ export async function markTest(
   });
 }
 
-/** Whether figures are made without test accounts: the switch that protects them is on. */
+/** Returns whether figures exclude test accounts, i.e. the flag is on. */
 export function leavesTestsOut(isOn: (flag: FlagName) => boolean): boolean {
   return isOn("exclude-test-accounts");
 }
 
-/** The condition of a figure's SQL: the account of `person`, a column, is counted. */
+/** SQL condition: the account in the column `person` counts in figures. */
 export function isCounted(person: RawBuilder<unknown>, withoutTests: boolean): RawBuilder<boolean> {
   return withoutTests
     ? sql<boolean>`not exists (select from people test where test.id = ${person} and test.test_since is not null)`

@@ -34,7 +34,7 @@ const ExistedUser = named(
   ),
 );
 
-/** A customer of the other brand enters here: their old password proves them, and consents are asked anew. */
+/** Registers the calls for customers of the other brand: their password proves them, and consents are asked again. */
 export function transferRoutes(app: App, room: Room, cookies: Cookies): void {
   for (const product of BRAND_CODES)
     call(

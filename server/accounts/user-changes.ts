@@ -4,8 +4,8 @@ import type { Room } from "./room.ts";
 import { hashCode } from "./secrets.ts";
 
 /**
- * Notes in the audit trail which fields of a person were changed, with a hash of each new value under our key, while the
- * switch `user-change-logging` is on. Values themselves are never written.
+ * Records in the audit which fields of a person changed, with a keyed hash of each new value, while the flag
+ * `user-change-logging` is on. Values are never recorded.
  */
 export async function recordUserChange(
   room: Room,
@@ -22,7 +22,7 @@ export async function recordUserChange(
   });
 }
 
-/** Names of fields with a hash of each value: two entries can be told to be about the same value, and nothing else. */
+/** Returns field names with a keyed hash of each value. Only equality of two values can be seen. */
 export function hashedFields(
   room: Room,
   values: Readonly<Record<string, string | null>>,

@@ -5,33 +5,33 @@ import { seal, unseal } from "../seal.ts";
 import "./tables.ts";
 
 /**
- * Keeps personal values under one key per person. The key is itself wrapped by the installation's key, so
- * that a copy of the database alone opens nothing, and erasing the person's key erases every value.
+ * Seals personal values with one key per person. The installation's key wraps it: a copy of the database alone opens
+ * nothing, and erasing a person's key erases every value.
  */
 export type Vault = {
-  /** Seals a text of this person; makes her key at the first use. Throws once the key was erased. */
+  /** Seals a text of this person. Creates their key on first use. Throws once the key is erased. */
   readonly seal: (tx: Tx, personId: string, plain: string) => Promise<Buffer>;
-  /** Opens what was sealed; `null` where the key was erased. Throws when the bytes were changed. */
+  /** Opens a sealed text; `null` if the key is erased. Throws if the bytes were changed. */
   readonly open: (db: Db | Tx, personId: string, sealed: Buffer) => Promise<string | null>;
-  /** The same with what SQL's `owner_key('person:<id>')` said in the statement that read it. */
+  /** Opens with the result of SQL's `owner_key('person:<id>')` from the same statement. */
   readonly openBy: (ownerKey: Buffer | null, personId: string, sealed: Buffer) => string | null;
   /**
-   * Locks the key of one thing (a flow's instance) with its owner's, a person or a visitor. A visitor has no key of her
-   * own: the installation's locks hers, until she signs up and it is locked anew.
+   * Wraps the key of an object (a flow instance) with the key of its owner. A visitor has no key, so the
+   * installation's key is used until sign-up wraps it again.
    */
   readonly lockKey: (tx: Tx, owner: string, key: Buffer) => Promise<Buffer>;
-  /** Unlocks such a key. `ownerKey` is what SQL's `owner_key(owner)` said; `null` where the owner's key was erased. */
+  /** Unwraps such a key. `ownerKey` is the result of SQL's `owner_key(owner)`; `null` if the owner's key is erased. */
   readonly unlockKey: (owner: string, locked: Buffer, ownerKey: Buffer | null) => Buffer | null;
-  /** Destroys the person's key for good. */
+  /** Destroys the person's key permanently. */
   readonly erase: (tx: Tx, personId: string, now: Date) => Promise<void>;
 };
 
-/** Opens the vault with the installation's 32-byte key. */
+/** Creates the vault with the installation's 32-byte key. */
 export function createVault(masterKey: Buffer, wall: () => Date): Vault {
   const unwrap = (personId: string, wrapped: Buffer) => unseal(masterKey, wrapped, `key:${personId}`);
   const keyOf = async (tx: Tx, personId: string): Promise<Buffer> => {
     const fresh = seal(masterKey, randomBytes(32), `key:${personId}`);
-    // The update that changes nothing makes the row come back also where it was there already.
+    // An update without change, so that an existing row is returned as well.
     const row = await tx
       .insertInto("person_keys")
       .values({ person_id: personId, wrapped_key: fresh, created_at: wall(), erased_at: null })

@@ -40,10 +40,10 @@ const WalletMatched = named(
   ),
 );
 
-/** Whoever calls makes us ask the partner: no faster than a room full of people would. */
+/** Each call asks the partner. The limit allows a room full of people. */
 const PARTNERS_LIMIT = { rateLimit: { max: 60, timeWindow: "1 minute" } };
 
-/** The calls of section 7 about wallets. Nothing is believed of a wallet but what its partner says of the access token. */
+/** Registers the wallet calls of section 7. Only the partner's answer to the access token is trusted. */
 export function walletRoutes(
   app: App,
   room: Room,

@@ -13,7 +13,7 @@ import type { Room } from "./room.ts";
 import { endOtherSessions } from "./sessions.ts";
 import { hashedFields, recordUserChange } from "./user-changes.ts";
 
-/** What the wallet partner says of whoever holds an access token. */
+/** The wallet partner's data about the holder of an access token. */
 export type WalletProfile = {
   readonly trueMoneyId: string;
   readonly name: string | null;
@@ -26,8 +26,8 @@ export type WalletFailure = { readonly code: "wallet-invalid" | "service-unavail
 const ANSWER_MS = 5_000;
 
 /**
- * Asks the partner whose an access token is. A wallet's id is taken from nowhere else. Errors: `wallet-invalid` (no token, or
- * not a good one), `service-unavailable`.
+ * Asks the partner for the owner of an access token. The only source of a wallet's id. Errors: `wallet-invalid`
+ * (missing or invalid token), `service-unavailable`.
  */
 export async function readWallet(
   room: Room,
@@ -54,7 +54,7 @@ export async function readWallet(
   }
 }
 
-/** Notes that a profile was read: which fields, with a hash of each, while `tmn-profile-logging` is on. */
+/** Records that a profile was read, with field names and keyed hashes, while `tmn-profile-logging` is on. */
 export async function noteWalletRead(
   room: Room,
   profile: WalletProfile,
@@ -73,8 +73,9 @@ export async function noteWalletRead(
 }
 
 /**
- * Ties a proved wallet to whoever is logged in and proved within the last minutes that it is them, and tells them by e-mail; the flow
- * `wallet` may save it for half an hour. Errors: `wallet-taken` (it is another's), `wallet-differs` (they have one), `proof-needed`.
+ * Links a proved wallet to the logged-in person, who recently proved their identity, and notifies them by e-mail. The
+ * flow `wallet` can save it for half an hour. Errors: `wallet-taken` (another account has it), `wallet-differs` (they
+ * have a different one), `proof-needed`.
  */
 export async function linkWallet(
   room: Room,
@@ -92,7 +93,7 @@ export async function linkWallet(
     if (await isWalletTaken(tx, { personId, address })) return fail({ code: "wallet-taken" } as const);
     await keepWalletProof(tx, { personId, address, at: room.clock.now().toJSDate() });
     if (before.true_money_id === address) return ok(null);
-    // Another one is brought by the change of a wallet, which asks more.
+    // A different wallet needs the wallet-change flow, which requires more proof.
     if (![null, address].includes(before.true_money_id ?? before.wallet_address))
       return fail({ code: "wallet-differs" } as const);
     if (!(await isOwnerProved(room, tx, session))) return fail({ code: "proof-needed" } as const);
@@ -121,8 +122,8 @@ export async function linkWallet(
 }
 
 /**
- * Unlinks the wallet: it lets nobody in any more, and what its partner said is forgotten. One that the flow `wallet` saved stays in
- * the profile. Answers whether one was linked.
+ * Unlinks the wallet: it no longer logs in, and the partner's proof is deleted. A wallet saved by the flow `wallet`
+ * stays in the profile. Returns whether one was linked.
  */
 export async function unlinkWallet(tx: Tx, personId: string): Promise<boolean> {
   await tx.deleteFrom("wallet_proofs").where("person_id", "=", personId).execute();
@@ -137,7 +138,8 @@ export async function unlinkWallet(tx: Tx, personId: string): Promise<boolean> {
 }
 
 /**
- * Takes a wallet away from whoever is logged in and proved within the last minutes that it is them: their other log-ins end, and they are told. Errors: `proof-needed`.
+ * Unlinks the wallet of a logged-in person who recently proved their identity. Other sessions end and they are
+ * notified. Errors: `proof-needed`.
  */
 export async function removeWallet(
   room: Room,
@@ -158,7 +160,7 @@ export async function removeWallet(
   });
 }
 
-/** Lets the owner of a wallet in. Errors: `not-a-customer`, `social-not-for-staff`, `transfer-needed`. */
+/** Logs in the owner of a wallet. Errors: `not-a-customer`, `social-not-for-staff`, `transfer-needed`. */
 export async function enterByWallet(
   room: Room,
   given: { readonly email: string; readonly profile: WalletProfile; readonly from: From },

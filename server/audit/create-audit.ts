@@ -11,24 +11,24 @@ import { createNotices, type Notices } from "./notices.ts";
 import { record } from "./record.ts";
 import { type BrokenChain, type ChainCheck, seal, verifyChain } from "./seal.ts";
 
-/** The trail, sealed and looked at. */
+/** The audit trail, with its sealing and verification. */
 export type Audit = {
   readonly notice: Notices;
   readonly seal: () => Promise<number>;
   /**
-   * Whether the trail is whole: what came since the last look, or `all` of it. Where it is, its head is signed and kept in
-   * `audit-head.json` of the data folder; where it is not, the log and the trail itself say so.
+   * Verifies the trail: the part since the last check, or `all` of it. If intact, signs its head and stores it in
+   * `audit-head.json` of the data folder; otherwise reports it in the log and in the trail.
    */
   readonly check: (all: boolean) => Promise<ChainCheck>;
-  /** What the last look of this process found; `null` before the first. */
+  /** Returns the result of this process's last check; `null` before the first. */
   readonly lastCheck: () => ChainCheck | null;
-  /** The break that stands: since when it is known, whichever process found it; `null` while the trail is whole. */
+  /** Returns the present break, with the time of its discovery by any process; `null` if the trail is intact. */
   readonly broken: () => Promise<Break | null>;
-  /** The last head that was found whole; `null` before the first. */
+  /** Returns the last head that was intact; `null` before the first. */
   readonly head: () => AuditHead | null;
 };
 
-/** Where the trail was found broken, and when that was found first (ISO 8601). */
+/** Where the trail is broken, and when this was first found (ISO 8601). */
 export type Break = { readonly batch: number; readonly reason: BrokenChain; readonly since: string };
 
 const TRAIL = "audit-trail";
@@ -36,7 +36,7 @@ const LOCK = 7_226_004;
 
 type Log = { readonly error: (details: object, message: string) => void };
 
-/** Opens the room. */
+/** Creates the room. */
 export function createAudit({
   db,
   clock,
@@ -48,7 +48,7 @@ export function createAudit({
   readonly clock: Clock;
   readonly config: Pick<Config, "masterKey" | "dataDir">;
   readonly log: Log;
-  /** Writes to people about a break, in the transaction that notes it: once, however often it is found again. */
+  /** Writes to people about a break, in the transaction that records it. Once, even if it is found again. */
   readonly tell?: (tx: Tx, broken: Break) => Promise<void>;
 }): Audit {
   const keys = auditKeys(config);
@@ -69,10 +69,10 @@ export function createAudit({
     const { batch, reason } = line.detail as Pick<Break, "batch" | "reason">;
     return { batch, reason, since: line.at.toISOString() };
   };
-  /** Notes that the trail broke, broke elsewhere, or is whole again: what is known already is not said again. */
+  /** Records that the trail broke, broke elsewhere, or is intact again. Known states are not repeated. */
   const note = async (found: Omit<Break, "since"> | null): Promise<void> =>
     await db.transaction().execute(async (tx) => {
-      // Two processes that look at once tell it once.
+      // Serialises parallel checks, so that a break is reported once.
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
       const known = await standing(tx);
       if (known?.batch === found?.batch && known?.reason === found?.reason) return;
@@ -98,7 +98,7 @@ export function createAudit({
       if (last.kind === "whole") {
         const text = JSON.stringify(signHead(keys, last.position, clock.wall()));
         replaceWhole(file, `${text}\n`);
-        // A look at what is new says nothing about what broke before.
+        // A partial check says nothing about earlier breaks.
         if (all) await note(null);
         return last;
       }
@@ -113,7 +113,7 @@ export function createAudit({
   };
 }
 
-/** Seals every minute, looks at what is new every hour and at everything once a day. */
+/** Registers the jobs: seal every minute, check new lines every hour, and everything once a day. */
 export function auditJobs(audit: Audit, jobs: Jobs): void {
   jobs.work("audit.seal", () => audit.seal());
   jobs.schedule("audit.seal", "* * * * *");
@@ -123,7 +123,7 @@ export function auditJobs(audit: Audit, jobs: Jobs): void {
   jobs.schedule("audit.check-all", "15 4 * * *");
 }
 
-/** Whole or not at all, also where the disk is full. */
+/** Replaces a file atomically, even if the disk is full. */
 function replaceWhole(path: string, text: string): void {
   const staging = `${path}.${process.pid}`;
   try {

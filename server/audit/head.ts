@@ -3,24 +3,26 @@ import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import { type AuditKeys, publicHeadKey } from "./keys.ts";
 import type { Position } from "./seal.ts";
 
-/** Where the trail stood when it was checked, signed: kept elsewhere, it shows that nothing before was taken out or changed. */
+/**
+ * The signed state of the trail at a check. Stored elsewhere, it proves that nothing before it was removed or changed.
+ */
 export type AuditHead = {
   readonly content: Position & {
     readonly kind: "audit-head";
     readonly format: 1;
-    /** When it was checked, ISO 8601 in UTC, by the machine's clock. */
+    /** Time of the check, ISO 8601 in UTC, by the machine's clock. */
     readonly at: string;
   };
   readonly signature: {
     readonly algorithm: "Ed25519";
     /** SPKI in Base64. */
     readonly publicKey: string;
-    /** Over the canonical JSON of `content`: names sorted, no blanks. Base64. */
+    /** Over the canonical JSON of `content` (sorted names, no spaces). Base64. */
     readonly value: string;
   };
 };
 
-/** Signs where the trail stands. */
+/** Signs the state of the trail. */
 export function signHead(keys: AuditKeys, position: Position, at: Date): AuditHead {
   const content = { kind: "audit-head", format: 1, ...position, at: at.toISOString() } as const;
   return {
@@ -33,7 +35,7 @@ export function signHead(keys: AuditKeys, position: Position, at: Date): AuditHe
   };
 }
 
-/** The head that a value is, signed by this installation; `null` for anything else. */
+/** Parses a head signed by this installation; `null` for anything else. */
 export function readHead(keys: AuditKeys, value: unknown): AuditHead | null {
   const { content, signature } = (value ?? {}) as Partial<AuditHead>;
   if (content?.kind !== "audit-head" || content.format !== 1) return null;

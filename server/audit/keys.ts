@@ -3,20 +3,20 @@ import type { Config } from "../config.ts";
 import { keyFor } from "../keys.ts";
 import { ed25519 } from "../signing.ts";
 
-/** What the trail is sealed with; nothing of it is in the database. */
+/** The keys of the trail. None is in the database. */
 export type AuditKeys = {
-  /** Marks batches. */
+  /** Authenticates batches. */
   readonly mark: Buffer;
-  /** Signs heads: Ed25519. */
+  /** Signs heads (Ed25519). */
   readonly head: KeyObject;
 };
 
-/** The keys of this installation. */
+/** Returns the keys of this installation. */
 export function auditKeys(config: Pick<Config, "masterKey" | "dataDir">): AuditKeys {
   return { mark: keyFor(config, "audit-batches"), head: ed25519(keyFor(config, "audit-head")) };
 }
 
-/** The mark of a batch: its hash covers its lines and the batch before. */
+/** Returns the authentication code of a batch, whose hash covers its lines and the previous batch. */
 export function markOf(
   keys: Pick<AuditKeys, "mark">,
   batch: { readonly number: number; readonly hash: string },
@@ -24,7 +24,7 @@ export function markOf(
   return createHmac("sha256", keys.mark).update(`${batch.number}\n${batch.hash}`).digest("hex");
 }
 
-/** Whether a batch carries our mark. */
+/** Returns whether a batch has a valid code. */
 export function isMarked(
   keys: Pick<AuditKeys, "mark">,
   batch: { readonly number: number; readonly hash: string; readonly mark: string | null },
@@ -34,7 +34,7 @@ export function isMarked(
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }
 
-/** The public half of the key that signs heads, SPKI in Base64: whoever has it can check a head away from the portal. */
+/** Returns the public key of the heads, SPKI in Base64, for verification outside the portal. */
 export function publicHeadKey(keys: Pick<AuditKeys, "head">): string {
   return createPublicKey(keys.head).export({ type: "spki", format: "der" }).toString("base64");
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { Db } from "../db/index.ts";
 import "./tables.ts";
 
-/** A line of the trail as it is read. */
+/** A line of the trail, as read. */
 export type AuditLine = {
   readonly id: number;
   readonly at: Date;
@@ -14,23 +14,25 @@ export type AuditLine = {
   readonly to: string | null;
   readonly version: string | null;
   readonly detail: JsonObject;
-  /** A batch sealed it. */
+  /** Whether a batch contains it. */
   readonly sealed: boolean;
 };
 
-/** Which lines are wanted; what is left out lets every line through. */
+/** A filter of lines. Absent members match every line. */
 export type AuditFilter = {
-  /** `person:<id>`, `system:<job>`, or all of a kind: `system`. */
+  /** `person:<id>`, `system:<job>`, or a whole kind: `system`. */
   readonly actor?: string;
-  /** `accounts.lock`, or all of a room: `accounts`. */
+  /** `accounts.lock`, or a whole room: `accounts`. */
   readonly action?: string;
   readonly subject?: string;
   readonly from?: Date;
-  /** Up to this moment, without it. */
+  /** End, exclusive. */
   readonly until?: Date;
 };
 
-/** A page of lines, the newest first; `before` is the `next` of the page before, and `next` null on the last page. */
+/**
+ * Returns a page of lines, newest first. `before` is the `next` of the previous page; `next` is null on the last page.
+ */
 export async function auditLines(
   db: Db,
   filter: AuditFilter,
@@ -60,7 +62,7 @@ export async function auditLines(
   return { lines, next: rows.length > page.limit ? (lines.at(-1)?.id ?? null) : null };
 }
 
-/** Every action that the trail knows, in order: each is found by one step of the index, however long the trail is. */
+/** Returns all actions of the trail, sorted. Each costs one index step, however long the trail is. */
 export async function auditActions(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive known as (

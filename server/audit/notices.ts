@@ -2,17 +2,17 @@ import type { Clock } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
 import { type AuditEntry, record } from "./record.ts";
 
-/** Writes down what changed nothing and is worth knowing all the same: a refusal, a failed log-in, a look. */
+/** Records events without a state change: refusals, failed log-ins, look-ups. */
 export type Notices = (entry: AuditEntry) => Promise<void>;
 
-/** So many lines an hour of each action, and of one person doing one thing to one subject one a minute. */
+/** Limits: lines per action and hour, and one line per minute for the same person, action and subject. */
 const MOST_PER_HOUR = 1_000;
 const SAME_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Notices beside the changes: whoever provokes them on purpose fills no disk. What is left out is counted, and the count is a
- * line of its own with the next notice of a later hour. Bounds are each process's own.
+ * Creates the recorder of notices, limited so that provoked events cannot fill the disk. Omitted lines are counted,
+ * and the count is recorded with the next notice of a later hour. Limits are per process.
  */
 export function createNotices({
   db,
@@ -46,7 +46,7 @@ export function createNotices({
       leftOut += 1;
       return;
     }
-    // Counted before it is written: a hundred at once are not all the first.
+    // Counted before writing, so that parallel notices are not all the first.
     seen.add(same);
     written.set(entry.action, count + 1);
     const before = count === 0 ? leftOut : 0;

@@ -3,22 +3,22 @@ import type { Clock } from "../clock/index.ts";
 import { later, type Tx } from "../db/index.ts";
 import "./tables.ts";
 
-/** A state change as it is written down. Ids and states only: no name, address or secret. */
+/** A state change to record. Only ids and states: no names, addresses or secrets. */
 export type AuditEntry = {
   /** `person:<uuid>`, `visitor:<hash>`, `system:<job>`. */
   readonly actor: string;
-  /** What was done, as `room.verb`: `orders.place`. */
+  /** The action, as `room.verb`: `orders.place`. */
   readonly action: string;
-  /** What it was done to: `order:<uuid>`. */
+  /** The object: `order:<uuid>`. */
   readonly subject: string;
   readonly from?: string | null;
   readonly to?: string | null;
-  /** Hash of the definition version that decided, where one did. */
+  /** Hash of the definition version that decided, if any. */
   readonly version?: string | null;
   readonly detail?: JsonObject;
 };
 
-/** Writes an audit line in the transaction that makes the change: both are there, or neither. */
+/** Writes an audit line in the transaction of the change, so that both are committed or neither. */
 export async function record(tx: Tx, clock: Clock, entry: AuditEntry): Promise<void> {
   await later(
     tx,

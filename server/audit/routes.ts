@@ -91,7 +91,7 @@ const AuditLines = named(
 );
 
 const ON_A_PAGE = 50;
-/** So many lines go into one file; a longer stretch is asked for in parts. */
+/** Maximum lines per file. Longer periods need several requests. */
 const IN_A_FILE = 10_000;
 
 const filters = {
@@ -103,7 +103,7 @@ const filters = {
 };
 const Filters = inputOf(filters);
 
-/** `/api/audit`: what was found of the trail, its signed head to keep elsewhere, and its lines. For compliance and admin. */
+/** Registers `/api/audit`: the state of the trail, its signed head, and its lines. For compliance and admin. */
 export function auditRoutes(
   app: App,
   audit: Audit,
@@ -114,7 +114,7 @@ export function auditRoutes(
   }: {
     readonly db: Db;
     readonly clock: Clock;
-    /** E-mails of these people, where they are or were colleagues. */
+    /** Returns the e-mails of those people who are or were staff. */
     readonly colleagues: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   },
 ): void {
@@ -215,7 +215,7 @@ function filterOf({ actor, action, subject, from, until }: TypeOf<typeof Filters
     ...(action === undefined || action === "" ? {} : { action }),
     ...(subject === undefined || subject === "" ? {} : { subject }),
     ...(from === undefined ? {} : { from: day(from).toJSDate() }),
-    // The day itself is among them.
+    // The last day is included.
     ...(until === undefined ? {} : { until: day(until).plus({ days: 1 }).toJSDate() }),
   };
 }

@@ -4,37 +4,37 @@ import type { Db, Tx } from "../db/index.ts";
 import { type AuditKeys, isMarked, markOf } from "./keys.ts";
 import type { AuditBatchesTable } from "./tables.ts";
 
-/** How far a chain goes, and what it comes to there. */
+/** A position in the chain. */
 export type Position = {
-  /** Number of the last batch; 0 where there is none. */
+  /** Number of the last batch; 0 if none. */
   readonly batch: number;
   readonly hash: string;
-  /** Lines up to there. */
+  /** Number of lines up to it. */
   readonly lines: number;
-  /** How many batches at the beginning carry no mark: those from before there were marks. */
+  /** Number of batches at the start without a code, from before codes existed. */
   readonly unmarked: number;
 };
 
-/** Where a chain was found broken, or that it is whole and how far it goes. */
+/** The place of a break, or the length of an intact chain. */
 export type ChainCheck =
   | { readonly kind: "whole"; readonly position: Position; readonly unsealed: number }
   | { readonly kind: "broken"; readonly batch: number; readonly reason: BrokenChain };
 
 /**
- * What is wrong with a batch: its lines are not as many as were sealed, or not the same; it does not follow on the one before;
- * our mark is not on it; it is another one than a kept head names, or the chain ends before it.
+ * The fault of a batch: number of lines, content, link to the previous batch, authentication code, or a difference
+ * from a stored head (also a chain that ends before it).
  */
 export type BrokenChain = "lines" | "hash" | "order" | "mark" | "head";
 
-/** Before the first batch. */
+/** The position before the first batch. */
 export const BEGINNING: Position = { batch: 0, hash: "0".repeat(64), lines: 0, unmarked: 0 };
 const BATCH_SIZE = 1_000;
 const BATCHES_AT_ONCE = 200;
 const LOCK = 7_226_003;
 
 /**
- * Chains committed lines, up to 1,000 a batch, and answers how many it sealed. Writers never wait for
- * it: a line that commits late, with a lower number than one already sealed, simply joins a later batch.
+ * Chains committed lines, up to 1,000 per batch, and returns the number sealed. Writers never wait for it: a line that
+ * commits late, with a lower number, joins a later batch.
  */
 export async function seal(db: Db, keys: Pick<AuditKeys, "mark">): Promise<number> {
   let sealed = 0;
@@ -46,8 +46,8 @@ export async function seal(db: Db, keys: Pick<AuditKeys, "mark">): Promise<numbe
 }
 
 /**
- * Walks the chain and says whether every line is the one that was sealed, by us. From `after` on where that is given, else
- * from the beginning; `kept`, a position that was known before, must lie on it.
+ * Walks the chain and verifies that every line is the one this installation sealed. Starts at `after` or the
+ * beginning. `kept`, an earlier known position, must be on it.
  */
 export async function verifyChain(
   db: Db,
@@ -68,7 +68,7 @@ export async function verifyChain(
     }
     if (batches.length < BATCHES_AT_ONCE) break;
   }
-  // How many have no mark is settled from the first look on.
+  // The number of batches without a code is fixed from the first check on.
   if (position.batch < kept.batch || (kept.batch > 0 && position.unmarked !== kept.unmarked))
     return { kind: "broken", batch: position.batch, reason: "head" };
   const open = await db
@@ -89,7 +89,7 @@ async function follow(
   const lines = await linesOf(db, sql`batch = ${batch.number}`);
   if (lines.length !== batch.lines) return "lines";
   if (hashOf(before.hash, lines) !== batch.hash) return "hash";
-  // Marks once begun never end.
+  // Once codes exist, every batch must have one.
   const isFromBefore = batch.mark === null && before.unmarked === before.batch;
   if (!isFromBefore && !isMarked(keys, batch)) return "mark";
   return {
@@ -138,7 +138,7 @@ async function sealBatch(tx: Tx, keys: Pick<AuditKeys, "mark">): Promise<number>
 
 type SealedLine = { readonly id: number; readonly text: string };
 
-// The database spells a line: one spelling for sealing and checking, whatever the driver does to values.
+// The database formats the lines, so that sealing and checking use the same format, whatever the driver does.
 async function linesOf(db: Db | Tx, where: ReturnType<typeof sql>): Promise<readonly SealedLine[]> {
   const found = await sql<SealedLine>`
     select id, jsonb_build_array(id, extract(epoch from at), actor, action, subject,

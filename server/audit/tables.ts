@@ -1,7 +1,10 @@
 import type { Generated, JSONColumnType } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 
-/** One state change: who did what to which subject. Holds ids, states and the reasons that colleagues wrote, never people's data. */
+/**
+ * A state change: who did what to which subject. Contains ids, states and reasons written by staff, never personal
+ * data of clients.
+ */
 export type AuditLinesTable = {
   id: Generated<number>;
   at: Date;
@@ -12,17 +15,20 @@ export type AuditLinesTable = {
   to_state: string | null;
   version: string | null;
   detail: JSONColumnType<JsonObject>;
-  /** The batch that sealed it; `null` until the sealer came by. */
+  /** The batch that contains it; `null` before sealing. */
   batch: number | null;
 };
 
-/** One batch of sealed lines; its hash covers the one before. */
+/** A batch of sealed lines. Its hash covers the previous batch. */
 export type AuditBatchesTable = {
   number: number;
   lines: number;
   previous_hash: string;
   hash: string;
-  /** Made of number and hash with a key that is not in the database; `null` in batches from before there was one. */
+  /**
+   * Authentication code of number and hash, with a key outside the database; `null` in batches from before codes
+   * existed.
+   */
   mark: string | null;
   sealed_at: Date;
 };

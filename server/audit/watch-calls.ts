@@ -4,12 +4,15 @@ import type { Notices } from "./notices.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Shows somebody's own to staff, named by the parameter `id`: `file`. Each look is an audit line before it is answered. */
+    /**
+     * Shows a person's object to staff, named by the parameter `id`: `file`. Each access is recorded before the
+     * answer.
+     */
     looksAt?: string;
   }
 }
 
-/** Refusals that somebody provokes who tries what is not theirs. */
+/** Errors caused by attempts at other people's objects. */
 const REFUSED: ReadonlySet<ErrorCode> = new Set([
   "not-allowed",
   "same-person",
@@ -27,7 +30,7 @@ const FAILED_LOG_INS: ReadonlySet<ErrorCode> = new Set([
 ]);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LOG_IN = "/api/auth/login";
-/** Proofs of others and of devices, which name no account. */
+/** Failed proofs of providers and devices, which name no account. */
 const FAILED_PROOFS: ReadonlySet<ErrorCode> = new Set([
   "passkey-invalid",
   "social-invalid",
@@ -35,8 +38,8 @@ const FAILED_PROOFS: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Writes failed log-ins, refused calls, and looks of staff and refused looks at people's files into the audit trail: who
- * (a stranger by a keyed hash of the address), which call, with which code; no name, address or value. Failed log-ins name whose account it was.
+ * Records failed log-ins, refused calls, and accesses of staff to people's files: who (a visitor by a keyed hash of
+ * the address), which call, which code; no names, addresses or values. Failed log-ins name the account.
  */
 export function watchCalls(
   app: App,
@@ -47,7 +50,7 @@ export function watchCalls(
   }: {
     readonly notice: Notices;
     readonly key: Buffer;
-    /** The account with this e-mail. */
+    /** Returns the account with this e-mail. */
     readonly personOf: (email: string) => Promise<string | null>;
   },
 ): void {
@@ -86,7 +89,7 @@ export function watchCalls(
           detail: { code },
         });
       else if (code === "not-found" && looksAt !== undefined && UUID.test(id ?? ""))
-        // Another's and none at all answer alike; whoever tries many leaves many lines.
+        // Another person's object and a missing one give the same answer. Repeated attempts leave many lines.
         await notice({
           actor: actorOf(request),
           action: `${looksAt}s.refuseLook`,

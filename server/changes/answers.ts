@@ -14,7 +14,7 @@ import {
   WHOLE,
 } from "../http/index.ts";
 
-// What calls about changes answer.
+// Answer schemas of the calls about changes.
 
 const line = {
   id: UUID,

@@ -31,43 +31,43 @@ import {
 } from "./shared-use.ts";
 import { type Part, type Parts, type Schedule, writtenValue } from "./tables.ts";
 
-/** A change as it is stored. */
+/** A stored change. */
 export type Change = Selectable<Database["changes"]>;
 
-/** So many things to undo are kept of each flow. */
+/** Maximum undo steps per flow. */
 const MOST_DONE = 300;
 
-/** How a change stands: as it is stored, and once it was handed in, what was decided about its versions. */
+/** The status of a change: the stored state, and after submission the decision about its versions. */
 export type Status = "open" | "withdrawn" | "waiting" | "scheduled" | "sent-back" | "published";
 
-/** Why nothing was done. */
+/** Why an action failed. */
 export type ChangeFailure =
   | {
       readonly code:
         | "not-found"
-        /** Somebody saved it meanwhile: what they wrote has to be put together with this. */
+        /** Saved by someone else meanwhile. The texts must be merged. */
         | "change-moved"
         | "change-not-yours"
-        /** It was handed in or withdrawn, so that nobody writes it. */
+        /** Submitted or withdrawn, so no one can edit it. */
         | "change-closed"
-        /** A file of it is no JSON yet. */
+        /** A file is not valid JSON. */
         | "change-not-json"
-        /** It is no patch, or was not made from these files. */
+        /** Not a patch, or made from other files. */
         | "patch-does-not-fit"
-        /** That moment is over, or too far away. */
+        /** The time is past or too far away. */
         | "schedule-moment";
     }
   | DefinitionFailure;
 
 type Done<Of> = Promise<Result<Of, ChangeFailure>>;
 
-/** The room of changes: what people write until they hand it in. */
+/** The room of changes: what people write before they submit it. */
 export type Changes = {
   readonly list: () => Promise<readonly Change[]>;
   readonly find: (id: string) => Promise<Change | null>;
   readonly statusOf: (change: Change) => Promise<Status>;
   readonly begin: (given: { readonly title: string; readonly by: string }) => Promise<Change>;
-  /** Keeps what is written of one flow, unsound or not; a part without files is taken out. */
+  /** Stores the files of a flow, valid or not. A part without files is removed. */
   readonly save: (given: {
     readonly id: string;
     readonly by: string;
@@ -76,26 +76,26 @@ export type Changes = {
     readonly flow?: string;
     readonly part?: Part;
   }) => Done<Change>;
-  /** Writing it passes to a colleague, who says so by asking. */
+  /** Makes the caller the writer of the change. */
   readonly take: (given: { readonly id: string; readonly by: string }) => Done<Change>;
-  /** Proposes a version of each flow in it, all or none; the gate judges each. */
+  /** Proposes a version per flow, all or none. The gate judges each. */
   readonly handIn: (given: {
     readonly id: string;
     readonly by: string;
     readonly revision: number;
     readonly reason: string;
   }) => Done<Change>;
-  /** Takes back what still waits, so that it can be written again. */
+  /** Withdraws waiting versions, so that the change can be edited again. */
   readonly reopen: (given: { readonly id: string; readonly by: string }) => Done<Change>;
   readonly withdraw: (given: { readonly id: string; readonly by: string }) => Done<Change>;
-  /** Publishes all versions that it was handed in as, or none; `evidence` is what was looked at, by version. */
+  /** Publishes all its versions or none. `evidence`: what was reviewed, per version. */
   readonly approve: (given: {
     readonly id: string;
     readonly by: string;
     readonly evidence: { readonly [version: string]: string };
     readonly note: string;
   }) => Done<Change>;
-  /** Approves them for a moment to come: then all of it is looked at again, and published, or stopped and told. */
+  /** Approves the versions for a later time. Then they are checked again and published, or stopped with a letter. */
   readonly schedule: (given: {
     readonly id: string;
     readonly by: string;
@@ -103,30 +103,30 @@ export type Changes = {
     readonly note: string;
     readonly at: Date;
   }) => Done<Change>;
-  /** Takes the moment back: it waits for a decision again. */
+  /** Cancels the schedule. The change waits for a decision again. */
   readonly unschedule: (given: { readonly id: string; readonly by: string }) => Done<Change>;
-  /** Publishes what is due, or says why not to who approved it and who wrote it. Answers how many were published. */
+  /** Publishes due changes, or writes to approver and writers why not. Returns the number published. */
   readonly publishDue: () => Promise<number>;
-  /** Refuses all of them, with what is to be mended. */
+  /** Refuses all versions, with what to correct. */
   readonly sendBack: (given: {
     readonly id: string;
     readonly by: string;
     readonly note: string;
   }) => Done<Change>;
-  /** What it changes of the files that this program came with, as git writes it. */
+  /** Returns its changes of the release's files as a git patch. */
   readonly patchOf: (change: Change) => Promise<string>;
-  /** Begins a change of what a patch makes of these files, each part on the version in force. */
+  /** Creates a change from a patch to the release's files, each part based on the current version. */
   readonly importPatch: (given: {
     readonly title: string;
     readonly patch: string;
     readonly by: string;
   }) => Done<Change>;
-  /** The flows besides this one that use what a change says of files which flows share, and do not say it yet. */
+  /** Returns the other flows that use shared files which the change modifies, and do not have the modification yet. */
   readonly alongside: (given: {
     readonly change: Change;
     readonly flow: string;
   }) => Promise<readonly string[]>;
-  /** Puts it into those flows as well, as parts of the same change. */
+  /** Adds the shared modifications to those flows, as parts of the same change. */
   readonly spread: (given: {
     readonly id: string;
     readonly by: string;
@@ -141,15 +141,15 @@ export type Changes = {
   readonly comments: (id: string) => Promise<readonly Selectable<Database["change_comments"]>[]>;
 };
 
-/** The job that publishes changes whose moment has come. */
+/** The job that publishes scheduled changes. */
 export const publishDueJob = "changes.publish-due";
 
-/** Opens the room. */
+/** Creates the room. */
 export function createChanges(deps: {
   readonly db: Db;
   readonly clock: Clock;
   readonly definitions: Pick<Definitions, "current" | "flows">;
-  /** Where the files lie that this program came with. */
+  /** Folder of the release's files. */
   readonly rootDir: string;
   readonly publishing: Pick<
     Publishing,
@@ -166,7 +166,7 @@ export function createChanges(deps: {
     return await find(tx, id);
   };
 
-  /** A change that this person writes, locked; `at`: the revision that they know. */
+  /** Locks a change of this writer. `revision`: the one they know. */
   const own = async (
     tx: Tx,
     { id, by, revision }: { readonly id: string; readonly by: string; readonly revision?: number },
@@ -199,7 +199,7 @@ export function createChanges(deps: {
       .returningAll()
       .executeTakeFirstOrThrow();
   };
-  /** Everybody who wrote any of it, once this person has, too. */
+  /** Returns all writers, including this person. */
   const withWriter = ({ writers }: Change, by: string): readonly string[] => [...new Set([...writers, by])];
   const tell = async (
     tx: Tx,
@@ -246,14 +246,14 @@ export function createChanges(deps: {
     return states.has("refused") || states.has("withdrawn") ? "sent-back" : "published";
   };
 
-  /** A change that waits; that whoever wrote any of it does not decide is seen to with its versions. */
+  /** Returns a change that waits for a decision. The versions themselves exclude its writers. */
   const decidable = async (id: string): Promise<Result<Change, ChangeFailure>> => {
     const change = await find(db, id);
     if (change === null) return fail({ code: "not-found" });
     return isWaiting(await statusOf(change)) ? ok(change) : fail({ code: "already-decided" });
   };
 
-  /** Whether this is the evidence of all versions of a change as it is stored now, on top of what is in force. */
+  /** Returns why this evidence does not match the stored versions on the current basis; `null` if it matches. */
   const faultOf = async (
     tx: Tx,
     { versions }: Change,
@@ -271,7 +271,7 @@ export function createChanges(deps: {
     return null;
   };
 
-  /** Publishes one whose moment has come; `null` where the gate has no time now. */
+  /** Publishes a due change; `null` if the gate is busy. */
   const publishOne = async (change: Change, schedule: Schedule): Promise<boolean | null> => {
     const { by, note, evidence } = schedule;
     const approved = await publishing.approveTogether({ evidence, by, note });
@@ -280,7 +280,7 @@ export function createChanges(deps: {
     const { code } = approved.error;
     await db.transaction().execute(async (tx) => {
       const now = await locked(tx, change.id);
-      // Somebody decided, took it back, or another process published it meanwhile.
+      // It was decided, withdrawn, or published by another process meanwhile.
       if (now?.revision !== change.revision || (await statusOf(now, tx)) !== "scheduled") return;
       const stopped = await update(tx, now, { schedule: { ...schedule, stopped: code } });
       await tell(tx, stopped, { by, what: "stop", to: code });
@@ -314,7 +314,7 @@ export function createChanges(deps: {
       return change;
     });
 
-  /** What a flow in force uses of files that were written on others: its own, and of those that flows share what it reads. */
+  /** Returns the written files that a current flow uses: its own, and the shared ones it reads. */
   const usedOf = async (given: {
     readonly of: string;
     readonly written: Written;
@@ -328,7 +328,7 @@ export function createChanges(deps: {
     return Object.fromEntries(Object.entries(all).filter(([path]) => !isShared(path) || path in shared));
   };
 
-  /** Parts of the other flows that use what a change says, in this flow's part, of files which flows share. */
+  /** Returns parts for the other flows that use shared files modified in this flow's part. */
   const spreading = async (change: Change, from: string): Promise<Parts> => {
     const part = change.parts[from];
     const isAny = Object.keys(part?.files ?? {}).some(isShared);
@@ -346,7 +346,7 @@ export function createChanges(deps: {
       const now = had === undefined ? version : rewritten(version, had.files);
       const more = usedBy(now, writtenOn(written, before, draftOf(now.files, paths)));
       if (Object.keys(more).length === 0) continue;
-      // What its author did before leads back still, after what is done here.
+      // The author's earlier undo steps still work after this.
       const was = withWritten(draftOf(version.files, paths), had?.files ?? {});
       const done = [...(had?.done ?? []), backFrom(was, more)].slice(-MOST_DONE);
       parts[flow] = { base: version.id, files: { ...had?.files, ...more }, done, undone: [] };
@@ -368,7 +368,7 @@ export function createChanges(deps: {
       if (flow !== undefined && part !== undefined) {
         const forbidden = Object.keys(part.files).filter((path) => !isEditable(path, flow));
         if (forbidden.length > 0) return fail({ code: "file-not-editable", paths: forbidden });
-        // A base that has moved on stays one: what was written on it is put together with the newer one, and not lost.
+        // An outdated base is kept: the studio merges the part with the newer version, so that nothing is lost.
         const base = part.base === null ? null : await readVersion(db, part.base);
         if (part.base === null) {
           const name = await publishing.checkName(flow);
@@ -425,7 +425,7 @@ export function createChanges(deps: {
           change: { id, title: found.value.title },
           writers: found.value.writers,
           alongside: async (tx, versions) => {
-            // Somebody may have saved or taken it while the gate judged: what was judged is then not what it says.
+            // It may have been saved or taken while the gate judged; then the judged content is outdated.
             const again = await own(tx, { id, by, revision });
             if (!again.ok) throw new Moved(again.error);
             const ids = versions.map((version) => version.id);
@@ -598,12 +598,12 @@ export function createChanges(deps: {
   };
 }
 
-/** Whether it may still be decided. */
+/** Returns whether it can still be decided. */
 function isWaiting(status: Status): boolean {
   return status === "waiting" || status === "scheduled";
 }
 
-/** Thrown out of a transaction that must not be kept. */
+/** Thrown to roll back a transaction. */
 class Moved extends Error {
   readonly failure: ChangeFailure;
   constructor(failure: ChangeFailure) {
@@ -612,7 +612,7 @@ class Moved extends Error {
   }
 }
 
-/** The text of a file that this program came with; `null` where there is none, or it is none of a flow's. */
+/** Returns the text of a release file; `null` if missing or not part of a flow. */
 function textOn(rootDir: string, path: string): string | null {
   if (!/^(?:flows|schemas|locales)(?:\/[A-Za-z0-9][A-Za-z0-9.-]*)+\.json$/.test(path)) return null;
   try {

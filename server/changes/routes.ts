@@ -41,7 +41,7 @@ const PART = inputOf({
   done: STEPS,
   undone: STEPS,
 });
-/** Hashes of what was looked at, by version. */
+/** Hashes of the reviewed evidence, per version. */
 const LOOKED_AT = {
   ...mapOf({ ...TEXT, maxLength: 64 }),
   minProperties: 1,
@@ -52,7 +52,7 @@ const MINE = ["not-found", "change-not-yours", "change-closed"] as const;
 const WRITERS = staff("operations");
 const READERS = staff("operations", "compliance", "admin");
 
-/** Calls about changes: operations write and hand in; compliance and administrators read and speak. */
+/** Registers the routes for changes: operations write and submit; compliance and admins read and comment. */
 export function changesRoutes(
   app: App,
   { changes, definitions }: { readonly changes: Changes; readonly definitions: Definitions },
@@ -415,7 +415,7 @@ export function changesRoutes(
   );
 }
 
-/** What a flow that nobody has yet is called in what is written of it. */
+/** Returns the title of a new flow, from its written texts. */
 function newTitle(flow: string, files: Part["files"]): Words {
   const said = (language: Language): string => {
     const texts = writtenValue(files[`locales/${language}/${flow}.json`] ?? null);

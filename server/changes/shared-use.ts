@@ -5,26 +5,26 @@ import { load } from "../../engine/verify/lint/index.ts";
 import { definitionHash, type Files } from "../sources/index.ts";
 import { writtenValue } from "./tables.ts";
 
-/** Written files by path; `null` where one is gone. */
+/** Written files by path; `null` if deleted. */
 export type Written = { readonly [path: string]: string | null };
 
-/** A stored version: its files, and the hash of what was read of them. */
+/** A stored version: its files, and the hash of its definition. */
 type Stored = { readonly flow: string; readonly files: Files; readonly hash: string | null };
 
-/** Whether several flows may read a file: lists and forms that they share, rules, texts. */
+/** Returns whether several flows can use a file: shared lists, forms, rules, texts. */
 export function isShared(path: string): boolean {
   return /^(?:flows\/shared|schemas\/common|locales\/(?:th|en))\//.test(path);
 }
 
-/** A file in the form in which drafts are written. */
+/** Returns a file in the format of drafts. */
 export function asDraft(text: string | null): string | null {
   const value = writtenValue(text);
   return value === undefined || value === null ? text : `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /**
- * What was written of files on `base`, put into a flow that has `theirs` of them: those that then differ, as drafts have
- * them. Where both wrote at one place, what was written now stands.
+ * Applies files written on `base` to a flow with its own copies, and returns those that differ, in draft format. In
+ * conflicts the written text wins.
  */
 export function writtenOn(written: Written, base: Draft, theirs: Draft): Written {
   const paths = Object.keys(written);
@@ -34,7 +34,7 @@ export function writtenOn(written: Written, base: Draft, theirs: Draft): Written
   );
 }
 
-/** Those of the written files without which a flow would be as it is: another definition comes out with each. */
+/** Returns the written files that matter to a flow, i.e. whose change alters its definition. */
 export function usedBy({ flow, files, hash }: Stored, written: Written): Written {
   const hashOf = (more: Written): string | null => {
     const loaded = load(rewritten({ flow, files, hash }, more), trade);
@@ -42,7 +42,7 @@ export function usedBy({ flow, files, hash }: Stored, written: Written): Written
   };
   if (Object.keys(written).length === 0) return {};
   const now = hashOf(written);
-  // A newer loader may read what is stored in other words.
+  // A newer loader may compute another hash for the stored files.
   if (now !== null && (now === hash || now === hashOf({}))) return {};
   let used = written;
   for (const path of Object.keys(written)) {
@@ -52,7 +52,7 @@ export function usedBy({ flow, files, hash }: Stored, written: Written): Written
   return used;
 }
 
-/** What leads back from files that were written into a draft, as the studio's undo takes it. */
+/** Returns the undo step for files written into a draft, in the studio's format. */
 export function backFrom(draft: Draft, written: Written): JsonObject {
   const writing = Object.entries(written).map(([file, text]) => ({
     op: "set-file" as const,
@@ -63,14 +63,14 @@ export function backFrom(draft: Draft, written: Written): JsonObject {
   return { back: edited.value.inverse as unknown as JsonObject, op: "set-file" };
 }
 
-/** Some of the stored files as drafts have them. */
+/** Returns some of the stored files in draft format. */
 export function draftOf(files: Files, paths: readonly string[]): Draft {
   return Object.fromEntries(
     paths.flatMap((path) => (path in files ? [[path, `${JSON.stringify(files[path], null, 2)}\n`]] : [])),
   );
 }
 
-/** A version with what was written of its files; of one that is no JSON yet, as it was. */
+/** Applies written files to a version. A file that is not valid JSON keeps its stored content. */
 export function rewritten({ flow, files }: Stored, written: Written): Stored {
   const next: { [path: string]: Json } = { ...files };
   for (const [path, text] of Object.entries(written)) {
@@ -81,7 +81,7 @@ export function rewritten({ flow, files }: Stored, written: Written): Stored {
   return { flow, files: next, hash: null };
 }
 
-/** A draft with what was written of its files. */
+/** Applies written files to a draft. */
 export function withWritten(draft: Draft, written: Written): Draft {
   const next: { [path: string]: string } = { ...draft };
   for (const [path, text] of Object.entries(written)) {

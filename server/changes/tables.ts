@@ -1,29 +1,29 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 
-/** What a change does to one flow. */
+/** The changes of one flow. */
 export type Part = {
-  /** The version that it was written on; `null` of a flow that nobody has yet. */
+  /** The base version; `null` for a new flow. */
   readonly base: string | null;
-  /** Changed files as they are written, whole; `null` where one is gone. */
+  /** Changed files as full text; `null` if deleted. */
   readonly files: { readonly [path: string]: string | null };
-  /** What leads back, the last at the end; what leads forth again. The studio's own, and read by nobody else. */
+  /** Undo steps (last one last) and redo steps. Only the studio reads them. */
   readonly done: readonly JsonObject[];
   readonly undone: readonly JsonObject[];
 };
 
-/** When an approved change is to be published. */
+/** The scheduled publication of an approved change. */
 export type Schedule = {
   readonly at: string;
-  /** Who approved it so, with their reason and the evidence that they looked at, by version. */
+  /** The approver, with reason and reviewed evidence per version. */
   readonly by: string;
   readonly note: string;
   readonly evidence: { readonly [version: string]: string };
-  /** Why it was not published then: the code of what had changed; `null` while it may be. */
+  /** The code of why it was not published; `null` otherwise. */
   readonly stopped: string | null;
 };
 
-/** What a change does, by flow. */
+/** The changes by flow. */
 export type Parts = { readonly [flow: string]: Part };
 
 declare module "../db/database.ts" {
@@ -33,7 +33,7 @@ declare module "../db/database.ts" {
       readonly title: string;
       readonly author: string;
       readonly owner: string;
-      /** Everybody who wrote any of it. */
+      /** Everyone who wrote a part of it. */
       readonly writers: readonly string[];
       readonly state: "open" | "handed-in" | "withdrawn";
       readonly revision: number;
@@ -54,7 +54,7 @@ declare module "../db/database.ts" {
   }
 }
 
-/** A file's text as what it says; `undefined` where it is no JSON. */
+/** Parses a file's text; `undefined` if it is not valid JSON. */
 export function writtenValue(text: string | null): Json | undefined {
   if (text === null) return null;
   try {

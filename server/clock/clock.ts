@@ -1,30 +1,30 @@
 import { DateTime } from "luxon";
 
-/** Business time. Everything that the business calls "now" or "today" asks this, never the machine. */
+/** Business time. All business code uses it for "now" and "today", never the machine's time. */
 export type Clock = {
-  /** The moment, in Asia/Bangkok. */
+  /** Returns the moment, in Asia/Bangkok. */
   readonly now: () => DateTime<true>;
-  /** Today's local date in Bangkok, `YYYY-MM-DD`. */
+  /** Returns the local date in Bangkok, `YYYY-MM-DD`. */
   readonly today: () => string;
-  /** The machine's own time: for sessions, codes and limits, which no movable clock may stretch. */
+  /** Returns the machine's time, for sessions, codes and limits, which must not follow a movable clock. */
   readonly wall: () => Date;
 };
 
 /** The zone of every business date. */
 export const ZONE = "Asia/Bangkok";
 
-/** A clock that shows what `instant` answers. */
+/** Creates a clock from a function that returns milliseconds. */
 export function clockFrom(instant: () => number): Clock {
   const now = () => DateTime.fromMillis(instant(), { zone: ZONE }) as DateTime<true>;
   return { now, today: () => now().toISODate(), wall: () => new Date() };
 }
 
-/** The machine's time. */
+/** Creates a clock with the machine's time. */
 export function systemClock(): Clock {
   return clockFrom(Date.now);
 }
 
-/** Stands still at one moment (ISO 8601; without an offset it is Bangkok time): for tests. */
+/** Creates a clock fixed at one moment (ISO 8601; Bangkok time without an offset), for tests. */
 export function fixedClock(iso: string): Clock & { readonly set: (iso: string) => void } {
   let at = parse(iso);
   return {

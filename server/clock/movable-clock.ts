@@ -3,26 +3,26 @@ import type { Db } from "../db/index.ts";
 import { type Clock, clockFrom, ZONE } from "./clock.ts";
 import "./tables.ts";
 
-/** A clock that a person can set to another day: development only, so that tomorrow can be tried today. */
+/** A clock that people can move, in development only. */
 export type MovableClock = Clock & {
-  /** Goes to a moment (ISO 8601; without an offset it is Bangkok time). Throws a `RangeError` outside `CLOCK_YEARS`. */
+  /** Moves to a moment (ISO 8601; Bangkok time without an offset). Throws a `RangeError` outside `CLOCK_YEARS`. */
   readonly moveTo: (iso: string) => Promise<void>;
-  /** Goes on by an ISO 8601 duration such as `P1D` or `PT3H`. */
+  /** Moves forward by an ISO 8601 duration such as `P1D` or `PT3H`. */
   readonly advance: (duration: string) => Promise<void>;
-  /** Back to the machine's time. */
+  /** Returns to the machine's time. */
   readonly reset: () => Promise<void>;
-  /** Milliseconds it stands ahead of the machine. */
+  /** Returns the milliseconds by which it is ahead of the machine. */
   readonly offsetMs: () => number;
   /** Calls `listener` after each move. */
   readonly onMove: (listener: () => Promise<void> | void) => void;
 };
 
-/** Years that the clock may be moved to. */
+/** Years to which the clock can be moved. */
 export const CLOCK_YEARS = { first: 2000, last: 2099 } as const;
 
 /**
- * Opens the movable clock; its offset is kept in the database, so a restart does not lose the day. On a new database it
- * begins at `startsAt` (as `moveTo` takes it), or at the machine's time where that is `null`.
+ * Creates the movable clock. Its offset is stored in the database and survives a restart. A new database begins at
+ * `startsAt` (as in `moveTo`), or at the machine's time if `null`.
  */
 export async function movableClock(db: Db, startsAt: string | null = null): Promise<MovableClock> {
   if (startsAt !== null) await begin(db, startsAt);
@@ -56,7 +56,7 @@ export async function movableClock(db: Db, startsAt: string | null = null): Prom
   };
 }
 
-/** Keeps where a new database begins; where several processes open it at once, the first one decides. */
+/** Stores the start of a new database. Of several processes the first decides. */
 async function begin(db: Db, startsAt: string): Promise<void> {
   await db
     .insertInto("clock_offset")
@@ -72,7 +72,7 @@ function momentOf(iso: string): DateTime {
 }
 
 function offsetTo(moment: DateTime): number {
-  // An invalid one is no number; years beyond are a slip of the hand, and days without a calendar help nobody.
+  // An invalid date gives NaN. Distant years are typing errors, and have no calendar.
   const year = moment.isValid ? moment.setZone(ZONE).year : Number.NaN;
   if (!(year >= CLOCK_YEARS.first && year <= CLOCK_YEARS.last))
     throw new RangeError(`movableClock: business time goes from ${CLOCK_YEARS.first} to ${CLOCK_YEARS.last}`);

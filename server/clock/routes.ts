@@ -27,7 +27,7 @@ const BusinessTime = named(
   ),
 );
 
-/** `/api/dev/clock`: shows and moves business time. Registered in development only. */
+/** Registers `/api/dev/clock`, which shows and moves business time. Development only. */
 export function clockRoutes(app: App, clock: MovableClock): void {
   const show = () => ({
     now: clock.now().toISO(),

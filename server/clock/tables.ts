@@ -1,4 +1,4 @@
-/** The one row that says how far the development clock stands from the machine's. */
+/** The row with the offset of the development clock. */
 export type ClockOffsetTable = { single: boolean; offset_ms: number };
 
 declare module "../db/database.ts" {

@@ -18,8 +18,8 @@ import { OPTIONS } from "./command-options.ts";
 import { KEPT_PATHS, readPaths, writePaths } from "./path-files.ts";
 
 /**
- * `npm run atlas`: each class of paths through a flow with somebody who goes it. `--check` lets everybody who is kept go
- * again and says whose path changed (exit 1); `--accept` keeps the paths as they are now.
+ * `npm run atlas`: shows each class of paths through a flow with a made-up person. `--check` walks the stored people
+ * again and reports changed paths (exit 1); `--accept` stores the present paths.
  */
 const { values } = readCommandLine({
   name: "atlas",
@@ -67,7 +67,7 @@ for (const flow of await askedFlows(values.root, values.flow)) {
       ...unkept.map((name) => `${name}: new`),
       ...gone.map((name) => `${name}: nobody goes so any more, or others stand for it`),
     ];
-    // Beside data, what people read goes where they see it.
+    // With `--json` stdout has only data, so messages go to stderr.
     (values.json ? console.error : console.log)(
       said.length === 0 ? `${flow}: ${cases.cases.length} paths as kept` : `${flow}:\n  ${said.join("\n  ")}`,
     );

@@ -6,9 +6,8 @@ import { openDatabase, startCluster } from "../db/index.ts";
 import { readJson, Unreadable } from "../unreadable.ts";
 
 /**
- * `npm run audit [-- HEAD]`: walks the whole audit trail of this installation and says whether every line is the one that was
- * sealed. With a head that was kept elsewhere it says too whether the trail still is the one that this head was signed for.
- * Exits with 1 where it is not. `--head` prints the trail's head, signed now, to be kept.
+ * `npm run audit [-- HEAD]`: verifies the whole audit trail of this installation. With a head stored elsewhere, also
+ * whether the trail still contains it. Exits with 1 if not. `--head` prints the present head, signed, to be stored.
  */
 const { values, operands } = readCommandLine({
   name: "audit",

@@ -4,27 +4,29 @@ import type { Step } from "../../engine/flow/flow-file.ts";
 import { reachableFrom } from "../../engine/verify/model/index.ts";
 import { sleepingSteps } from "../../engine/verify/prove/index.ts";
 
-/** Which steps of a flow sleep under a set of flags: for everybody, and for some, by which flags. */
+/** The inactive steps of a flow under a set of flags: for everyone, and for some by which flags. */
 export type Sleep = {
   readonly nobody: readonly string[];
-  /** Awake for some people only; empty where no flag of the flow tells people apart. */
+  /** Active for some people only; empty if no flag of the flow distinguishes people. */
   readonly some: readonly string[];
   readonly by: readonly string[];
-  /** Of these, what stands before effects that are awake: codes, reviews, what is checked or waited for. */
+  /** Those of them that protect active effects: codes, reviews, checks, waits. */
   readonly guards: readonly Guard[];
 };
-/** A step that sleeps, for everybody or for some, and the steps of effects that are then done without it. */
+/** An inactive step, for everyone or some, and the effect steps that then run without it. */
 export type Guard = { readonly step: string; readonly before: readonly string[] };
 
-/** `unknown` stands in the place of steps where it cannot be decided. */
+/** `unknown` replaces the steps if they cannot be determined. */
 const UNDECIDED: Sleep = { nobody: ["unknown"], some: [], by: [], guards: [] };
 
-/** Whether it could not be decided which steps sleep. */
+/** Returns whether the inactive steps could not be determined. */
 export function isUndecided(sleep: Sleep): boolean {
   return sleep === UNDECIDED;
 }
 
-/** Looks who comes to which step where each flag is on for whom the set lets in. A flag that the set leaves out is off. */
+/**
+ * Returns who reaches which step, with each flag on for the people its set includes. A flag missing in the set is off.
+ */
 export function sleepUnder(definition: Definition, reach: { readonly [flag: string]: Reach }): Sleep {
   const by = definition.flow.flags.filter((flag) => reach[flag] === "some");
   const asleep = (some: boolean | null) =>

@@ -6,8 +6,8 @@ import { backUpCluster, startCluster } from "../db/index.ts";
 import { Unreadable } from "../unreadable.ts";
 
 /**
- * `npm run backup -- FOLDER`: a copy of this installation's data folder that the portal starts on, made while it serves. Database
- * first, then the files that it names: one that came in between is harmless. `master.key` is not in it: whoever has both has
+ * `npm run backup -- FOLDER`: copies this installation's data folder while the portal runs. Database first, then the
+ * files it references: a file added in between is harmless. `master.key` is excluded, because whoever has both has
  * everything.
  */
 const { operands } = readCommandLine({

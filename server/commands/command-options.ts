@@ -1,7 +1,7 @@
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { CommandOptions } from "../command-line.ts";
 
-/** What several commands about definitions take. */
+/** Common options of commands about definitions. */
 export const OPTIONS = {
   json: { kind: "flag", means: "as data" },
   flow: { kind: "text", value: "ID", means: "this flow only" },

@@ -40,9 +40,10 @@ import {
 } from "./compare-source.ts";
 
 /**
- * `npm run compare -- OLD NEW [--json] [--lang th|en]`: two files of a rule, two folders of a flow, or two
- * roots that hold flows, schemas, flags and locales, wherever they lie. Says whether they are equal in meaning, or for whom the answer changes, how, and for which clause, each with somebody who shows it.
- * Exits with 1 where one of them does not load or cannot be compared, with 2 where it cannot be read.
+ * `npm run compare -- OLD NEW [--json] [--lang th|en]`: compares two rule files, two flow folders, or two roots with
+ * flows, schemas, flags and locales. Says whether they are equivalent, or for whom the answer changes, how and by
+ * which clause, each with an example person. Exits with 1 if one does not load or cannot be compared, with 2 if it
+ * cannot be read.
  */
 const { values, operands } = readCommandLine({
   name: "compare",
@@ -111,7 +112,7 @@ async function flows(oldFolder: string, newFolder: string): Promise<void> {
 
 type Compared = { readonly data: object; readonly lines: readonly string[] };
 
-/** Two versions of a flow, as data and line by line. */
+/** Compares two versions of a flow, as data and lines. */
 function flow(old: FlowVersion, now: FlowVersion): Compared {
   if (old.definition === null || now.definition === null) {
     const found = [...old.findings, ...now.findings];
@@ -132,7 +133,7 @@ function flow(old: FlowVersion, now: FlowVersion): Compared {
   };
 }
 
-/** Two folders that hold flows with all that they share: each flow, switches, texts and files that no flow reads. */
+/** Compares two roots: each flow, flags, texts and files that no flow reads. */
 async function roots(oldRoot: string, newRoot: string): Promise<void> {
   const [before, after] = [await listFlows(oldRoot), await listFlows(newRoot)];
   const [readOld, readNow] = [flowReader(oldRoot), flowReader(newRoot)];
@@ -170,7 +171,7 @@ async function roots(oldRoot: string, newRoot: string): Promise<void> {
   if (unread.length > 0) console.log(say({ key: "compare.shared", params: { files: unread } }));
 }
 
-/** What a changed file of switches does, line by line: what is given up before all else. */
+/** Returns the effect of a changed flag file line by line, lost protections first. */
 function flagLines(file: ChangedFlags): readonly string[] {
   const { lost, says } = file;
   return [
@@ -189,7 +190,7 @@ function say(phrase: Phrase): string {
   return wordsOf(phrase)[language];
 }
 
-/** What was named is there, and cannot be compared. */
+/** Reports that the named files exist but cannot be compared. */
 function refuse(phrase: Phrase): void {
   const words = wordsOf(phrase)[language];
   if (values.json) print({ kind: "refused", findings: [], why: words });

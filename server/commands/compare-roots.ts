@@ -14,7 +14,7 @@ import { jsonFilesIn, readFolder } from "../sources/index.ts";
 import { catalogueLost, type FlagChanges, flagChanges } from "./flag-changes.ts";
 import { isFlagSet } from "./flag-sets.ts";
 
-/** Compares two versions of a flow: what changes for whom, which protection is given up, who cannot follow. */
+/** Compares two versions of a flow: what changes for whom, lost protections, and who cannot follow. */
 export function compareVersions(
   { before: older, after }: Versions<Definition>,
   ordinary: Ordinary,
@@ -31,10 +31,10 @@ export function compareVersions(
   };
 }
 
-/** A changed file of switches: what a set does otherwise, or which guarding a catalogue gives up. */
+/** A changed flag file: the different effect of a set, or the protections a catalogue loses. */
 export type ChangedFlags = ChangedFile & FlagChanges;
 
-/** Looks what each changed file of switches does; `definitions` are those of which both roots have a version. */
+/** Determines the effect of each changed flag file. `definitions`: those with a version in both roots. */
 export async function changedFlags(
   files: readonly ChangedFile[],
   roots: Versions<string>,
@@ -43,7 +43,7 @@ export async function changedFlags(
   const catalogues = { before: await catalogueIn(roots.before), after: await catalogueIn(roots.after) };
   const titles = await titlesOf(roots.after);
   const titleOf = (flag: string) => inBoth((language) => titles[language](flag));
-  // What protected before is told where both the catalogue and the set give it up.
+  // A protection in the old catalogue counts, even if both catalogue and set drop it.
   const catalogue = { ...catalogues.after, ...catalogues.before };
   return files.map((file): ChangedFlags => {
     if (file.file === CATALOGUE)
@@ -80,10 +80,10 @@ async function titlesOf(
   return { th, en } as { readonly [language in Language]: (flag: string) => string };
 }
 
-/** A file that two roots hold, or one of them, with what stands in it. */
+/** A file with its content in two roots or one of them. */
 export type ChangedFile = { readonly file: string } & Versions<Json | undefined>;
 
-/** What two roots hold beside their flows, and differs: switches, texts that no flow shows, files that flows share. */
+/** Returns the differing files of two roots outside the flows: flags, texts that no flow shows, and shared files. */
 export async function changedFiles(
   roots: Versions<string>,
   definitions: readonly Definition[],
@@ -136,7 +136,7 @@ async function changedIn(
     .map((file) => ({ file, before: old.files[file], after: now.files[file] }));
 }
 
-/** The texts of a file that no flow shows, by their keys. */
+/** Returns the texts of a file that no flow shows, by key. */
 function textsIn(
   file: Json | undefined,
   isShown: (path: readonly string[]) => boolean,
@@ -149,7 +149,7 @@ function textsIn(
   );
 }
 
-/** Whether a folder is a definitions' root: it holds flows and schemas, and is no flow itself. */
+/** Returns whether a folder is a definitions' root: it contains flows and schemas, and is no flow. */
 export async function isRoot(folder: string): Promise<boolean> {
   const own = await jsonFilesIn(folder, ".");
   if (own.some((file) => file.endsWith("/flow.json"))) return false;

@@ -13,22 +13,22 @@ import ruleShape from "../../schemas/config/rule.json" with { type: "json" };
 import { listFlows, readSource, sourceReader } from "../sources/index.ts";
 import { readJson, Unreadable } from "../unreadable.ts";
 
-/** A flow's folder as a definition, wherever the folder lies. */
+/** A flow's folder loaded as a definition, wherever it is. */
 export type FlowVersion = {
   readonly definition: Definition | null;
   readonly findings: readonly Finding[];
-  /** The ordinary person of the files around it. */
+  /** The ordinary person of the surrounding files. */
   readonly ordinary: Ordinary;
 };
 
-/** Whether a path is a folder (a flow) or a file (a rule). */
+/** Returns whether a path is a folder (a flow) and not a file (a rule). */
 export async function isFolder(path: string): Promise<boolean> {
   return (await stat(path)).isDirectory();
 }
 
 /**
- * Reads a flow's folder. Below `flows/` its schemas, facts and texts are those around it; elsewhere those of the current
- * folder, with `schemas/` and `rules/` inside the folder taken first.
+ * Reads a flow's folder. Below `flows/`, schemas, facts and texts are those of its root; elsewhere those of the
+ * current folder, with `schemas/` and `rules/` of the flow's folder taking precedence.
  */
 export async function readFlowVersion(folder: string): Promise<FlowVersion> {
   const file = join(folder, "flow.json");
@@ -49,7 +49,7 @@ export async function readFlowVersion(folder: string): Promise<FlowVersion> {
   return versionOf({ flow: id, files }, findings);
 }
 
-/** Reads the flows below a definitions' root; what they share is read once. */
+/** Returns a reader of flows below a root. Shared files are read once. */
 export function flowReader(root: string): (flow: string) => Promise<FlowVersion> {
   const read = sourceReader(root);
   return async (flow) => {
@@ -81,14 +81,14 @@ export async function readRule(path: string): Promise<RuleFile> {
 
 const isRule = new Ajv({ strict: false }).compile(ruleShape);
 
-/** Every place that some rules read, each once. */
+/** Returns every place that some rules read. */
 export function placesRead(rules: readonly RuleFile[]): readonly string[] {
   return [...new Set(rules.flatMap(placesOf))];
 }
 
 /**
- * A definition in whose places a rule can be read: the rule's own flow, or the first flow that knows every place; `null`
- * where none does. Rules that it refers to are that definition's.
+ * Returns a definition that knows a rule's places: the rule's own flow, or the first that knows all; `null` if none.
+ * Rules it refers to are those of that definition.
  */
 export async function definitionAround(
   path: string,
@@ -125,7 +125,7 @@ function knowsPlace(definition: Definition, place: string): boolean {
   return root === "derived" ? Object.hasOwn(flow.derived, name) : Object.hasOwn(flow.steps, name);
 }
 
-/** The nearest folder around a place that holds `flows` and `schemas`; the current one where there is none. */
+/** Returns the nearest parent with `flows` and `schemas`; the current folder if none. */
 async function rootAround(place: string): Promise<string> {
   for (let at = resolve(place); ; at = dirname(at)) {
     const names = await readdir(at).catch((): string[] => []);

@@ -7,9 +7,9 @@ import { readJson, Unreadable } from "../unreadable.ts";
 import { evaluateUntyped, UNTYPED_OPERATORS } from "./untyped.ts";
 
 /**
- * `npm run conformance -- FILE` runs a JSON-logic suite in either public form (a list of comments and of
- * `[rule, data, expected]`, or of `{rule, data, result}` and `{rule, data, error}`) against the untyped core. `--oracle N [--seed S]` compares N random rules with json-logic-js.
- * The last line is `N passed, N failed`; exits with 1 where one failed.
+ * `npm run conformance -- FILE`: runs a JSON-logic suite in either public format (comments and `[rule, data,
+ * expected]`, or `{rule, data, result}` and `{rule, data, error}`) against the untyped core. `--oracle N [--seed S]`
+ * compares N random rules with json-logic-js. The last line is `N passed, N failed`; exits with 1 on a failure.
  */
 const command = {
   name: "conformance",
@@ -94,7 +94,7 @@ async function suite(file: string): Promise<void> {
   }
 }
 
-/** One case of a suite; `expected` is missing where the rule must end in an error, or in what is no number. */
+/** A case of a suite. `expected` is missing if the rule must fail or give a non-number. */
 type Case = {
   readonly rule: Json;
   readonly data: Json;
@@ -120,13 +120,13 @@ function isAsExpected(answer: ReturnType<typeof attempt>, { expected }: Case): b
   return answer.ok && isJson(answer.said) && equalJson(answer.said as Json, expected);
 }
 
-/** NaN and the infinities are no JSON: no case can expect them by value. */
+/** NaN and infinities are not JSON, so no case can expect them. */
 function isJson(said: unknown): boolean {
   if (typeof said === "number") return Number.isFinite(said);
   return typeof said !== "object" || said === null || Object.values(said).every(isJson);
 }
 
-/** An answer as text, with the numbers that JSON would write as `null`. */
+/** Formats an answer, including numbers that JSON would write as `null`. */
 function shown(said: unknown): string {
   return typeof said === "number"
     ? String(said)
@@ -135,7 +135,7 @@ function shown(said: unknown): string {
       : JSON.stringify(said);
 }
 
-/** Random rules from a seed, so that a difference can be looked at again. */
+/** Compares random rules from a seed, so that a difference can be reproduced. */
 function oracle(count: number, seed: number): void {
   const next = generator(seed);
   for (let at = 0; at < count; at += 1) {
@@ -170,7 +170,7 @@ function attempt(run: () => unknown): { readonly ok: boolean; readonly said: unk
 
 type Next = (below: number) => number;
 
-/** Numbers from a seed (mulberry32): the same seed gives the same rules on every machine. */
+/** Returns a random number generator (mulberry32). Equal seeds give equal rules on every machine. */
 function generator(seed: number): Next {
   let state = seed >>> 0;
   return (below) => {
@@ -213,7 +213,7 @@ function dataFrom(next: Next): Json {
       { name: "Malee", age: next(80) },
       { name: "Somchai", age: 17 },
     ],
-    // Never one name alone: json-logic-js runs such data as a rule, and the core does not.
+    // Always several names, because json-logic-js runs single-name data as a rule and the core does not.
     deep: { er: next(3), or: 1 },
   };
 }

@@ -13,9 +13,9 @@ import { readJson, Unreadable } from "../unreadable.ts";
 import { OPTIONS } from "./command-options.ts";
 
 /**
- * `npm run evidence -- FILE [--key KEY] [--root DIR] [--lang th] [--json]`: checks a downloaded file of evidence without the
- * portal and prints what was proved, for whom what changes, and who decided. Exits with 1 where anything in it is not as it
- * was signed. Without a FILE it prints this installation's public key, for whoever will check its evidence.
+ * `npm run evidence -- FILE [--key KEY] [--root DIR] [--lang th] [--json]`: checks a downloaded evidence file without
+ * the portal, and prints what was proved, who is affected and who decided. Exits with 1 if anything differs from what
+ * was signed. Without FILE it prints this installation's public key, for verifiers.
  */
 const { values, operands } = readCommandLine({
   name: "evidence",
@@ -63,7 +63,7 @@ async function check(file: string): Promise<void> {
   for (const one of checks) line(spelled(one));
   line(say("signedBy", { key: sha256(publicKey).slice(0, 16) }));
   line("");
-  // What was edited after it was signed is nothing to rely on, and may have any shape.
+  // Content changed after signing is not trustworthy and can have any shape.
   if (checks.some(({ what, answer }) => what === "evidence" && answer === "broken")) line(say("notTold"));
   else if (said.kind === "release") {
     const { content: release } = said.release;
@@ -117,14 +117,14 @@ function tell({ proposal, approval }: VersionEvidence): void {
   line(say("openWork", { open, walked, ...totals }));
 }
 
-/** What protected effects in the version before, and does no longer. */
+/** Prints the protections of effects that the version loses. */
 function tellLost(lost: readonly LostProtection[]): void {
   if (lost.length > 0) line(say("lost", { count: lost.length }));
   for (const { effects, says } of lost)
     line(`${effects.map(({ title, effect }) => `${title[lang]} (${effect})`).join(", ")}: ${says[lang]}`, 1);
 }
 
-/** Before all else: rules that stand before what the server does are their own yardstick. */
+/** Printed first: rules before effects, because they are their own measure. */
 function tellGuards(rules: readonly RuleDifference[]): void {
   const guards = rules.filter((rule) => guardIn(rule).effects.length > 0);
   if (guards.length > 0) line(say("guards"));
@@ -144,7 +144,7 @@ function tellCases(rule: RuleDifference): void {
   if (casesTurned > 0) line(say("guard.turned", { count: casesTurned }), 2);
 }
 
-/** What hangs on a rule; older evidence has nothing of it. */
+/** Returns a rule's guard. Older evidence has none. */
 function guardIn({ guard }: { readonly guard?: Guard }): Guard {
   return guard ?? { effects: [], letsMore: "undecided", casesGone: 0, casesRewritten: 0, casesTurned: 0 };
 }

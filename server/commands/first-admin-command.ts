@@ -8,8 +8,8 @@ import { openJobs } from "../jobs/index.ts";
 import { createMessages } from "../messages/index.ts";
 
 /**
- * `npm run first-admin -- E-MAIL`: makes whoever opened an account with this e-mail an administrator. It works for the first
- * two people of an installation and then never again: from the second on, one proposes and another approves.
+ * `npm run first-admin -- E-MAIL`: makes the owner of this account an admin. It works for the first two people of an
+ * installation; from then on one admin proposes and another approves.
  */
 const { operands } = readCommandLine({
   name: "first-admin",

@@ -13,24 +13,24 @@ import { inBoth, type Words, wordsOf } from "../../engine/verify/words/index.ts"
 import { named, type Versions } from "../differences/index.ts";
 import { isUndecided, type Sleep, sleepUnder } from "./awake-steps.ts";
 
-/** What a changed file of switches does. */
+/** The effect of a changed flag file. */
 export type FlagChanges = {
-  /** Protections that it gives up. */
+  /** Lost protections. */
   readonly lost: readonly Words[];
-  /** Switches that are on for others. */
+  /** Flags that are on for other people. */
   readonly switches: readonly { readonly flag: string; readonly before: Words; readonly after: Words }[];
-  /** The same in sentences, and which steps of flows sleep or are awake for others by that. */
+  /** The same as sentences, with the flow steps that become active or inactive. */
   readonly says: readonly Words[];
 };
 
-/** What two versions of a set are held against: what the switches are, how they are called, which flows read them. */
+/** The context of a comparison: catalogue, titles, and the flows that read the flags. */
 export type Around = {
   readonly catalogue: FlagCatalogue;
   readonly titleOf: (flag: string) => Words;
   readonly definitions: readonly Definition[];
 };
 
-/** What a catalogue gives up: switches that protect, or that are made up, and are no longer guarded as such. */
+/** Returns the protections that a catalogue loses: flags that no longer count as protecting or mock. */
 export function catalogueLost(
   { before, after }: Versions<FlagCatalogue>,
   titleOf: Around["titleOf"],
@@ -42,7 +42,7 @@ export function catalogueLost(
   });
 }
 
-/** Compares two versions of a set: which switch is on for whom, and which steps sleep or wake by that. */
+/** Compares two versions of a set: which flags are on for whom, and which steps become active or inactive. */
 export function flagChanges({ before, after }: Versions<FlagSet>, around: Around): FlagChanges {
   const changed = changedSwitches(before, after);
   const moved = new Set(changed.map(({ flag }) => flag));
@@ -81,7 +81,7 @@ export function flagChanges({ before, after }: Versions<FlagSet>, around: Around
 
 type Reaches = { readonly [flag: string]: Reach };
 
-/** Steps of one flow that are awake for more or fewer people, and what is done without those that guard it. */
+/** Returns the steps of a flow that are active for more or fewer people, and the effects that lose their protection. */
 function stepChanges(
   definition: Definition,
   sets: Versions<Reaches>,
@@ -107,7 +107,7 @@ function stepChanges(
   };
 }
 
-/** Whether a step is awake for nobody, for some, or for everybody who comes there. */
+/** Whether a step is active for no one, for some, or for everyone who reaches it. */
 type Awake = 0 | 1 | 2;
 function awake({ nobody, some }: Sleep, step: string): Awake {
   if (nobody.includes(step)) return 0;
@@ -116,7 +116,7 @@ function awake({ nobody, some }: Sleep, step: string): Awake {
 
 type Called = (flag: string) => Words;
 
-/** A switch by its name and by its title. */
+/** Returns a flag's name and title. */
 function calledBy(titleOf: Around["titleOf"]): Called {
   return (flag) => inBoth((language) => named(flag, titleOf(flag)[language]));
 }
@@ -136,7 +136,7 @@ function whomPhrase({ reach, ways, needs }: Whom, called: Called): Phrase {
   return { key: "switch.some", params: { people: [...people, ...conditions] } };
 }
 
-/** Whom a strategy lets in: by its name, within all its constraints. */
+/** Describes whom a strategy includes: by its name, within all its constraints. */
 function wayPhrases({ name, parameters = {}, constraints }: Way): readonly Phrase[] {
   const where = constraints.map(({ contextName, operator, inverted, values = [], value }): Phrase => {
     const params = { name: contextName, values: values.length > 0 ? values : [value ?? ""] };

@@ -13,13 +13,13 @@ import type { Json } from "../../engine/values/json.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import { readFolder } from "../sources/index.ts";
 
-/** The sets of flags below a root folder by name, for whom each flag is on, and what is wrong with the files. */
+/** The flag sets below a root folder by name, for whom each flag is on, and the findings of the files. */
 export type FlagSets = {
   readonly sets: { readonly [set: string]: { readonly [flag: string]: Reach } };
   readonly findings: readonly Finding[];
 };
 
-/** Reads the sets of flags below a root folder and holds them against the catalogue. None where there is no such folder. */
+/** Reads the flag sets below a root folder and checks them against the catalogue. Empty if there is no such folder. */
 export async function readFlagSets(root: string): Promise<FlagSets> {
   const { files, findings: unread } = await readFolder(root, "flags");
   const findings = [...unread];
@@ -57,7 +57,7 @@ async function meanings(root: string): Promise<(flag: string) => boolean> {
   return (flag) => words.every((texts) => isObject(texts) && Object.hasOwn(texts, flag));
 }
 
-/** Whether a file is a set of switches. */
+/** Returns whether a file is a flag set. */
 export function isFlagSet(content: Json): content is Json & FlagSet {
   return (
     isObject(content) &&

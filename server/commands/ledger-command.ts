@@ -5,8 +5,8 @@ import { openDatabase, startCluster } from "../db/index.ts";
 import { checkLedger } from "../ledger/index.ts";
 
 /**
- * `npm run ledger:check`: adds the books of this installation up again and says their hash: equal books, equal hash. Exits with 1
- * where something does not add up, and says what.
+ * `npm run ledger:check`: recomputes the ledger of this installation and prints its hash: equal ledgers have equal
+ * hashes. Exits with 1 and the details if anything is wrong.
  */
 const { values } = readCommandLine({
   name: "ledger:check",

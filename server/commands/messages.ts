@@ -1,4 +1,4 @@
-/** What commands say: keys, and what their texts fill in (`engine/rules/message.ts`). */
+/** The findings of commands: message keys and their parameters (`engine/rules/message.ts`). */
 export const FINDINGS = {
   "no-flows": ["root"],
 } as const;

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Json } from "../../engine/values/json.ts";
 import type { PathCases } from "../../engine/verify/paths/index.ts";
 
-/** Where the paths of our own flows are kept, below the project's folder. */
+/** The folder of the stored paths of this project's flows. */
 export const KEPT_PATHS = join("tests", "definitions", "paths");
 
-/** The kept paths of a flow; `null` where none are kept. Throws where the file is no JSON. */
+/** Reads the stored paths of a flow; `null` if none. Throws on invalid JSON. */
 export async function readPaths(folder: string, flow: string): Promise<PathCases | null> {
   const text = await readFile(join(folder, `${flow}.json`), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -15,7 +15,7 @@ export async function readPaths(folder: string, flow: string): Promise<PathCases
   return text === null ? null : (JSON.parse(text) as PathCases);
 }
 
-/** Writes the paths of a flow; answers whether that changed the file. */
+/** Writes the paths of a flow. Returns whether the file changed. */
 export async function writePaths(folder: string, paths: PathCases): Promise<boolean> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${paths.flow}.json`);
@@ -25,10 +25,10 @@ export async function writePaths(folder: string, paths: PathCases): Promise<bool
   return before !== text;
 }
 
-/** Levels of the file that are spread over lines; what lies deeper, such as one answer, stands on one line. */
+/** Levels of the file with one line per entry. Deeper values are on one line. */
 const SPREAD_LEVELS = 5;
 
-/** The file's text: a change of one answer is one changed line. */
+/** Formats the file, so that a change of one answer changes one line. */
 function spread(paths: Json): string {
   const write = (value: Json, level: number): string => {
     const isList = Array.isArray(value);

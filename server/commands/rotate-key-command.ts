@@ -5,9 +5,9 @@ import { addMasterKey, keepOneMasterKey } from "../keys.ts";
 import { Unreadable } from "../unreadable.ts";
 
 /**
- * `npm run rotate-key`: a new master key for this installation, without anything that is sealed being sealed anew. A key in the
- * data folder is replaced there at once. Where `SAPHAN_KEY` is set, the new one (`SAPHAN_NEW_KEY`) opens the installation
- * beside it, so that its processes can be started again one by one; `--finish`, with the new key as `SAPHAN_KEY`, ends the old.
+ * `npm run rotate-key`: gives this installation a new master key, without sealing data again. A key in the data folder
+ * is replaced at once. If `SAPHAN_KEY` is set, the new key (`SAPHAN_NEW_KEY`) also opens the installation, so that
+ * processes can restart one by one; `--finish`, with the new key as `SAPHAN_KEY`, disables the old one.
  */
 const { values } = readCommandLine({
   name: "rotate-key",

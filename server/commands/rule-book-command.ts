@@ -11,9 +11,9 @@ import { OPTIONS } from "./command-options.ts";
 import { openPublishedRules } from "./rule-book-database.ts";
 
 /**
- * `npm run rule-book [-- --lang th|en] [-- --json] [-- --root DIR | --database URL] [-- --out FILE]`: every rule in Thai and
- * English sentences made from its logic, with its source, date, cases and what they show, as a page that prints well or as
- * data. From a portal's database it is what is in force there, with versions and approvers.
+ * `npm run rule-book [-- --lang th|en] [-- --json] [-- --root DIR | --database URL] [-- --out FILE]`: prints every
+ * rule in Thai and English sentences made from its logic, with source, date, cases and coverage, as a printable page
+ * or as data. From a portal's database it shows what is in force, with versions and approvers.
  */
 const { values } = readCommandLine({
   name: "rule-book",

@@ -5,14 +5,14 @@ import { listVersions, readCurrent, readVersion } from "../definitions/index.ts"
 import type { RuleVersion } from "../explain/index.ts";
 import { createRuleHistory } from "../explain/index.ts";
 
-/** What is published in a database, and the history of each rule in it. */
+/** The published definitions of a database, and the history of each rule. */
 export type PublishedRules = {
   readonly sources: readonly DefinitionSource[];
   readonly historyOf: (rule: string, flows: readonly string[]) => Promise<readonly RuleVersion[]>;
   readonly close: () => Promise<void>;
 };
 
-/** Reads the rule book's material from a portal's database; writes nothing. */
+/** Reads the rule book's data from a portal's database, without writing. */
 export async function openPublishedRules(url: string): Promise<PublishedRules> {
   const db = await openDatabase(url, { max: 2 });
   const current = await readCurrent(db);

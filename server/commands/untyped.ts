@@ -1,7 +1,7 @@
 import { MAX_DEPTH, MAX_TEXT, withinBounds } from "../../engine/rules/bounds.ts";
 import type { Json } from "../../engine/values/json.ts";
 
-/** Why the untyped core gives no answer. */
+/** Why the untyped core refuses to evaluate. */
 export type RefusalCode =
   | "too-deep"
   | "too-large"
@@ -11,7 +11,7 @@ export type RefusalCode =
   | "too-many-steps"
   | "bad-operand";
 
-/** Thrown by `evaluateUntyped`; the message says what was met and where the bound lies. */
+/** Thrown by `evaluateUntyped`. The message names the cause and the limit. */
 export class RuleRefused extends Error {
   readonly code: RefusalCode;
 
@@ -22,7 +22,7 @@ export class RuleRefused extends Error {
   }
 }
 
-/** What it takes: the operators of json-logic-js 2.0.5 without `log`, which would write to the console. */
+/** The supported operators: those of json-logic-js 2.0.5 without `log`, which would write to the console. */
 export const UNTYPED_OPERATORS: ReadonlySet<string> = new Set([
   ..."var missing missing_some if ?: == === != !== ! !! or and > >= < <= + - * / % min max in cat substr merge".split(
     " ",
@@ -30,22 +30,22 @@ export const UNTYPED_OPERATORS: ReadonlySet<string> = new Set([
   ..."some all none map filter reduce".split(" "),
 ]);
 
-/** Most operators that one evaluation may run, over lists counted anew for each item. */
+/** Maximum operators per evaluation, counted per list item. */
 export const MAX_STEPS = 20_000;
-/** Most items in a list that an evaluation builds. */
+/** Maximum items of a list that an evaluation builds. */
 const MAX_ITEMS = 10_000;
 
-/** Most list items, names and characters that one evaluation may look at. */
+/** Maximum list items, names and characters that one evaluation can read. */
 export const MAX_LOOKED_AT = 200_000;
 
 type Value = Json | undefined;
 type Budget = { steps: number; text: number; lookedAt: number };
 
 /**
- * Evaluates JSON-logic as json-logic-js 2.0.5 does, operator by operator. What differs, on purpose: only own properties
- * are read, operators are a closed list, data is never run as logic, and bounds refuse what would run away.
- * This is the reference that typed rules are compared with; flows use typed rules.
- * @throws RuleRefused before its steps, the text it joins, the lists it merges or what it looks at pass their bounds.
+ * Evaluates JSON-logic like json-logic-js 2.0.5, operator by operator. Intended differences: only own properties are
+ * read, operators are a closed list, data is never evaluated as logic, and limits stop excessive evaluations. This is
+ * the reference for typed rules; flows use typed rules.
+ * @throws RuleRefused if steps, joined text, merged lists or reads exceed their limits.
  */
 export function evaluateUntyped(logic: Json, data?: Json): Value {
   const bounds = withinBounds(logic);
@@ -58,7 +58,7 @@ export function evaluateUntyped(logic: Json, data?: Json): Value {
   return apply(logic, data, { steps: MAX_STEPS, text: 10 * MAX_TEXT, lookedAt: MAX_LOOKED_AT });
 }
 
-/** Truth as JSON-logic sees it: as JavaScript does, but an empty list is false. */
+/** Returns truth in JSON-logic: as in JavaScript, but an empty list is false. */
 export function truthy(value: Value): boolean {
   return Array.isArray(value) && value.length === 0 ? false : Boolean(value);
 }
@@ -100,7 +100,7 @@ const LAZY: ReadonlySet<string> = new Set([
   "some",
 ]);
 
-/** Operators that decide themselves which of their operands are evaluated, and over what data. */
+/** Evaluates the operators that choose which operands are evaluated, and over which data. */
 function applyLazy(operator: string, operands: readonly Value[], data: Value, budget: Budget): Value {
   switch (operator) {
     case "if":
@@ -154,7 +154,7 @@ function overList(operator: string, operands: readonly Value[], data: Value, bud
 
 function applyEager(operator: string, operands: readonly Value[], data: Value, budget: Budget): Value {
   const values = operands.map((operand) => apply(operand, data, budget));
-  // These two ask whether a list is empty, and do not look into it.
+  // These two only test whether a list is empty.
   if (operator !== "!" && operator !== "!!") for (const value of values) lookInto(value, budget);
   const [a, b, c] = values;
   try {
@@ -180,7 +180,7 @@ function applyEager(operator: string, operands: readonly Value[], data: Value, b
   }
 }
 
-// The comparisons and sums lean on JavaScript's own conversions, as json-logic-js does: that is their definition.
+// Comparisons and sums use JavaScript's conversions, as json-logic-js does, because that is their definition.
 // biome-ignore lint/suspicious/noExplicitAny: operands of every type are converted by the operators themselves
 function calculate(operator: string, values: readonly any[]): Value {
   const [a, b, c] = values;
@@ -223,7 +223,7 @@ function calculate(operator: string, values: readonly any[]): Value {
     case "max":
       return Math.max(...values);
     case "in":
-      // Nothing is in the empty text, not even the empty text: json-logic-js says so.
+      // json-logic-js: the empty text contains nothing, not even itself.
       if (typeof b === "string") return b !== "" && b.indexOf(a) !== -1;
       return Array.isArray(b) ? b.indexOf(a) !== -1 : false;
     default:
@@ -255,7 +255,7 @@ function missing(data: Value, values: readonly Value[]): readonly Json[] {
 function missingSome(data: Value, need: Value, options: Value): Value {
   const keys = Array.isArray(options) ? (options as readonly Json[]) : [options as Json];
   const absent = missing(data, keys);
-  // A text has a length too, and json-logic-js takes it for the number of options.
+  // A text also has a length, which json-logic-js uses as the number of options.
   const count = (options as { readonly length: number }).length;
   return count - absent.length >= (need as number) ? [] : absent;
 }
@@ -293,7 +293,7 @@ function spend(budget: Budget): Budget {
   return budget;
 }
 
-/** Pays for everything in a value that an operator may compare, convert, join, copy or search. */
+/** Charges the budget for everything in a value that an operator can compare, convert, join, copy or search. */
 function lookInto(value: Value, budget: Budget, depth = 0): void {
   if (typeof value === "string") lookAt(value.length, budget);
   if (!Array.isArray(value)) return;
@@ -311,7 +311,7 @@ function lookAt(count: number, budget: Budget): void {
     );
 }
 
-/** Inside a list JSON has no "nothing". */
+/** JSON lists cannot contain undefined. */
 function nothingAsNull(value: Value): Json {
   return value === undefined ? (undefined as unknown as Json) : value;
 }

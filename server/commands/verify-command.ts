@@ -25,10 +25,10 @@ import { OPTIONS } from "./command-options.ts";
 import { readFlagSets } from "./flag-sets.ts";
 
 /**
- * `npm run verify [-- --json] [-- --root DIR] [-- --flow ID] [-- --lang th|en]`: checks and proves every flow below a folder that holds
- * `flows`, `schemas`, `flags` and `locales`, prints what is wrong, who shows it and how to mend it, and which steps sleep
- * for whom under which set of flags; exits with 1 where anything is wrong. `--before DIR`: another such folder, whose flows people
- * are in the middle of.
+ * `npm run verify [-- --json] [-- --root DIR] [-- --flow ID] [-- --lang th|en]`: verifies and proves every flow below
+ * a folder with `flows`, `schemas`, `flags` and `locales`. Prints findings with an example person and a remedy, and
+ * the inactive steps per flag set. Exits with 1 on findings. `--before DIR`: the version of the folder in use, whose
+ * instances are open.
  */
 const { values } = readCommandLine({
   name: "verify",
@@ -52,13 +52,13 @@ const flagSets = await readFlagSets(values.root);
 const destinations = { flows: await listFlows(values.root), pages: addressesWith("linked") };
 const assumptions: { [flow: string]: readonly string[] } = {};
 const asleep: { [flow: string]: { readonly [set: string]: Sleep } } = {};
-/** Titles of the flows that were read before. */
+/** Titles of the flows read so far. */
 const titles: { [flow: string]: Words } = {};
 const read = sourceReader(values.root);
 for (const flow of flows) {
   const reading = await read(flow);
   findings.push(...unseen(reading.findings));
-  // What cannot be read is missing everywhere: everything else is said once it can.
+  // An unreadable file causes follow-up findings, which are skipped until it can be read.
   if (reading.findings.length > 0) continue;
   const { definition, findings: loading } = verify(reading.source, trade);
   if (definition === null || loading.some(({ severity }) => severity === "error")) {
@@ -114,14 +114,14 @@ function say(phrase: Phrase): void {
   console.log(wordsOf(phrase)[language]);
 }
 
-/** A flow as it lies below another folder; `null` where it is not there, or does not load any more. */
+/** Returns a flow of another folder; `null` if it is missing or does not load. */
 async function olderVersion(root: string, flow: string): Promise<Definition | null> {
   if (!(await listFlows(root)).includes(flow)) return null;
   const loaded = load((await readSource(root, flow)).source, trade);
   return loaded.ok ? loaded.value : null;
 }
 
-/** A fault in a shared file is found once per flow and printed once. */
+/** Removes findings already printed, because a fault in a shared file is found once per flow. */
 function unseen(found: readonly Finding[]): readonly Finding[] {
   const key = ({ file, pointer, says }: Finding) => `${file}#${pointer} ${JSON.stringify(says)}`;
   const known = new Set(findings.map(key));

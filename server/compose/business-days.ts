@@ -7,7 +7,7 @@ import type { Floor } from "./floor.ts";
 /** Returns the `count`-th business day after `from`; `null` if that year's holidays are not loaded. */
 export type BusinessDayAfter = (db: Db | Tx, from: string, count: number) => Promise<string | null>;
 
-/** Opens the business calendar, which rooms below the fund count days by as well. */
+/** Creates the business calendar, which rooms below the fund also use. */
 export function openCalendar(
   { clock }: Floor,
   definitions: Definitions,

@@ -19,17 +19,17 @@ import { storageRoom } from "../storage-room.ts";
 export type ServerOptions = {
   readonly logStream?: { write: (line: string) => void };
   readonly clock?: Clock;
-  /** Hangs something on the server before any room does: tests look at what it answers. */
+  /** Registers something on the server before any room, so that tests can observe answers. */
   readonly first?: (app: App) => void;
-  /** The gate's thread, where several portals of one process share it. */
+  /** The gate's thread, if several portals of a process share it. */
   readonly gate?: GateRunner;
-  /** Settles when the process that starts it serves, or has given up: until then connections may take longer. */
+  /** Settles when the starting process serves or has failed. Until then connections can take longer. */
   readonly starting?: Promise<unknown>;
 };
 
 type DevelopmentTools = typeof import("../development.ts");
 
-/** What every room stands on. `tools` and `movable`, a clock that can be moved, are there in development only. */
+/** The dependencies of every room. `tools` and `movable` (a clock that can be moved) exist in development only. */
 export type Floor = {
   readonly config: Config;
   readonly databaseUrl: string;
@@ -51,7 +51,7 @@ export type Floor = {
   readonly history: NavHistory;
 };
 
-/** Opens database, clock, HTTP and jobs, and what is made of them alone. */
+/** Opens database, clock, HTTP, jobs, and what depends only on them. */
 export async function openFloor(
   config: Config,
   databaseUrl: string,

@@ -14,10 +14,10 @@ import type { Legal } from "../legal/index.ts";
 import type { BusinessDayAfter } from "./business-days.ts";
 import type { Floor } from "./floor.ts";
 
-/** Starts and stops with the server: a sandbox of development. */
+/** A development sandbox, started and stopped with the server. */
 export type Sandbox = { readonly start: () => Promise<unknown>; readonly stop: () => Promise<unknown> };
 
-/** Opens accounts with the sandbox of those who say who a person is. */
+/** Creates accounts, with the sandbox of the identity providers. */
 export function openAccounts(
   { db, clock, config, messages, isOn, events, tools }: Floor,
   legal: Legal,
@@ -27,7 +27,7 @@ export function openAccounts(
     ...{ db, clock, config, messages, isOn },
     legal: legal.inForce,
     secretOver: events.endOf,
-    // What the settings name is asked in development too; the sandbox stands in for the rest.
+    // Configured providers are used in development too; the sandbox supplies the others.
     providers: () => {
       const named = providersOf(config);
       const made = issuers?.providers();
@@ -41,7 +41,7 @@ export function openAccounts(
   return { accounts, issuers };
 }
 
-/** Opens identity with the sandbox of its vendors. */
+/** Creates identity, with the sandbox of its vendors. */
 export function openIdentity(
   floor: Floor,
   beside: {
@@ -75,7 +75,7 @@ export function openIdentity(
     },
     ableToInvest: (investor) => isAbleToInvest(definitions, investor),
     sentBy: async (version) => {
-      // A version that is broken is shown as the newest calls things; that it is, the log says.
+      // For a broken version the names of the current one are shown; the log reports the broken one.
       const known = version === null ? null : await definitions.compiled(version).catch(() => null);
       const current = definitions.current("kyc")?.hash;
       const compiled = known ?? (current === undefined ? null : await definitions.compiled(current));
@@ -88,7 +88,7 @@ export function openIdentity(
   return { identity, sandbox };
 }
 
-/** Applies the rule `able-to-invest` of the current version of `invest`; false while there is none. */
+/** Evaluates the rule `able-to-invest` in the current version of `invest`; false while there is none. */
 async function isAbleToInvest(definitions: Definitions, investor: JsonObject): Promise<boolean> {
   const hash = definitions.current("invest")?.hash;
   const rule = hash === undefined ? null : await definitions.rule(hash, "able-to-invest");

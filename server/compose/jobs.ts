@@ -11,7 +11,7 @@ import { settlementJobs } from "../settlement/index.ts";
 import type { Floor } from "./floor.ts";
 import type { Rooms } from "./rooms.ts";
 
-/** Registers the work that is done in the background, and its times. */
+/** Registers background jobs and their schedules. */
 export function registerJobs({ db, clock, jobs, files, audit }: Floor, rooms: Rooms): void {
   const { accounts, fund, orders, payments, settlement, portfolio, cases, changes } = rooms;
   auditJobs(audit, jobs);

@@ -9,14 +9,14 @@ import { createTexts } from "../texts.ts";
 import type { Floor } from "./floor.ts";
 import type { Rooms } from "./rooms.ts";
 
-/** Tells open pages of changes and, in development, watches the files; returns a function that ends the watch. */
+/** Notifies open pages of changes and, in development, watches the files. Returns a function that ends the watch. */
 export async function tellPages(floor: Floor, rooms: Rooms): Promise<() => void> {
   const { app, config, events, flagSet } = floor;
   const { content, definitions, publishing } = rooms;
   content.onChange(() => events.broadcast("content", { version: content.version() }));
   definitions.onEvent(({ event, data }) => {
     if (event !== "content") return events.broadcast(event, data as JsonObject);
-    // Pages are told once the new content is ready.
+    // Pages are notified once the new content is loaded.
     content.refresh().catch((error: unknown) => app.log.warn({ err: error }, "content"));
   });
   if (config.env !== "development") return () => {};
@@ -31,7 +31,7 @@ export async function registerPages(floor: Floor, rooms: Rooms): Promise<void> {
   const { app, config, clock, db, events, isOn } = floor;
   const { content, definitions, fund, legal } = rooms;
   serveAppLinks(app, config);
-  // If maintenance cannot be read, nothing is closed (specification, section 8).
+  // If the maintenance state cannot be read, nothing is closed (specification, section 8).
   const isClosed = async (url: string) =>
     !staysOpen(`app-setting[${url}]`) &&
     (

@@ -34,7 +34,7 @@ import type { Floor } from "./floor.ts";
 import { openAccounts, openIdentity, type Sandbox } from "./identity.ts";
 import { openTrade, type TradeRooms } from "./trade.ts";
 
-/** All rooms, low to high. */
+/** All rooms, lowest first. */
 export type Rooms = TradeRooms & {
   readonly definitions: Definitions;
   readonly content: Content;
@@ -50,7 +50,7 @@ export type Rooms = TradeRooms & {
   readonly sandboxes: readonly Sandbox[];
 };
 
-/** Opens all rooms, each after those that it stands on, and publishes the first definitions. */
+/** Opens all rooms, each after its dependencies, and publishes the first definitions. */
 export async function openRooms(floor: Floor): Promise<Rooms> {
   const { db, databaseUrl, clock, config, app, tools } = floor;
   const desk = { db, clock, config, log: app.log };
@@ -86,7 +86,7 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   };
 }
 
-/** Opens complaints and cases of flows. */
+/** Creates complaints and cases. */
 function openService(
   { db, clock, config, files, messages }: Floor,
   beside: Pick<Rooms, "accounts" | "identity"> & {
@@ -124,7 +124,7 @@ function openService(
 
 type FlowRooms = TradeRooms & Pick<Rooms, "definitions" | "accounts" | "identity" | "service" | "cases">;
 
-/** Opens flows on the effects and facts of the rooms below. */
+/** Creates flows with the effects and facts of the rooms below. */
 function openFlows(floor: Floor, rooms: FlowRooms): Flows {
   const { db, clock, config, app, jobs, files, flags } = floor;
   const { definitions, accounts, identity } = rooms;
@@ -168,7 +168,7 @@ function factsOf({ files }: Floor, { accounts, identity, fund, orders, payments 
   ];
 }
 
-/** Opens publishing and drafts. The first definitions are published before the server listens. */
+/** Creates publishing and changes. The first definitions are published before the server listens. */
 async function openPublishing(
   { db, clock, config, app, gate, messages }: Floor,
   { definitions, flows }: Pick<Rooms, "definitions" | "flows">,

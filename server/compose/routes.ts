@@ -32,13 +32,13 @@ import { settlementRoutes } from "../settlement/index.ts";
 import type { Floor } from "./floor.ts";
 import type { Rooms } from "./rooms.ts";
 
-/** What calls keep of the floor for later. */
+/** The part of the floor that calls use. */
 export type CallFloor = Pick<
   Floor,
   "app" | "db" | "clock" | "config" | "files" | "flags" | "isOn" | "audit" | "messages" | "jobs"
 >;
 
-/** Registers what may be called. */
+/** Registers all routes. */
 export function registerRoutes(floor: Floor, rooms: Rooms): void {
   const { app, db, clock, config, audit, jobs, tools, movable } = floor;
   watchCalls(app, {
@@ -52,13 +52,13 @@ export function registerRoutes(floor: Floor, rooms: Rooms): void {
   tools.demoFactorRoutes(app, { clock });
   if (movable === null) return;
   tools.clockRoutes(app, movable);
-  // A clock that jumps makes jobs due at once; none waits for the next look.
+  // A jump of the clock makes jobs due, which run at once.
   movable.onMove(() => jobs.tick());
 }
 
 /**
- * Registers the calls of all rooms. Nothing of a room is read while its calls are declared, so that the API's document can
- * be made without one (`api-document.ts`).
+ * Registers the routes of all rooms. They must not use the rooms during registration, so that the API document can be
+ * made without any (`api-document.ts`).
  */
 export function apiRoutes(floor: CallFloor, rooms: Rooms): void {
   const { app, db, clock, files, flags, isOn, audit } = floor;
@@ -76,7 +76,7 @@ export function apiRoutes(floor: CallFloor, rooms: Rooms): void {
   peopleAndFlowsRoutes(floor, rooms);
 }
 
-/** Registers the calls that exist in development only; the clock's are apart, because not every clock can be moved. */
+/** Registers the development-only routes, except the clock's, which needs a movable clock. */
 export function developmentRoutes(
   { app, jobs, messages }: Pick<CallFloor, "app" | "jobs" | "messages">,
   { payments }: Pick<Rooms, "payments">,

@@ -17,7 +17,7 @@ import { createPortfolio, type PortfolioRoom, sandboxEStamps } from "../portfoli
 import type { SettlementRoom } from "../settlement/index.ts";
 import type { Floor } from "./floor.ts";
 
-/** The rooms of the trade, low to high. */
+/** The rooms of the trade, lowest first. */
 export type TradeRooms = {
   readonly fund: FundRoom;
   readonly orders: OrdersRoom;
@@ -26,7 +26,7 @@ export type TradeRooms = {
   readonly portfolio: PortfolioRoom;
 };
 
-/** Opens the rooms of the trade; each gets what it uses, of rooms below it alone. */
+/** Opens the rooms of the trade. Each gets only dependencies from rooms below. */
 export function openTrade(
   floor: Floor,
   beside: {

@@ -1,12 +1,13 @@
 import type { Block, Picture } from "./types.ts";
 
-/** A picture that a text names by its address. */
+/** Finds a picture by its address. */
 export type FindPicture = (src: string, alt: string) => Picture | null;
 
 /**
- * Blocks as a colleague types them: paragraphs with an empty line between; `## ` and `### ` headings; `- ` and `1. ` lists;
- * `> ` quotes, whose last line may say `> — who`; `[text](address)` alone for a link, `![what it shows](address)` for a picture,
- * with a line `*caption*` behind; tables of `|` with a line `Table: what it shows` before.
+ * Converts blocks to the text that editors type: paragraphs separated by empty lines; `## ` and `### ` headings; `- `
+ * and `1. ` lists; `> ` quotes, optionally ending with `> — who`; `[text](address)` alone for a link, `![alt
+ * text](address)` for a picture, followed by an optional line `*caption*`; tables of `|` after a line `Table: what it
+ * shows`.
  */
 export function textOfBlocks(blocks: readonly Block[]): string {
   return blocks.map(textOfBlock).join("\n\n");
@@ -38,7 +39,10 @@ function textOfBlock(block: Block): string {
 
 const rowText = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
-/** The blocks of such a text. What it names that is none, such as an unknown picture, stays in it for the judge to refuse. */
+/**
+ * Parses such a text into blocks. Invalid references, such as an unknown picture, are kept for the validation to
+ * reject.
+ */
 export function blocksOfText(text: string, findPicture: FindPicture): readonly unknown[] {
   return text
     .replaceAll("\r\n", "\n")
@@ -48,7 +52,7 @@ export function blocksOfText(text: string, findPicture: FindPicture): readonly u
     .map((part) => blockOf(part, findPicture));
 }
 
-/** A heading ends its part, with or without an empty line. */
+/** Splits off headings, with or without an empty line after them. */
 function piecesOf(part: string): readonly string[] {
   const [first = "", ...rest] = part.split("\n");
   return /^#{2,3} /.test(first) && rest.length > 0 ? [first, ...piecesOf(rest.join("\n"))] : [part];

@@ -8,7 +8,7 @@ import type { Room } from "./room.ts";
 import type { ContentType } from "./types.ts";
 import "./tables.ts";
 
-/** An item as somebody of operations hands it in; both nothing takes it away. */
+/** An item as operations submit it. If both languages are null, it is removed. */
 export type ContentProposal = {
   readonly type: ContentType;
   readonly key: string;
@@ -27,7 +27,7 @@ export type ContentFailure = {
   readonly pointer?: string;
 };
 
-/** Hands in an item; another person decides. One of a key waits at a time. */
+/** Submits an item; another person decides. Only one per key can wait. */
 export async function proposeContent(
   room: Room,
   personId: string,
@@ -73,7 +73,7 @@ export async function proposeContent(
   });
 }
 
-/** Publishes or refuses what another person handed in. Whoever handed it in cannot: `four-eyes`. */
+/** Publishes or refuses an item. Its author cannot decide: `four-eyes`. */
 export async function decideContent(
   room: Room,
   personId: string,

@@ -9,42 +9,46 @@ import type { Room } from "./room.ts";
 import { readStrapi, type StrapiSettings } from "./strapi.ts";
 import type { ContentItem, ContentType } from "./types.ts";
 
-/** The room of content: what public pages say. */
+/** The room of content for the public pages. */
 export type Content = {
   readonly room: Room;
-  /** Items of a type, in the order in which a page shows them. Where a language lacks one, it stands there in Thai. */
+  /** Returns the items of a type in display sequence. An item missing in a language is returned in Thai. */
   readonly read: <Type extends ContentType>(
     type: Type,
     language: Language,
   ) => Promise<readonly ContentItem<Type>[]>;
-  /** One item; `null` where there is none of that key. */
+  /** Returns an item; `null` if the key is unknown. */
   readonly readOne: <Type extends ContentType>(
     type: Type,
     key: string,
     language: Language,
   ) => Promise<ContentItem<Type> | null>;
-  /** Items of a type as they were written in each language, for the desk. */
+  /** Returns the items of a type as written in each language, for the desk. */
   readonly written: (type: ContentType) => Written;
-  /** Takes what was published, here or by another process. */
+  /** Loads what this or another process published. */
   readonly refresh: () => Promise<void>;
-  /** Names everything that is published now: a page made of it stays right while this stays the same. */
+  /**
+   * Returns a value that changes with the published content. A page made from it stays valid while the value is the
+   * same.
+   */
   readonly version: () => string;
-  /** Asks the content service again for what was read of it. */
+  /** Requests the content already read from the content service again. */
   readonly askAgain: () => Promise<void>;
   readonly close: () => void;
-  /** Calls `listener` when something was published; answers how to stop. */
+  /** Calls `listener` after each publication. Returns a function that removes it. */
   readonly onChange: (listener: () => void) => () => void;
 };
 
-/** Another answer of a content service is asked for after so long, of what somebody has read. */
+/** Interval of requests to the content service, for content that was read. */
 const ASK_EVERY_MS = 10_000;
-/** A visitor waits so long for a slow content service, once; its answer shows when it comes. */
+/** Time that the first reader waits for a slow content service. A later answer appears when it arrives. */
 const FIRST_MS = 1_500;
 
 /**
- * Opens the room: what came with the program, in its place what a content service has (`CONTENT_URL`), and over both what was
- * published here. Of the service a type is asked for when it is first read, and again in the background; while it is away, slow
- * or answers what is no content, the last good answer stays, at first what came with the program. A brand may have no home page there.
+ * Creates the room. Content of the release is replaced by that of a content service (`CONTENT_URL`), and both by what
+ * was published here. A type is requested when first read, and again in the background. While the service is
+ * unavailable, slow or returns invalid content, the last valid answer stays, initially the release's. A brand can lack
+ * a home page there.
  */
 export async function createContent(room: Room, settings: StrapiSettings | null = null): Promise<Content> {
   let base = await readContentFiles(room.config.rootDir, room.config.brand);
@@ -75,7 +79,7 @@ export async function createContent(room: Room, settings: StrapiSettings | null 
     settings !== null && (type !== "home" || BRANDS[room.config.brand].homeInStrapi);
   const timer = setInterval(() => {
     for (const type of asked.keys()) void ask(type);
-    // What another process published while nothing was heard of it.
+    // Loads publications of other processes whose notification was missed.
     refresh().catch((error: unknown) => room.log.warn({ err: error }, "content: not read"));
   }, ASK_EVERY_MS);
   timer.unref();
@@ -137,7 +141,7 @@ function itemsOf<Type extends ContentType>(
   return sorted(type, items) as unknown as readonly ContentItem<Type>[];
 }
 
-/** The newest first where there is a day, the next first in the calendar; else as they were written. */
+/** Sorts by day, newest first; calendar entries next first; otherwise in written sequence. */
 function sorted(type: ContentType, items: readonly JsonObject[]): readonly JsonObject[] {
   const by = (name: string, order: 1 | -1) =>
     items.toSorted((a, b) => {

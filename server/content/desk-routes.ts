@@ -98,7 +98,7 @@ const FAULTS = [
   "content-not-valid",
 ] as const;
 
-/** The desk of content: `operations` writes, `compliance` publishes. Its pictures are for everybody. */
+/** Registers the content desk: `operations` writes, `compliance` publishes. Its pictures are public. */
 export function contentDeskRoutes(
   app: App,
   content: Content,

@@ -6,10 +6,10 @@ import { judgeContent } from "./judge.ts";
 import { type Block, CONTENT_TYPES, type ContentType } from "./types.ts";
 import "./tables.ts";
 
-/** What was typed in both languages; nothing where an item is not translated. */
+/** The typed values in both languages; `en` is null if not translated. */
 export type TypedItem = { readonly th: Typed; readonly en: Typed | null };
 
-/** Every item of every type: what it is called, which language is missing, whether one waits. */
+/** Returns all items of all types: title, missing language, and whether one waits. */
 export async function contentDesk(content: Content) {
   const waiting = await content.room.db
     .selectFrom("content_versions")
@@ -35,7 +35,7 @@ export async function contentDesk(content: Content) {
   });
 }
 
-/** One item: its fields, what is published, what waits, and what was decided before. */
+/** Returns an item: its fields, the published and the waiting version, and past decisions. */
 export async function contentDeskItem(
   content: Content,
   { type, key, personId }: { readonly type: ContentType; readonly key: string; readonly personId: string },
@@ -84,7 +84,7 @@ export async function contentDeskItem(
   };
 }
 
-/** The items of what was typed, on the frame of what is published; yet to be judged. */
+/** Builds items from typed values, on the basis of the published item. Not yet validated. */
 export async function itemsOfTyped(
   content: Content,
   { type, key, typed }: { readonly type: ContentType; readonly key: string; readonly typed: TypedItem },
@@ -97,7 +97,7 @@ export async function itemsOfTyped(
   return { th, en: itemOf(type, typed.en, { frame, findPicture }) };
 }
 
-/** How an item will read, field by field, and what is wrong with it. */
+/** Returns the preview of an item, field by field, and its fault. */
 export function previewOf(type: ContentType, item: JsonObject, fields: readonly Field[]) {
   const judged = judgeContent(type, item);
   const typed = typedOf(fields, item);

@@ -3,7 +3,7 @@ import type { Schema } from "../http/index.ts";
 import { blocksOfText, type FindPicture, textOfBlocks } from "./blocks-text.ts";
 import { type Block, type ContentType, contentShapes, KEY, LINK, seoShape } from "./types.ts";
 
-/** How a value is typed. */
+/** The input types of values. */
 export const FIELD_KINDS = [
   "line",
   "text",
@@ -19,7 +19,7 @@ export const FIELD_KINDS = [
   "word",
 ] as const;
 
-/** One value of an item as a colleague types it: its place, how it is typed, and whether both languages share it. */
+/** A value of an item for editing: its place, its input type, and whether both languages share it. */
 export type Field = {
   readonly pointer: string;
   readonly kind: (typeof FIELD_KINDS)[number];
@@ -27,7 +27,7 @@ export type Field = {
   readonly choices: readonly string[];
 };
 
-/** What was typed, by the pointer of its field. */
+/** Typed values by field pointer. */
 export type Typed = { readonly [pointer: string]: string };
 
 const SHARED: readonly Field["kind"][] = [
@@ -41,19 +41,19 @@ const SHARED: readonly Field["kind"][] = [
   "word",
 ];
 
-/** The fields of an item: of one that is there as many as its lists have, of a new one those of an empty item. */
+/** Returns the fields of an item. A list has as many as the existing item; a new item has those of an empty one. */
 export function fieldsOf(type: ContentType, item: JsonObject | null): readonly Field[] {
   return walk(contentShapes[type], item ?? emptyOf(type), "");
 }
 
-/** An item as it is typed. */
+/** Returns the typed values of an item. */
 export function typedOf(fields: readonly Field[], item: JsonObject): Typed {
   return Object.fromEntries(
     fields.map((field) => [field.pointer, typedValue(field, at(item, field.pointer))]),
   );
 }
 
-/** The item of what was typed, on the frame of one that is there. It is yet to be judged. */
+/** Builds an item from typed values, on the basis of an existing one. Not yet validated. */
 export function itemOf(
   type: ContentType,
   typed: Typed,
@@ -65,7 +65,7 @@ export function itemOf(
   return dropEmptyParts(item) as JsonObject;
 }
 
-/** An item of a type with nothing in it. */
+/** Returns an empty item of a type. */
 function emptyOf(type: ContentType): JsonObject {
   return empty(contentShapes[type]) as JsonObject;
 }
@@ -88,7 +88,7 @@ function walk(schema: Schema, value: unknown, pointer: string): readonly Field[]
   const { whole } = plain(schema);
   if (whole.$ref === "ContentPicture#")
     return [field(pointer, "picture"), { ...field(`${pointer}/alt`, "line"), shared: false }];
-  // Data for search engines is kept as it is.
+  // Data for search engines is not editable and stays.
   if (whole.additionalProperties !== false && whole.type === "object") return [];
   if (whole.type === "object")
     return Object.entries(whole.properties as Shapes).flatMap(([name, of]) =>
@@ -121,7 +121,7 @@ function field(pointer: string, kind: Field["kind"], choices: readonly string[] 
   return { pointer, kind, shared: SHARED.includes(kind), choices };
 }
 
-/** A schema without its name, and without the nothing that it may be. */
+/** Resolves a schema's reference and removes its null alternative. */
 function plain(schema: Schema): { readonly whole: Schema; readonly nullable: boolean } {
   if (schema.$ref === "ContentSeo#") return { whole: seoShape, nullable: false };
   const either = schema.anyOf as readonly Schema[] | undefined;
@@ -161,7 +161,7 @@ function valueOfTyped(field: Field, text: string, typed: Typed, findPicture: Fin
   }
 }
 
-/** Of parts that may be left out: those in which nothing was typed. */
+/** Removes optional parts without typed values. */
 function dropEmptyParts(item: JsonObject): JsonObject {
   const bare = (value: Json | undefined) =>
     typeof value === "object" && value !== null && Object.values(value).every((one) => one === "");
@@ -184,7 +184,7 @@ function put(item: JsonObject, pointer: string, value: unknown): void {
   const names = pointer.split("/").slice(1);
   const last = names.pop() ?? "";
   let inner = item as { [name: string]: unknown };
-  // The words of a picture are taken with it.
+  // The alt text comes with the picture.
   if (last === "alt") return;
   for (const name of names) {
     if (inner[name] === null) inner[name] = {};

@@ -8,16 +8,16 @@ import type { Picture } from "./types.ts";
 
 const WIDTHS = [480, 960, 1600] as const;
 const MOST_PIXELS = 40_000_000;
-/** What may be sent. */
+/** Maximum size of an uploaded picture. */
 export const MOST_IMAGE_BYTES = 12 * 1024 * 1024;
 const FOLDER = "/api/content-images/";
 
-/** A picture as it lies with us: its address in its greatest width, and its size there. */
+/** A stored picture: the address and size of its largest version. */
 export type StoredImage = { readonly src: string; readonly width: number; readonly height: number };
 
 /**
- * Takes a picture: read, turned upright, freed of what else it carries (place, camera), and written anew in each width, named
- * by its hash. The same picture again is the same rows.
+ * Stores a picture: rotated upright, without metadata (place, camera), encoded in each width, named by hash. An equal
+ * picture gives the same rows.
  */
 export async function storeImage(
   room: Room,
@@ -48,7 +48,7 @@ export async function storeImage(
   return ok({ src: `${FOLDER}${picture}-${width}.webp`, width, height });
 }
 
-/** The bytes of a picture in one width; nothing where there is none of that name. */
+/** Returns the bytes of a picture in one width; null if unknown. */
 export async function imageBytes({ db }: Pick<Room, "db">, name: string): Promise<Buffer | null> {
   const row = await db
     .selectFrom("content_images")
@@ -58,7 +58,7 @@ export async function imageBytes({ db }: Pick<Room, "db">, name: string): Promis
   return row?.bytes ?? null;
 }
 
-/** Finds the pictures that lie with us, by the address of any of their widths. */
+/** Returns a function that finds stored pictures by the address of any width. */
 export async function picturesOf({ db }: Pick<Room, "db">): Promise<FindPicture> {
   const rows = await db
     .selectFrom("content_images")

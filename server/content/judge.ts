@@ -13,7 +13,7 @@ import {
   LINK,
 } from "./types.ts";
 
-/** What is wrong with an item: the first thing found, with its place (a JSON pointer into the item). */
+/** The first fault of an item, with its JSON pointer. */
 export type ContentFault = {
   readonly code:
     | "content-not-text"
@@ -41,15 +41,15 @@ type AjvError = {
 type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly AjvError[] | null };
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
-/** More than an item says in its longest: what is longer is no text of ours. */
+/** Maximum size of an item. */
 const MOST_BYTES = 200_000;
-/** Structured data is put into a page's head. */
+/** Maximum size of structured data, which goes into the page's head. */
 const MOST_STRUCTURED_BYTES = 8_000;
 
 const shapes = compileAll(contentShapes);
 const blocks = compileAll(blockShapes);
 
-/** An item of a type, if it is one. What it has beside its members is refused. */
+/** Validates an item of a type. Unknown members are rejected. */
 export function judgeContent<Type extends ContentType>(
   type: Type,
   given: unknown,
@@ -63,7 +63,7 @@ function shapeFault(type: ContentType, given: unknown): ContentFault | null {
   const validate = shapes[type] as Validate;
   if (validate(given)) return null;
   const errors = validate.errors ?? [];
-  // Of a block that is wrong every kind complains: only what its own kind says is meant.
+  // For an invalid block every block kind reports errors; only those of its own kind are relevant.
   const within = errors.map(({ instancePath }) => /^.*?\/blocks\/\d+/.exec(instancePath)?.[0]).find(Boolean);
   if (within === undefined) return faultOf(errors.at(-1));
   const block = at(given, within) as Partial<Block> | null;
@@ -92,7 +92,9 @@ function faultOf(error: AjvError | undefined, before = ""): ContentFault {
   return { code: "content-not-valid", pointer };
 }
 
-/** What a shape cannot say: rows as wide as their head, an end after its beginning, a head of bounded size. */
+/**
+ * Checks what a schema cannot: rows as wide as their header, an end after its start, structured data within its limit.
+ */
 function meaningFault(item: JsonObject): ContentFault | null {
   for (const { pointer, block } of blocksOf(item))
     if (block.kind === "table") {
@@ -112,7 +114,7 @@ function meaningFault(item: JsonObject): ContentFault | null {
   return null;
 }
 
-/** Every block of an item with its place. */
+/** Returns every block of an item with its place. */
 function blocksOf(item: JsonObject, pointer = ""): { readonly pointer: string; readonly block: Block }[] {
   const own = ((item.blocks ?? []) as unknown as readonly Block[]).map((block, index) => ({
     pointer: `${pointer}/blocks/${index}`,

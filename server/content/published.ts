@@ -4,7 +4,7 @@ import type { AllWritten } from "./read-files.ts";
 import { CONTENT_TYPES } from "./types.ts";
 import "./tables.ts";
 
-/** What came with the program, with what was published here in its place. An item that was taken away is gone. */
+/** Returns the release's content with published items in its place, without removed ones. */
 export async function publishedOver(db: Db, files: AllWritten): Promise<AllWritten> {
   const rows = await db
     .selectFrom("content_versions")
@@ -13,7 +13,7 @@ export async function publishedOver(db: Db, files: AllWritten): Promise<AllWritt
     .where("state", "=", "PUBLISHED")
     .orderBy("type")
     .orderBy("key")
-    // One of a key waits at a time, so what was handed in later was decided later.
+    // Only one per key can wait, so the submission sequence is the decision sequence.
     .orderBy("ordinal", "desc")
     .execute();
   const all = CONTENT_TYPES.map((type) => {

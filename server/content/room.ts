@@ -2,7 +2,7 @@ import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
 
-/** What the room of content needs of the house. */
+/** Dependencies of the content room. */
 export type Room = {
   readonly db: Db;
   readonly clock: Clock;

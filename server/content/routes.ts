@@ -5,7 +5,7 @@ import type { Content } from "./create-content.ts";
 import { contentDeskRoutes } from "./desk-routes.ts";
 import { CONTENT_TYPES, type ContentType } from "./types.ts";
 
-/** Published content for everybody, and the desk where it is written and published. */
+/** Registers published content for everyone, and the desk. */
 export function contentRoutes(
   app: App,
   content: Content,

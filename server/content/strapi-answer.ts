@@ -3,12 +3,12 @@ import type { Schema } from "../http/index.ts";
 import { blocksOfText } from "./blocks-text.ts";
 import { type ContentType, contentShapes, type Picture, seoShape } from "./types.ts";
 
-/** A picture as Strapi names it. */
+/** A picture as Strapi describes it. */
 export type Media = { readonly url: string; readonly alt: string };
-/** Takes a picture of the content service over to us; nothing where it cannot be had. */
+/** Stores a picture of the content service here; null if unavailable. */
 export type TakePicture = (media: Media) => Promise<Picture | null>;
 
-/** An entry of Strapi without its envelope: of version 4 (`data`, `attributes`) as of version 5. */
+/** Returns a Strapi entry without its envelope, of version 4 (`data`, `attributes`) or 5. */
 export function plainEntry(value: unknown): Json {
   if (Array.isArray(value)) return value.map(plainEntry);
   if (typeof value !== "object" || value === null) return (value ?? null) as Json;
@@ -20,8 +20,8 @@ export function plainEntry(value: unknown): Json {
 }
 
 /**
- * The item of an entry, as far as it is one: the members of its type and no others, Markdown and Strapi's own blocks made into
- * ours, pictures taken over. It is yet to be judged.
+ * Converts an entry to an item: only the members of its type, Markdown and Strapi blocks converted, pictures stored.
+ * Not yet validated.
  */
 export async function itemOfEntry(
   type: ContentType,
@@ -61,7 +61,10 @@ async function listOf(items: Schema, given: Json | undefined, take: TakePicture)
   return await Promise.all(all.map((one) => memberOf(items, one as Json, take)));
 }
 
-/** Strapi has no lists of text: a JSON field, a text with a line each, or components and relations with one text each. */
+/**
+ * Strapi has no text lists: accepts a JSON field, a text with one line per entry, or components and relations with one
+ * text each.
+ */
 function linesOf(given: Json | undefined): Json {
   if (typeof given === "string")
     return given
@@ -85,7 +88,7 @@ async function pictureOf(given: Json | undefined, take: TakePicture): Promise<Js
   }) as unknown as Json;
 }
 
-/** Text of version 4 is Markdown; that of version 5 may be a list of Strapi's own blocks. */
+/** Version 4 has Markdown; version 5 can have a list of Strapi blocks. */
 async function blocksOf(given: Json | undefined, take: TakePicture): Promise<Json> {
   if (typeof given === "string") {
     const wanted = [...given.matchAll(/^!\[([^\]]*)\]\(([^)\s]+)\)$/gm)].map(([, alt = "", url = ""]) => ({
@@ -124,7 +127,7 @@ async function blockOf(block: JsonObject, take: TakePicture): Promise<readonly J
     case "image":
       return [{ kind: "image", picture: await pictureOf(block.image as Json, take), caption: null }];
     default:
-      // It may be one of ours already; whatever else it is, the judge refuses.
+      // It may already be one of our blocks; otherwise the validation rejects it.
       return [block];
   }
 }
@@ -144,7 +147,7 @@ function textOf(node: JsonObject): string {
   return ((node.children ?? []) as readonly JsonObject[]).map(textOf).join("");
 }
 
-/** Marks within a line say nothing that a block of ours could: bold, italics, code, and links beside other words. */
+/** Removes inline formatting, which blocks do not have: bold, italics, code, and links within text. */
 function withoutMarks(text: string): string {
   return text
     .split("\n")

@@ -6,18 +6,18 @@ import type { Written } from "./read-files.ts";
 import { itemOfEntry, plainEntry, type TakePicture } from "./strapi-answer.ts";
 import { type ContentType, contentMembers, KEY } from "./types.ts";
 
-/** Where the content service is, and what says that we may read it. It stays on the server. */
+/** Address and token of the content service. The token stays on the server. */
 export type StrapiSettings = {
   readonly url: string;
   readonly token: string | null;
-  /** How long who reads first waits for it; the page shows what came with the program until the answer is there. */
+  /** Time that the first reader waits. Until the answer arrives, the page shows the release's content. */
   readonly firstMs?: number;
 };
 
-/** What reading needs beside. */
+/** Dependencies of reading. */
 export type StrapiDeps = {
   readonly log: { readonly warn: (details: object, message: string) => void };
-  /** Keeps a picture's bytes with us, and finds it there. */
+  /** Stores a picture's bytes and returns the stored picture. */
   readonly storePicture: (bytes: Buffer, alt: string) => Promise<ReturnType<FindPicture>>;
   readonly withinMs?: number;
 };
@@ -28,7 +28,7 @@ const MOST_IMAGE_BYTES = 12 * 1024 * 1024;
 const PAGE = 100;
 const MOST_PAGES = 5;
 
-/** Names in the addresses of the content service. `home-page` is the one that has a single entry. */
+/** Path of each type in the content service. `home-page` has a single entry. */
 const PATHS: { readonly [Type in ContentType]: string } = {
   home: "home-page",
   page: "pages",
@@ -47,9 +47,9 @@ const PATHS: { readonly [Type in ContentType]: string } = {
 };
 
 /**
- * Reads a type of content from Strapi, of version 4 or 5, in each language. An item that is none of ours stays what it was before
- * (`last`), and the log says so; a language that is missing is empty, and read in Thai. Throws where the service is away, slow,
- * or answers something else.
+ * Reads a content type from Strapi 4 or 5 in each language. An invalid item keeps its previous state (`last`), with a
+ * log line; a missing language is empty and shown in Thai. Throws if the service is unavailable, slow, or answers
+ * something else.
  */
 export async function readStrapi(
   settings: StrapiSettings,
@@ -63,14 +63,14 @@ export async function readStrapi(
       const items = new Map<string, JsonObject>();
       for (const entry of entries)
         await add({ type, language, entry, items, last: last[language], take, deps });
-      // All of them in another form: nothing was taken away, it is not understood.
+      // All entries are invalid: the format is not understood, so this is no removal.
       if (entries.length > 0 && items.size === 0)
         throw new Error(`content: the service has no ${type} in ${language} that is one`);
       return items;
     }),
   );
   const written = { th: th ?? new Map(), en: en ?? new Map() };
-  // What every page stands on is not emptied by a service that lost a language.
+  // Protects essential pages from a service that lost a language.
   if (written.th.size === 0 && last.th.size > 0 && (type === "home" || type === "page"))
     throw new Error(`content: the service has no ${type} in Thai`);
   return written;
@@ -120,12 +120,12 @@ async function entriesOf(
       redirect: "error",
       signal,
     });
-    // Of a language that has nothing, a single entry is not found.
+    // A single entry that does not exist in a language gives 404.
     if (answer.status === 404 && of.type === "home" && of.language !== "th") return [];
     if (!answer.ok) throw new Error(`content: the service answered ${answer.status} for ${of.type}`);
     const body = JSON.parse((await bytesOf(answer, MOST_BYTES)).toString("utf8")) as JsonObject | null;
     const entries = listOf(plainEntry(body?.data), of);
-    // A token with too many rights would see drafts: they are not published.
+    // A token with too many rights also returns drafts, which must not be shown.
     all.push(...entries.filter((one) => one.publishedAt !== null));
     const { pageCount } = ((body?.meta as JsonObject | undefined)?.pagination ?? {}) as JsonObject;
     if (typeof pageCount !== "number" || page >= pageCount) return all;
@@ -133,7 +133,9 @@ async function entriesOf(
   return all;
 }
 
-/** The entries of an answer. One that is no list of entries would empty the pages: it counts as no answer. */
+/**
+ * Returns the entries of an answer. Anything else than a list counts as no answer, because it would empty the pages.
+ */
 function listOf(data: Json, { type, language }: { readonly type: ContentType; readonly language: Language }) {
   const entries = type === "home" ? (data === null ? [] : [data]) : data;
   if (
@@ -144,7 +146,7 @@ function listOf(data: Json, { type, language }: { readonly type: ContentType; re
   return entries as readonly JsonObject[];
 }
 
-/** Everything below the first level is asked for by name; `populate=deep` is refused by Strapi. */
+/** Lists everything below the first level by name, because Strapi rejects `populate=deep`. */
 function populateOf(type: ContentType): { readonly [name: string]: string } {
   const parts = Object.entries(contentMembers[type]).filter(([name, schema]) => {
     const whole =
@@ -157,7 +159,7 @@ function populateOf(type: ContentType): { readonly [name: string]: string } {
   );
 }
 
-/** Pictures come through the server, from the content service alone, each once a reading. */
+/** Returns a function that downloads pictures, only from the content service, each once per reading. */
 function takerOf({ url, token }: StrapiSettings, deps: StrapiDeps): TakePicture {
   const taken = new Map<string, Promise<Buffer>>();
   return async (media) => {

@@ -17,10 +17,10 @@ import {
   WHOLE,
 } from "../http/index.ts";
 
-// What the content of the portal is made of: closed shapes, without any markup. Whatever comes in, from files, from a
-// colleague or from a content service, is one of these or is refused.
+// The portal's content types: closed shapes without markup. Everything from files, editors or a content service is one
+// of them or is rejected.
 
-// Neither a tag nor an entity: content is text, so nothing has to be made harmless.
+// No tags and no entities: content is plain text, so nothing needs sanitising.
 const NO_MARKUP = "^(?![^]*(<[A-Za-z/!?]|&#?[A-Za-z0-9]{1,30};))";
 const PLAIN = `${NO_MARKUP}[^]*\\S[^]*$`;
 const CELL: Schema<string> = { ...TEXT, maxLength: 400, pattern: NO_MARKUP };
@@ -33,7 +33,7 @@ const many = <Of>(items: Schema<Of>, minItems: number, maxItems: number): Schema
   maxItems,
 });
 
-/** Where a link may lead: https, mailto, or a path of our own. */
+/** Allowed link targets: https, mailto, or a path of the portal. */
 export const LINK = String.raw`^(https://[A-Za-z0-9][^\s<>"'\\]{1,500}|mailto:[^\s<>"'\\]{3,200}|/(?![/\\])[^\s<>"'\\]{0,300})$`;
 const link: Schema<string> = {
   ...TEXT,
@@ -42,10 +42,10 @@ const link: Schema<string> = {
   description: "https, mailto or a path of our own",
 };
 
-/** What names an item in its type, in addresses too: that of an article is its uid. */
+/** The key of an item within its type, also used in addresses. The key of an article is its uid. */
 export const KEY = "^[a-z0-9][a-z0-9-]{0,79}$";
 
-/** A picture that lies with us, in several widths. */
+/** A stored picture in several widths. */
 export const Picture = named(
   "ContentPicture",
   objectOf({
@@ -83,7 +83,7 @@ export const blockShapes = {
   }),
 };
 
-/** A block of running text: one of seven kinds. */
+/** A block of running text, of one of seven kinds. */
 export const Block = named(
   "ContentBlock",
   eitherOf(
@@ -100,7 +100,7 @@ export type Block = TypeOf<typeof Block>;
 export const BLOCK_KINDS = Object.keys(blockShapes) as readonly Block["kind"][];
 const running = many(Block, 1, 120);
 
-/** What a page tells search engines and social networks (specification section 3, Home CMS record). */
+/** Data for search engines and social networks (specification section 3, Home CMS record). */
 export const seoShape = objectOf({
   metaTitle: text(120),
   metaDescription: text(320),
@@ -121,18 +121,18 @@ export const seoShape = objectOf({
 export const Seo = named("ContentSeo", seoShape);
 export type Seo = TypeOf<typeof Seo>;
 
-/** Groups that questions stand in. */
+/** Groups of questions. */
 export const FAQ_GROUPS = ["start", "orders", "fees", "safety", "account"] as const;
 
-/** Every type of content: the members that an item has beside its key. */
+/** The members of an item, per content type. */
 export const contentMembers = {
-  /** One item, `home`: head, hero and what is featured on the first page. */
+  /** A single item, `home`: head, hero and featured content of the first page. */
   home: {
     seo: Seo,
     hero: objectOf({ title: line, lead: sentence }),
     featured: many(objectOf({ title: line, text: sentence, href: link, label: line }), 0, 6),
   },
-  /** A page of running text: `about`, `learn`, `custody`. Sections are found by their key. */
+  /** A page of running text: `about`, `learn`, `custody`. Sections have keys. */
   page: {
     title: line,
     lead: sentence,
@@ -211,15 +211,15 @@ type Shapes = {
   readonly [Type in ContentType]: ReturnType<typeof objectOf<(typeof contentMembers)[Type]>>;
 };
 
-/** The shape of an item of each type, as it is written: without its key. */
+/** The schema of an item per type, without its key. */
 export const contentShapes = Object.fromEntries(
   CONTENT_TYPES.map((type) => [type, objectOf(contentMembers[type])]),
 ) as unknown as Shapes;
 
-/** An item as it was written in one language. */
+/** An item as written in one language. */
 export type ContentOf<Type extends ContentType> = TypeOf<Shapes[Type]>;
 
-/** An item as it is read. `language` is that of its words: Thai, where the one asked for is missing. */
+/** An item as read. `language` is that of its text: Thai, if the requested one is missing. */
 export type ContentItem<Type extends ContentType> = ContentOf<Type> & {
   readonly key: string;
   readonly language: Language;

@@ -15,14 +15,15 @@ import { worksOn } from "./postgres-process.ts";
 const NO_PROCESS = 2_147_483_647;
 
 /**
- * Makes a folder that was copied or restored (`cp -r`, an archive) one that PostgreSQL starts on: it must belong to the user
- * that PostgreSQL runs as and be closed to others. Only for a folder whose PostgreSQL does not run. Throws where the files are another user's and we may not take them.
+ * Prepares a copied or restored data folder for PostgreSQL: it must belong to PostgreSQL's user and be closed to
+ * others. Only while its PostgreSQL is stopped. Throws if the files belong to another user and ownership cannot be
+ * changed.
  */
 export function adoptFolder(place: Place): void {
   if (!existsSync(join(place.data, "PG_VERSION"))) return;
   const ours = process.getuid?.();
   const owner = ours === 0 ? UNPRIVILEGED.uid : ours;
-  // A copy has one owner throughout: two of its files tell of all.
+  // A copy has a single owner, so two of its files are representative.
   const strange = ["", "PG_VERSION", "global/pg_control"]
     .map((name) => lstatSync(join(place.data, name)).uid)
     .find((uid) => owner !== undefined && uid !== owner);
@@ -36,9 +37,9 @@ export function adoptFolder(place: Place): void {
 }
 
 /**
- * PostgreSQL's own look at a dead one's files keeps two from working on the same data, so they are left for it. But for a
- * living process of another kind, or of the folder that this one is a copy of, it would wait, and for a dead one that nobody
- * asked about: such a number is replaced by one that no process has.
+ * Replaces stale process ids in lock files. PostgreSQL's own check of these files prevents two servers on the same
+ * data, so they are kept. But PostgreSQL would wait for an unrelated process with that id, for the server of the
+ * original folder, and for an unreaped dead process. Such an id is replaced by one that no process has.
  */
 export function forgetTheDead(place: Place): void {
   const locks = readdirSync(place.socketDir).filter((name) => /^\.s\.PGSQL\.\d+\.lock$/.test(name));

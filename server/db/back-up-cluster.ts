@@ -14,7 +14,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Cluster } from "./cluster.ts";
 
-/** What a copy does not need: PostgreSQL makes it anew, or it belongs to the process that runs. */
+/** Not copied: PostgreSQL creates it again, or it belongs to the running process. */
 const NOT_COPIED = new Set(["postmaster.pid", "postmaster.opts"]);
 const EMPTIED = new Set([
   ...["pg_wal", "pg_replslot", "pg_dynshmem", "pg_notify"],
@@ -22,9 +22,9 @@ const EMPTIED = new Set([
 ]);
 
 /**
- * Copies a cluster that runs and goes on serving into an empty folder, by PostgreSQL's own protocol for a copy of files: the copy
- * starts as `startCluster` finds it, with everything that was committed when the copying ended. Needs as much room as the data.
- * Throws where the folder is not empty, and where the cluster is stopped meanwhile: what was copied by then is no backup.
+ * Copies a running cluster to an empty folder with PostgreSQL's base-backup protocol. `startCluster` can start the
+ * copy, which contains everything committed before the copying ended. Needs as much space as the data. Throws if the
+ * folder is not empty, or if the cluster stops meanwhile, because the copy is then unusable.
  */
 export async function backUpCluster(cluster: Cluster, dir: string, to: string): Promise<void> {
   if (existsSync(to) && readdirSync(to).length > 0) throw new Error(`backUpCluster: ${to} is not empty`);
@@ -32,7 +32,7 @@ export async function backUpCluster(cluster: Cluster, dir: string, to: string): 
   const client = new pg.Client({ connectionString: cluster.adminUrlOf("postgres") });
   await client.connect();
   try {
-    // Keeps every change since the beginning until it is copied, however much is written meanwhile.
+    // Keeps all WAL since the beginning until it is copied, whatever its volume.
     await client.query(
       "select pg_create_physical_replication_slot('saphan_backup_' || pg_backend_pid(), true, true)",
     );
@@ -49,7 +49,7 @@ export async function backUpCluster(cluster: Cluster, dir: string, to: string): 
   }
 }
 
-/** Copies a folder that is written to meanwhile: what is gone by the time it is reached was not needed. */
+/** Copies a folder that changes meanwhile. Files that disappear are not needed. */
 function copyFolder(from: string, to: string, emptied: ReadonlySet<string> = EMPTIED): void {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(from)) {

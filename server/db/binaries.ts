@@ -4,30 +4,29 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
-/** PostgreSQL's programs, and as whom they run. */
+/** PostgreSQL's programs, and the user that runs them. */
 export type Binaries = {
   readonly postgres: string;
   readonly initdb: string;
-  /** Whether the user they run as can walk to the cluster's folder; else they get it as an open descriptor. */
+  /** Whether that user can enter the cluster's folder. If not, they get it as an open descriptor. */
   readonly mayEnter: boolean;
-  /** The user they must run as; `null` is our own. */
+  /** The user that must run them; `null` is the current one. */
   readonly as: { readonly uid: number; readonly gid: number } | null;
   readonly env: NodeJS.ProcessEnv;
 };
 
-/** PostgreSQL refuses to run as root; this id exists everywhere ("nobody") and owns nothing. */
+/** PostgreSQL refuses to run as root. This id exists everywhere ("nobody") and owns nothing. */
 export const UNPRIVILEGED = { uid: 65534, gid: 65534 } as const;
 
 /**
- * Finds the binaries that came with the packages. As root they must run as an unprivileged user, who
- * may not be able to enter the project's folder: then they are copied once to where he can.
- * Throws when this machine has no binaries.
+ * Finds the binaries of the installed packages. Under root they must run as an unprivileged user. If that user cannot
+ * enter the project's folder, they are copied once to a folder they can. Throws if this machine has no binaries.
  */
 export function findBinaries(dir: string): Binaries {
   const native = nativeFolder();
   if (process.getuid?.() !== 0) return binariesAt(native, null, true);
   const reachable = mayEnter(dir);
-  // Without /proc there is no other way in.
+  // Without /proc there is no alternative.
   if (!reachable && !existsSync("/proc/self/fd"))
     throw new Error(
       `startCluster: started by root, PostgreSQL runs as user ${UNPRIVILEGED.uid}, who cannot enter ${dir}. ` +
@@ -55,7 +54,7 @@ function binariesAt(native: string, as: Binaries["as"], reachable: boolean): Bin
     initdb: join(native, "bin", "initdb"),
     as,
     mayEnter: reachable,
-    // Only what they need: no secret of ours is handed on, and no PG* variable of the machine changes them.
+    // Only the necessary variables: no secrets, and no PG* variables of the machine.
     env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
   };
 }

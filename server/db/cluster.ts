@@ -28,34 +28,34 @@ import {
 import { preparePortalDatabase } from "./portal-database.ts";
 import { alive, FOLDER, PASSWORD, type ProcessOptions, spawnPostgres, worksOn } from "./postgres-process.ts";
 
-/** A PostgreSQL that runs on this machine. */
+/** A PostgreSQL server on this machine. */
 export type Cluster = {
-  /** Connection URL of its database `saphan`, for a role that owns this database and nothing else. */
+  /** Connection URL of its database `saphan`, for a role that owns only this database. */
   readonly url: string;
-  /** The same of any of its databases, for the role that may do everything. */
+  /** Connection URL of any of its databases, for the superuser. */
   readonly adminUrlOf: (database: string) => string;
-  /** Its process; another one once it was revived. */
+  /** The server's process id. Changes when it is revived. */
   readonly pid: number;
-  /** Whether it was running already: its owner was killed, or lives and shares it. */
+  /** Whether it was already running: its owner was killed, or shares it. */
   readonly attached: boolean;
   /**
-   * Ends it cleanly: open transactions are rolled back, everything committed is on disk. Where another
-   * living process started it, nothing happens: that one will end it.
+   * Stops it cleanly: open transactions are rolled back, committed data is on disk. Does nothing if another living
+   * process owns it, because that one will stop it.
    */
   readonly stop: () => Promise<void>;
-  /** Tells it to end by itself, where it is ours, and waits for nothing. */
+  /** Tells an owned server to stop, without waiting. */
   readonly abandon: () => void;
-  /** Whether its process is gone though this portal did not stop it, and it is ours to start again: nobody else's who lives. */
+  /** Returns whether its process died without being stopped, and this process owns it or its owner is dead. */
   readonly isDown: () => boolean;
   /**
-   * Starts it again where it is down: same folder, socket, port and password; what was committed is recovered. Throws
-   * with the end of its log where it does not come up, such as while a process of the dead one still lives.
+   * Restarts a dead server with the same folder, socket, port and password; committed data is recovered. Throws with
+   * the end of its log if it does not start, for example while a process of the dead server still runs.
    */
   readonly revive: () => Promise<void>;
 };
 
 export type ClusterOptions = ProcessOptions & {
-  /** Folder for data, socket and password; made when it is missing. */
+  /** Folder for data, socket and password. Created if missing. */
   readonly dir: string;
 };
 
@@ -64,10 +64,9 @@ const STOP_WITHIN_MS = 3_000;
 const GONE_WITHIN_MS = 1_000;
 
 /**
- * Starts PostgreSQL on real files, with no installation: the first time it makes the cluster, and
- * where one is still running in that folder it attaches to it. It listens on a unix socket in a
- * private folder and asks for a random password, so several can run on one machine.
- * Throws with the end of PostgreSQL's own log when it does not come up.
+ * Starts PostgreSQL without an installation: creates the cluster the first time, and attaches to a running one in that
+ * folder. It listens on a unix socket in a private folder with a random password, so several can run on one machine.
+ * Throws with the end of PostgreSQL's log if it does not start.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const dir = resolve(options.dir);
@@ -87,7 +86,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 function initialise(binaries: Binaries, place: Place): void {
-  // Made beside its place and then renamed: a half-made cluster is never mistaken for a whole one.
+  // Created next to its place and then renamed, so that an incomplete cluster is never used.
   const staging = `${place.data}.${process.pid}`;
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { mode: 0o700 });
@@ -100,7 +99,7 @@ function initialise(binaries: Binaries, place: Place): void {
       ...["-D", binaries.mayEnter ? staging : FOLDER, "-U", CLUSTER_USER],
       ...["--pwfile", binaries.mayEnter ? place.passwordFile : PASSWORD],
       ...["--auth=scram-sha-256", "--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"],
-      // Many rounds protect weak passwords; ours is 144 random bits.
+      // Many iterations protect weak passwords. This one has 144 random bits.
       ...["--set", "scram_iterations=1"],
     ],
     {
@@ -118,20 +117,20 @@ function initialise(binaries: Binaries, place: Place): void {
   try {
     renameSync(staging, place.data);
   } catch (error) {
-    // Another process made it in the same moment: then that one is the cluster.
+    // A parallel process created it first, so that cluster is used.
     rmSync(staging, { recursive: true, force: true });
     if (!existsSync(join(place.data, "PG_VERSION"))) throw error;
   }
 }
 
-/** The process in `postmaster.pid`, when it lives and works on this folder. */
+/** Returns the process in `postmaster.pid`, if it is alive and uses this folder. */
 async function orphan(place: Place): Promise<number | null> {
   const pid = pidOf(place);
   if (pid === null || !worksOn(pid, place)) return null;
   const until = Date.now() + START_TIMEOUT_MS;
   while (alive(pid) && Date.now() < until) {
     if (await answers(place)) return pid;
-    // It may be on its way up or on its way down; both end soon.
+    // It may be starting or stopping; both end soon.
     await pause(50);
   }
   if (alive(pid))
@@ -144,7 +143,7 @@ async function untilReady(place: Place, pid: number): Promise<number> {
   while (Date.now() < until) {
     const works = pidOf(place) ?? pid;
     if (works !== pid && worksOn(works, place)) {
-      // Where two processes start it at once, PostgreSQL lets one of the two live: then that is the one.
+      // If two processes start it at once, PostgreSQL keeps one, which both use.
       if (await answers(place)) return works;
     } else if (!alive(pid)) break;
     else if (await answers(place)) return pid;
@@ -182,7 +181,7 @@ type Found = { readonly pid: number; readonly startedIt: boolean };
 
 function clusterAt(place: Place, found: Found & { readonly again: () => Promise<Found> }): Cluster {
   let { pid } = found;
-  // Who starts it ends it; a cluster whose owner is gone belongs to whoever finds it.
+  // The process that starts it stops it. A cluster with a dead owner belongs to the process that finds it.
   const isOwner = () => ownerOf(place) === process.pid;
   const own = () => writeFileSync(place.ownerFile, String(process.pid));
   const takeOver = () => {
@@ -194,7 +193,7 @@ function clusterAt(place: Place, found: Found & { readonly again: () => Promise<
   let stopped = false;
   const isDown = () => {
     if (stopped) return false;
-    // Another portal may have started it again, or be gone: then this one looks after it from now on.
+    // Another portal may have restarted it, or be dead; then this one takes over.
     const now = pidOf(place);
     if (now !== null && now !== pid && worksOn(now, place)) pid = now;
     takeOver();
@@ -221,13 +220,13 @@ function clusterAt(place: Place, found: Found & { readonly again: () => Promise<
     revive: async () => {
       if (!isDown()) return;
       pid = (await found.again()).pid;
-      // Stopped while it came up: nobody else will end it.
+      // Stopped while it was starting; no other process would stop it.
       if (stopped) await stop(place, pid);
     },
   };
 }
 
-/** The portal that looks after it; `null` where nobody does. */
+/** Returns the portal that owns the cluster; `null` if none. */
 function ownerOf(place: Place): number | null {
   const owner = Number(existsSync(place.ownerFile) ? readFileSync(place.ownerFile, "utf8") : "");
   return Number.isInteger(owner) && owner > 1 ? owner : null;
@@ -235,13 +234,13 @@ function ownerOf(place: Place): number | null {
 
 async function stop(place: Place, pid: number): Promise<void> {
   if (!alive(pid)) return;
-  // SIGINT is PostgreSQL's "fast" shutdown: it does not wait for clients and needs no recovery afterwards.
+  // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients, and needs no recovery.
   process.kill(pid, "SIGINT");
   const until = Date.now() + STOP_WITHIN_MS;
   while (alive(pid) && pidOf(place) !== null && Date.now() < until) await pause(20);
-  // SIGQUIT does without the last checkpoint: the next start recovers what was committed.
+  // SIGQUIT skips the last checkpoint. The next start recovers committed data.
   if (alive(pid) && pidOf(place) !== null) process.kill(pid, "SIGQUIT");
-  // Without its pid file it is on its last steps; whoever starts the next one should not meet it.
+  // Without its pid file it is about to exit. Wait for it, so that the next start does not meet it.
   const gone = Date.now() + GONE_WITHIN_MS;
   while (alive(pid) && Date.now() < gone) await pause(5);
 }

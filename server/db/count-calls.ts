@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
-/** How often something was called in its window by now, and for how long that still counts. */
+/** Number of calls in the current window, and its remaining time. */
 export type Counted = { readonly current: number; readonly ttl: number };
 
 /**
- * Counts a call under a name, for all server processes together. A window begins with its first call; those that are over go by
- * themselves. The name, which may hold somebody's network, is kept as a hash.
+ * Counts a call under a name, over all server processes. A window begins with its first call; expired ones are
+ * deleted. The name can contain a network address, so only its hash is stored.
  */
 export async function countCalls(
   db: Db,
@@ -31,5 +31,5 @@ export async function countCalls(
   return { current: row.calls, ttl: Math.max(0, row.ends_at.getTime() - now.getTime()) };
 }
 
-/** Windows that are over lie so long, for clocks of processes that differ. */
+/** Expired windows are kept this long, because clocks of processes differ. */
 const SPARED_MS = 60_000;

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 
 /**
- * Every table. Empty here: each room adds its own in `server/<room>/tables.ts` with
- * `declare module "../db/database.ts" { interface Database { people: PeopleTable } }`.
+ * All tables. Each room adds its own in `server/<room>/tables.ts` with `declare module "../db/database.ts" { interface
+ * Database { people: PeopleTable } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: rooms extend it.
 export interface Database {}
@@ -10,5 +10,5 @@ export interface Database {}
 /** The database. */
 export type Db = Kysely<Database>;
 
-/** One open transaction. What it writes is there for others only once it commits. */
+/** An open transaction. Its writes are visible to others only after the commit. */
 export type Tx = Transaction<Database>;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
 /**
- * Whether this database was made with the key that `check` is a digest of. The first who asks of a database of before says
- * which key that is. A database that no portal has claimed fits every key.
+ * Returns whether `check`, a digest of the installation's key, matches this database. The first call for a database
+ * without a digest stores it. A database that no portal has claimed matches every key.
  */
 export async function fitsKey(db: Db, check: string): Promise<boolean> {
   await sql`update installation set key_check = ${check} where key_check is null`.execute(db);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Cluster } from "./cluster.ts";
 
 const LOOK_EVERY_MS = 500;
-/** Waits before the tries to start it again; a database that comes up and falls as often has something else wrong. */
+/** Waits before the restart attempts. After a quiet period the count begins again. */
 const WAITS_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const CALM_AFTER_MS = 10 * 60_000;
 
@@ -12,8 +12,8 @@ type Log = {
 };
 
 /**
- * Looks after a cluster while a portal runs: where its process dies alone, it is started again, at most eight times in ten
- * minutes. Meanwhile calls answer 503; pools and jobs connect anew by themselves. Answers a function that lets go of it.
+ * Restarts a cluster whose process dies while a portal runs, at most eight times in ten minutes. Meanwhile calls
+ * return 503; pools and jobs reconnect by themselves. Returns a function that ends the watch.
  */
 export function keepRunning(
   cluster: Pick<Cluster, "isDown" | "revive" | "pid">,

@@ -8,15 +8,15 @@ import { applyRoutines, type RoutineChanges, routines, routinesHash } from "./ro
 import { hashOf, sqlFiles } from "./sql-files.ts";
 
 /**
- * One migration file: `server/<room>/migrations/NNNN-what-it-does.sql`. Migrations make tables and never call our functions,
- * which `server/<room>/sql` defines and which come after them.
+ * A migration file: `server/<room>/migrations/NNNN-what-it-does.sql`. Migrations create tables and never call
+ * functions of `server/<room>/sql`, which are applied later.
  */
 export type Migration = { readonly name: string; readonly sql: string; readonly hash: string };
 
-/** The first migration of databases of before each room had one baseline. */
+/** The first migration of databases from before each room had a baseline. */
 const BEFORE_BASELINES = "0002-installation.sql";
 
-/** All migrations of all rooms in the order of their numbers. Throws when two carry the same number. */
+/** Returns all migrations of all rooms by number. Throws if two have the same number. */
 export function migrations(): readonly Migration[] {
   const found = sqlFiles("migrations")
     .filter(({ name }) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
@@ -30,20 +30,22 @@ export function migrations(): readonly Migration[] {
   return found;
 }
 
-/** One hash over all registers, migrations and routines: a template database made for it fits exactly this code. */
+/**
+ * Returns one hash over all registers, migrations and routines. A template database for it matches exactly this code.
+ */
 export function migrationsHash(): string {
   const hash = createHash("sha256").update(JSON.stringify(REGISTER_TYPES));
   for (const migration of migrations()) hash.update(migration.hash);
   return hash.update(routinesHash()).digest("hex").slice(0, 16);
 }
 
-/** The names of the migrations that ran, and what changed of functions, views and triggers. */
+/** The migrations that ran, and the changes of functions, views and triggers. */
 export type Migrated = { readonly migrations: readonly string[]; readonly routines: RoutineChanges };
 
 /**
- * Brings the database to this code's shape: widens the types of registers, runs the migrations that have not run yet, each file in its own transaction, then
- * brings functions, views and triggers to this edition. Throws when a file that ran was changed, and for a database of before
- * the first baseline. `note` is called in the transaction that changes a routine.
+ * Updates the database to this code: adds words to register types, runs missing migrations, each in its own
+ * transaction, then applies functions, views and triggers. Throws if a migration that already ran was changed, and for
+ * a database from before the first baseline. `note` is called in the transaction that changes a routine.
  */
 export async function migrate(
   db: Db,

@@ -2,12 +2,15 @@ import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
 import pg from "pg";
 
-/** A statement that came so often is worth its place in the memory of every connection. */
+/** A statement seen this often is prepared on every connection. */
 const OFTEN = 3;
-/** Each one takes some kilobytes of each connection; texts that vary (lists of values) must not fill it. */
+/** Prepared statements take kilobytes per connection, and generated texts (lists of values) must not use it up. */
 const MOST_NAMES = 300;
 
-/** Asks for whole rows of a table: a column that a release adds would make the prepared statement fail in the middle of a transaction. */
+/**
+ * Selects whole rows. A column added by a release would make the prepared statement fail in the middle of a
+ * transaction.
+ */
 const WHOLE_ROWS = /(\bselect|\breturning|,)\s+("?\w+"?\.)?\*(?!\s+from\s+"?\w+"?\s*\()/i;
 
 const ALONE = /^\s*(with|select|insert|update|delete)\b[^;]*$/i;
@@ -15,9 +18,9 @@ const ALONE = /^\s*(with|select|insert|update|delete)\b[^;]*$/i;
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * Gives the statements of a pool names, so that a connection has PostgreSQL parse and plan each once. A table that changed
- * its shape under a running process (a rolling update) makes a statement fail once; then all are named anew, and `onceMore` asks
- * again. Statements for whole rows have no names.
+ * Names a pool's statements, so that a connection parses and plans each once. After a table change under a running
+ * process (rolling update) a statement fails once; then all get new names, and `onceMore` retries. Statements for
+ * whole rows are not named.
  */
 export function namedStatements(): (client: pg.Client) => void {
   const seen = new Map<string, number>();
@@ -54,7 +57,7 @@ export function namedStatements(): (client: pg.Client) => void {
       inOneWrite(client);
       const [text, values = [], callback] = args;
       const isPlain = typeof text === "string" && Array.isArray(values) && args.length <= 3;
-      // A command (begin, commit), or several statements: neither is prepared.
+      // Commands (begin, commit) and multiple statements cannot be prepared.
       const mayStay = isPlain && (values.length > 0 || ALONE.test(text)) && !WHOLE_ROWS.test(text);
       const name = mayStay ? nameOf(text) : null;
       if (name === null) return (pg.Client.prototype.query as Query).apply(client, args);
@@ -70,7 +73,7 @@ export function namedStatements(): (client: pg.Client) => void {
   };
 }
 
-/** A client that names its statements, for a library's pool. */
+/** Returns a client class with named statements, for a library's pool. */
 export function namingClient(): typeof pg.Client {
   const name = namedStatements();
   return class extends pg.Client {
@@ -81,7 +84,10 @@ export function namingClient(): typeof pg.Client {
   };
 }
 
-/** `cached plan must not change result type`, or a name that the server has lost: nothing was done. */
+/**
+ * Returns whether the error is `cached plan must not change result type` or a lost statement name. Nothing was
+ * executed.
+ */
 export function isStale(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
   return (code === "0A000" && /cached plan/.test(message ?? "")) || code === "26000";
@@ -89,13 +95,13 @@ export function isStale(error: unknown): boolean {
 
 const corked = new WeakSet<object>();
 
-/** What is asked in one breath leaves in one piece: each write to a socket costs more than what stands in it. */
+/** Sends statements of one tick in one write, because each write to a socket is expensive. */
 function inOneWrite(client: pg.Client): void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
   if (corked.has(stream)) return;
   corked.add(stream);
   stream.cork();
-  // Whoever goes on without waiting for the network does so before this.
+  // Runs after code that continues without waiting for the network.
   process.nextTick(() => {
     corked.delete(stream);
     stream.uncork();

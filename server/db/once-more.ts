@@ -2,19 +2,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDatabaseAway, OutcomeUnknown } from "./lost-connection.ts";
 import { isStale } from "./named-statements.ts";
 
-/** Where it took longer to fail, whoever asks has waited enough. */
+/** After a longer failure there is no retry, because the caller has already waited long. */
 const PATIENCE_MS = 2_000;
-// The first for a connection that somebody ended, the second for a database that is being started again.
+// The first pause is for a terminated connection, the second for a restarting database.
 const AGAIN_AFTER_MS = [50, 500] as const;
 
-/** Tries after the first; each lets another transaction pass that was in the way. */
+/** Retries after the first try. Each lets another transaction finish. */
 const TRIES_AGAIN = 5;
-// PostgreSQL's own words for "this transaction was rolled back so that others can go on": deadlock, serialization.
+// PostgreSQL rolled this transaction back so that others can continue: deadlock, serialization.
 const GIVEN_UP = new Set<unknown>(["40P01", "40001"]);
 
 /**
- * Does a whole transaction again where the database gave it up for another one: nothing of it was kept, and nothing is sent
- * outside from within one (`refuseWhileHolding`), so that letters and jobs exist once, with the one that commits.
+ * Repeats a whole transaction that the database rolled back for another one. Nothing was stored, and nothing is sent
+ * outside within a transaction (`refuseWhileHolding`), so letters and jobs exist once.
  */
 export async function againWhereGivenUp<Value>(transaction: () => Promise<Value>): Promise<Value> {
   for (let left = TRIES_AGAIN; ; left -= 1)
@@ -26,8 +26,9 @@ export async function againWhereGivenUp<Value>(transaction: () => Promise<Value>
 }
 
 /**
- * Does it again, twice at most, where the connection to the database broke under it; a database that takes no connection at
- * all is not waited for. So does a statement that a release made stale. Only for what may happen twice: reading, or what a key makes the same deed.
+ * Retries at most twice if the connection to the database broke, or a release made a statement stale. Does not wait
+ * for a database that refuses connections. Only for work that can safely happen twice: reads, and what a key makes
+ * idempotent.
  */
 export async function onceMore<Value>(work: () => Promise<Value>): Promise<Value> {
   const begun = performance.now();

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
-/** What only one process on a database does at a time; numbers of advisory locks, the same in every process. */
+/** Work that only one process per database does at a time, with its advisory lock number. */
 const LOCKS = { migrating: 7_226_001, "first-data": 7_226_005 } as const;
 
-/** Does the work while no other process does the like; who comes second waits, and finds it done. */
+/** Runs the work while no other process does the same. A second process waits, and finds it done. */
 export async function oneAtATime<Value>(
   db: Db,
   what: keyof typeof LOCKS,

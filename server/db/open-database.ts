@@ -10,16 +10,16 @@ import { SteadyDialect } from "./steady-dialect.ts";
 const DATE = 1082;
 const INT8 = 20;
 const CONNECT_WITHIN_MS = 5_000;
-/** How long a connection may take while the process starts. */
+/** Connection timeout while the process starts. */
 export const CONNECT_AT_START_WITHIN_MS = 60_000;
 
 /**
- * Opens a pool on a PostgreSQL. A transaction, or a statement outside one, that the database gives up for another is done
- * again, so what a transaction does outside the database must bear being done twice. What columns become: `date` a string `YYYY-MM-DD`, `timestamptz` a
- * `Date`, `numeric` a decimal string, `bigint` a number (throws beyond 2^53: money is `numeric`).
- * `watched` (everywhere but where people are served): what is awaited inside a transaction is looked at, see `holding.ts`.
- * `starting`: until it settles, a connection may take a minute. A process that starts under load is busy for seconds on end,
- * and its timer would end a connection that PostgreSQL has long accepted.
+ * Opens a connection pool. A transaction, or a single statement, that the database rolls back for another one is
+ * repeated, so its effects outside the database must tolerate this. Column types: `date` is a string `YYYY-MM-DD`,
+ * `timestamptz` a `Date`, `numeric` a decimal string, `bigint` a number (throws above 2^53: money is `numeric`).
+ * `watched` (everywhere except in production serving): checks what is awaited in a transaction, see `holding.ts`.
+ * `starting`: until it settles, a connection can take a minute, because a process that starts under load blocks for
+ * seconds and would time out accepted connections.
  */
 export async function openDatabase(
   target: string | { readonly databaseUrl: string },
@@ -39,20 +39,19 @@ export async function openDatabase(
   });
   const serving = () => void Object.assign(pool.options, { connectionTimeoutMillis: CONNECT_WITHIN_MS });
   starting?.then(serving, serving);
-  // A connection that breaks (database restarted, ended by an administrator) is replaced at the next query, and the one
-  // that was at work fails. Unheard, it would end the process: the pool hears it while it is idle, but lets go of it while
-  // somebody has it.
+  // A broken connection is replaced at the next query, and the running query fails. Without a listener the error would
+  // end the process: the pool listens only while a connection is idle.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("connect", namedStatements());
   if (!watched) return new PortalDatabase({ dialect: new SteadyDialect({ pool }) }, (work) => work());
   const connect = async () => {
-    // Where every connection is held by somebody who waits for a second one, nobody goes on.
+    // If all connections are held by callers that wait for a second one, none can continue.
     refuseWhileHolding("a second database connection");
     return await pool.connect();
   };
   const asked = { connect, end: () => pool.end(), options: pool.options };
-  // Of everything that a transaction awaits it is said that a connection is held meanwhile.
+  // Marks everything that a transaction awaits as holding a connection.
   return new PortalDatabase({ dialect: new SteadyDialect({ pool: asked }) }, (work) =>
     whileHolding("a database connection", work),
   );

@@ -2,10 +2,10 @@ import { channel } from "node:diagnostics_channel";
 import type { Compilable, CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { Db, Tx } from "./database.ts";
 
-/** Says each time that somebody begins to wait for the database, with the first statement waited for; who measures subscribes. */
+/** Publishes each wait for the database, with the first statement waited for. For measurements. */
 export const roundTrips = channel("saphan.db.round-trip");
 
-// A statement with this has no one who waits for it inside the query builder, which sends one after the other.
+// Marks a statement for which the query builder does not wait, because it sends one after the other.
 const ANSWERED = Symbol("answered");
 
 type Answered = {
@@ -16,15 +16,15 @@ type Answered = {
 
 const handles = new WeakSet<object>();
 
-/** Remembers a transaction's handle: its statements all go to one connection, one behind the other. */
+/** Registers a transaction's handle: its statements go to one connection in sequence. */
 export function onOneConnection<Handle extends Db | Tx>(handle: Handle): Handle {
   handles.add(handle);
   return handle;
 }
 
 /**
- * Sends a statement behind those that are on their way, without waiting for them: several that are asked together in a
- * transaction cost one round trip. Outside one it is a statement like any other.
+ * Sends a statement without waiting for earlier ones, so that several in a transaction cost one round trip. Outside a
+ * transaction it is a normal statement.
  */
 export async function soon<Row>(db: Db | Tx, query: CompiledQuery<Row>): Promise<readonly Row[]> {
   if (!handles.has(db)) return (await db.executeQuery(query)).rows;
@@ -41,30 +41,30 @@ export async function soon<Row>(db: Db | Tx, query: CompiledQuery<Row>): Promise
 const NOBODY: Answered = { waits: false, resolve: () => {}, reject: () => {} };
 
 /**
- * Sends a statement of a transaction whose answer nobody needs, and does not wait for it. Where it fails, the transaction fails with its
- * error: at the next statement that is waited for, at the latest with the commit.
+ * Sends a statement of a transaction without waiting for its result. If it fails, the transaction fails with its error
+ * at the next awaited statement, at the latest at commit.
  */
 export async function later(db: Db | Tx, query: Compilable | CompiledQuery): Promise<void> {
   const compiled = "compile" in query ? query.compile() : query;
   await db.executeQuery(handles.has(db) ? notAwaited(compiled) : compiled);
 }
 
-/** Marks a statement as one that nobody waits for. */
+/** Marks a statement as not awaited. */
 export function notAwaited(query: CompiledQuery): CompiledQuery {
   return { ...query, [ANSWERED]: NOBODY } as CompiledQuery;
 }
 
-/** What a connection remembers of the statements that nobody waited for. */
+/** A connection's state of statements that are not awaited. */
 export type Pipeline = {
-  /** The first failure of one of them, which is why all later ones fail; `null` where none failed. */
+  /** The first failure, which makes all later ones fail; `null` if none. */
   failure: unknown;
-  /** Settled once every statement sent so far that nobody waited for has told whether it failed. */
+  /** Settles once the outcome of all such statements sent so far is known. */
   told: Promise<void>;
-  /** Statements on their way. */
+  /** Number of unanswered statements. */
   outstanding: number;
 };
 
-/** Lets statements go out on a connection one behind the other. Done once for each connection. */
+/** Enables pipelining on a connection. Call once per connection. */
 export function pipelined(connection: DatabaseConnection): Pipeline {
   const pipeline: Pipeline = { failure: null, told: Promise.resolve(), outstanding: 0 };
   const ask = connection.executeQuery.bind(connection);
@@ -81,13 +81,14 @@ export function pipelined(connection: DatabaseConnection): Pipeline {
   };
   connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
     const answered = (query as { readonly [ANSWERED]?: Answered })[ANSWERED];
-    // Answers come in the order of the statements; whose failure is noted first would be a matter of ticks.
+    // Answers arrive in the sequence of the statements. Waiting for earlier ones makes the recorded failure
+    // deterministic.
     const before = pipeline.told;
     if (answered === undefined) {
       begin(query);
       try {
         const result = await execute<Row>(query);
-        // What failed behind a savepoint is undone with it.
+        // A rollback to a savepoint also undoes the failure after it.
         if (/^rollback to savepoint /.test(query.sql)) pipeline.failure = null;
         return result;
       } catch (error) {

@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { writeOnce } from "../write-once.ts";
 import { UNPRIVILEGED } from "./binaries.ts";
 
-/** The role that made the cluster and may do everything; nobody works as it. */
+/** The superuser that created the cluster. The portal does not use it. */
 export const CLUSTER_USER = "saphan";
-/** The role that the portal connects as. */
+/** The role of the portal. */
 export const PORTAL_USER = "saphan_portal";
 /** The portal's database. */
 export const DATABASE = "saphan";
 // The kernel's limit for a socket's path is 108 bytes on Linux and 104 on macOS.
 const LONGEST_SOCKET_PATH = 103;
-/** The port that names the socket where no other is asked for. */
+/** The default port, part of the socket's name. */
 export const DEFAULT_PORT = 5432;
 
-/** Where a cluster keeps what it needs. */
+/** The paths of a cluster. */
 export type Place = {
   readonly dir: string;
   readonly data: string;
@@ -26,7 +26,9 @@ export type Place = {
   readonly ownerFile: string;
 };
 
-/** Its places below a folder; the socket elsewhere where its path would be too long, or closed to PostgreSQL's user. */
+/**
+ * Returns the paths below a folder. The socket is elsewhere if its path is too long, or closed to PostgreSQL's user.
+ */
 export function placeOf(dir: string, reachable: boolean): Place {
   const near = join(dir, "run");
   const short = join(tmpdir(), `saphan-${createHash("sha256").update(dir).digest("hex").slice(0, 12)}`);
@@ -41,7 +43,7 @@ export function placeOf(dir: string, reachable: boolean): Place {
   };
 }
 
-/** Makes what must be there before PostgreSQL starts. */
+/** Creates what PostgreSQL needs before its start. */
 export function prepareFolders(place: Place): void {
   mkdirSync(place.socketDir, { recursive: true, mode: 0o700 });
   writeOnce(place.passwordFile, () => randomBytes(24).toString("base64url"));
@@ -51,7 +53,7 @@ export function prepareFolders(place: Place): void {
     chownSync(path, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
 }
 
-/** The process that its `postmaster.pid` names; `null` where there is none. */
+/** Returns the process id in `postmaster.pid`; `null` if none. */
 export function pidOf(place: Place): number | null {
   try {
     const pid = Number(readFileSync(join(place.data, "postmaster.pid"), "utf8").split("\n")[0]);
@@ -61,31 +63,31 @@ export function pidOf(place: Place): number | null {
   }
 }
 
-/** The socket that it listens on. */
+/** Returns the socket's path. */
 export function socketOf(place: Place): string {
   return join(place.socketDir, `.s.PGSQL.${portOf(place)}`);
 }
 
 function portOf(place: Place): number {
   try {
-    // Line 4 of postmaster.pid is the port, which also names the socket.
+    // Line 4 of postmaster.pid is the port, which is part of the socket's name.
     const port = Number(readFileSync(join(place.data, "postmaster.pid"), "utf8").split("\n")[3]);
     if (Number.isInteger(port) && port > 0) return port;
   } catch {}
   return DEFAULT_PORT;
 }
 
-/** Connection URL of one of its databases for the role that may do everything. */
+/** Returns the connection URL of a database for the superuser. */
 export function adminUrlOf(place: Place, database: string): string {
   return urlFor(place, { user: CLUSTER_USER, password: adminPassword(place), database });
 }
 
-/** Connection URL of the portal's database, as the portal. */
+/** Returns the connection URL of the portal's database, for the portal's role. */
 export function portalUrlOf(place: Place): string {
   return urlFor(place, { user: PORTAL_USER, password: portalPassword(place), database: DATABASE });
 }
 
-/** The portal's password: made of the other one, from which it does not lead back. */
+/** Returns the portal's password, derived irreversibly from the superuser's. */
 export function portalPassword(place: Place): string {
   return createHmac("sha256", adminPassword(place)).update(PORTAL_USER).digest("base64url");
 }

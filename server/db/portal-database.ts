@@ -2,13 +2,13 @@ import pg from "pg";
 import { adminUrlOf, DATABASE, type Place, PORTAL_USER, portalPassword } from "./place.ts";
 
 /**
- * Makes the portal's database and the role that it connects as: it owns this one database, and is no superuser, so that
- * whoever gets a statement of their own past the portal reads no file, starts no program and reaches no other database.
- * What an earlier release made as superuser is handed over to it.
+ * Creates the portal's database and role. The role owns only this database and is no superuser, so that an injected
+ * statement can read no file, start no program and reach no other database. Objects that an earlier release created as
+ * superuser are transferred to it.
  */
 export async function preparePortalDatabase(place: Place): Promise<void> {
   await asAdmin(place, "postgres", async (admin) => {
-    // Two portals may start at once; whoever asks second waits, and finds everything there.
+    // Serialises portals that start at once.
     await admin.query("select pg_advisory_lock(7226004)");
     const [known] = (
       await admin.query<{ role: boolean; database: boolean; owns: boolean }>(
@@ -30,14 +30,14 @@ export async function preparePortalDatabase(place: Place): Promise<void> {
   });
 }
 
-/** Who may do everything in the cluster, for one piece of work. */
+/** Runs work as superuser. */
 async function asAdmin(
   place: Place,
   database: string,
   work: (admin: pg.Client) => Promise<void>,
 ): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrlOf(place, database) });
-  // What breaks is told by the query that fails; unheard, it would end the process.
+  // The failing query reports the error. Without a listener it would end the process.
   admin.on("error", () => {});
   await admin.connect();
   try {
@@ -47,8 +47,8 @@ async function asAdmin(
   }
 }
 
-// `reassign owned` refuses everything of the role that made the cluster, so each object is named. A sequence that belongs
-// to a column follows its table.
+// `reassign owned` is not possible for the role that created the cluster, so each object is changed. A column's
+// sequence follows its table.
 async function handOver(admin: pg.Client): Promise<void> {
   const ours =
     "not in (select oid from pg_namespace where nspname ~ '^pg_' or nspname = 'information_schema')";

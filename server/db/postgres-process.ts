@@ -3,24 +3,24 @@ import { closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs
 import type { Binaries } from "./binaries.ts";
 import { DEFAULT_PORT, type Place } from "./place.ts";
 
-// Where root's folders are closed to the user that PostgreSQL runs as (a clone in root's home), it gets
-// the opened folder handed over: through these names it needs no permission on the path above.
+// Under root, if PostgreSQL's user cannot enter the folder (a clone in root's home), it gets the open folder. These
+// names need no permission on the parent path.
 export const FOLDER = "/proc/self/fd/3";
 export const PASSWORD = "/proc/self/fd/4";
 
-/** How PostgreSQL is to run. */
+/** Options of the PostgreSQL process. */
 export type ProcessOptions = {
-  /** Listens on this loopback port as well as on its unix socket. */
+  /** Also listens on this loopback port. */
   readonly port?: number;
-  /** `false` lets go of fsync: for test databases that nobody will miss. */
+  /** `false` disables fsync, for disposable test databases. */
   readonly durable?: boolean;
   /** Extra settings, such as `{ max_connections: "200" }`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Further environment variables of the process: tests give it another time. */
+  /** Additional environment variables. Tests use them to change the time. */
   readonly variables?: Readonly<Record<string, string>>;
 };
 
-/** Starts PostgreSQL as a process of its own and answers its number; it may still fail to come up. */
+/** Starts a PostgreSQL process and returns its id. It can still fail to start. */
 export function spawnPostgres(binaries: Binaries, place: Place, options: ProcessOptions): number {
   const settings: Record<string, string> = {
     unix_socket_directories: place.socketDir,
@@ -31,7 +31,7 @@ export function spawnPostgres(binaries: Binaries, place: Place, options: Process
     shared_buffers: "128MB",
     log_timezone: "UTC",
     timezone: "UTC",
-    // Statements may carry people's data: the log names what failed, not the values.
+    // Statements can contain personal data, so the log has only the error, no values.
     log_min_error_statement: "panic",
     log_parameter_max_length_on_error: "0",
     log_error_verbosity: "terse",
@@ -54,7 +54,7 @@ export function spawnPostgres(binaries: Binaries, place: Place, options: Process
       env: { ...binaries.env, ...options.variables },
       cwd: place.socketDir,
       stdio: ["ignore", log, log, folder],
-      // Its own process group: Ctrl-C in the terminal reaches the server, which then stops the database in order.
+      // A separate process group: Ctrl-C reaches only the portal, which then stops the database in order.
       detached: true,
     },
   );
@@ -65,7 +65,7 @@ export function spawnPostgres(binaries: Binaries, place: Place, options: Process
   return child.pid;
 }
 
-/** Whether a process lives; one that ended and was not asked about yet does not. */
+/** Returns whether a process is alive. A zombie is not. */
 export function alive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -73,28 +73,28 @@ export function alive(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
   try {
-    // One that ended but that nobody asked about yet still has its number: in containers often for good.
+    // A zombie keeps its id, in containers often permanently.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return !existsSync("/proc/self");
   }
 }
 
-/** Whether a living process is the PostgreSQL of this place: not of a folder that this one is a copy of. */
+/** Returns whether a living process is the PostgreSQL of this folder, and not of the folder it was copied from. */
 export function worksOn(pid: number, place: Place): boolean {
   if (!(pid > 1) || !alive(pid)) return false;
   try {
     if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres")) return false;
   } catch {
-    // No /proc (macOS): the pid file is all there is to go by.
+    // No /proc (macOS): only the pid file is available.
     return !existsSync("/proc/self");
   }
   try {
-    // It stands in its data folder, under whatever name that was handed to it.
+    // Its working directory is the data folder, whatever name it was given.
     const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(place.data)];
     return its.dev === ours.dev && its.ino === ours.ino;
   } catch {
-    // Another user's: the pid file is all there is to go by.
+    // Another user's process: only the pid file is available.
     return true;
   }
 }

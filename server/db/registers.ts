@@ -5,8 +5,8 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { Db } from "./database.ts";
 
 /**
- * The types of columns that hold a word of a register: a domain of PostgreSQL over `text` that takes the register's words. Tables
- * name the type (`brand brand_code not null`), so that no migration spells the words.
+ * The types of columns with words of a register: PostgreSQL domains over `text`. Tables use the type (`brand
+ * brand_code not null`), so that no migration lists the words.
  */
 export const REGISTER_TYPES: { readonly [type: string]: readonly string[] } = {
   brand_code: BRAND_CODES,
@@ -15,8 +15,8 @@ export const REGISTER_TYPES: { readonly [type: string]: readonly string[] } = {
 };
 
 /**
- * Makes the types of registers, and widens them by words that are new. A word that a register dropped stays, since a release may
- * start beside a newer one: a migration removes it. The caller holds the lock of migrations.
+ * Creates the register types and adds new words. Removed words stay, because a newer release may run in parallel; a
+ * migration removes them. The caller holds the migration lock.
  */
 export async function widenRegisterTypes(db: Db, registers = REGISTER_TYPES): Promise<void> {
   for (const [type, words] of Object.entries(registers)) {
@@ -31,7 +31,7 @@ export async function widenRegisterTypes(db: Db, registers = REGISTER_TYPES): Pr
   }
 }
 
-/** The words that a type takes in this database; `null`: it has no such type. */
+/** Returns the words of a type in this database; `null` if the type does not exist. */
 async function wordsOf(db: Db, type: string): Promise<readonly string[] | null> {
   const { rows } = await sql<{ check: string | null }>`
     select pg_get_constraintdef(c.oid) as check from pg_type t left join pg_constraint c on c.contypid = t.oid

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
 import { hashOf, type SqlFile, sqlFiles } from "./sql-files.ts";
 
-/** A function, view or trigger of the database, as a file in `server/<room>/sql` defines it. */
+/** A function, view or trigger, as defined in `server/<room>/sql`. */
 export type Routine = {
   readonly kind: "function" | "view" | "trigger";
-  /** `place_subscription`; of a trigger its table too: `orders_stay on orders`. */
+  /** `place_subscription`; for a trigger with its table: `orders_stay on orders`. */
   readonly name: string;
   readonly sql: string;
   /** SHA-256 of `sql`. */
@@ -16,7 +16,7 @@ export type Routine = {
   readonly file: string;
 };
 
-/** What applying the files changed: names of routines. Empty lists when the database had this edition already. */
+/** The routines that changed. Empty lists if the database had this edition. */
 export type RoutineChanges = {
   readonly created: readonly string[];
   readonly changed: readonly string[];
@@ -24,12 +24,15 @@ export type RoutineChanges = {
 };
 
 const KINDS = ["function", "view", "trigger"] as const;
-/** A trigger locks its table: the start waits this long for open transactions, then tries again. */
+/** Creating a trigger locks its table: this is the wait for open transactions before a retry. */
 const LOCK_TIMEOUT_MS = 2_000;
 const TRIES = 15;
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** All routines of all rooms: functions, then views, then triggers, each by name. Throws when two files define the same name. */
+/**
+ * Returns all routines of all rooms: functions, then views, then triggers, each by name. Throws if two files define
+ * the same name.
+ */
 export function routines(): readonly Routine[] {
   const found = sqlFiles("sql")
     .flatMap(routinesIn)
@@ -42,7 +45,7 @@ export function routines(): readonly Routine[] {
   return found;
 }
 
-/** One hash over all routines. */
+/** Returns one hash over all routines. */
 export function routinesHash(files: readonly Routine[] = routines()): string {
   const hash = createHash("sha256");
   for (const routine of files) hash.update(routine.hash);
@@ -50,10 +53,10 @@ export function routinesHash(files: readonly Routine[] = routines()): string {
 }
 
 /**
- * Brings the functions, views and triggers of the database to `edition`, in one transaction: creates what is missing, replaces what
- * differs from its file (also what was edited by hand), and drops what no file has defined for two editions. In a database that a
- * newer edition has used it changes nothing, so that an old and a new release run side by side. `note` is called in the
- * transaction when a database that had routines before differs. The caller holds the lock of migrations.
+ * Updates functions, views and triggers to `edition`, in one transaction: creates missing ones, replaces those that
+ * differ from their file (even if edited by hand), and drops those that no file has defined for two editions. Changes
+ * nothing in a database that a newer edition has used, so that an old and a new release can run in parallel. `note` is
+ * called in the transaction if an existing database differs. The caller holds the migration lock.
  */
 export async function applyRoutines(
   db: Db,
@@ -83,7 +86,7 @@ async function applyIn(tx: Tx, given: Parameters<typeof applyRoutines>[1]): Prom
   const known = await knownRoutines(tx);
   const newest = Math.max(0, ...[...known.values()].map(({ edition }) => edition));
   if (newest > given.edition) return { created: [], changed: [], dropped: [] };
-  // A function may name one that comes after it.
+  // A function can use one that is created later.
   await sql`set local check_function_bodies = off`.execute(tx);
   await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(tx);
 
@@ -118,7 +121,10 @@ async function create(tx: Tx, routine: Routine): Promise<void> {
   }
 }
 
-/** Drops routines that no file defines and that no release of the last two editions had. Notes unknown ones, so that their time begins. */
+/**
+ * Drops routines that no file defines and that no release of the last two editions had. Records unknown ones, so that
+ * their two editions begin.
+ */
 async function dropForgotten(
   tx: Tx,
   { files, edition }: { readonly files: readonly Routine[]; readonly edition: number },
@@ -126,7 +132,7 @@ async function dropForgotten(
 ): Promise<readonly string[]> {
   const defined = new Set(files.map(({ name }) => name));
   const dropped: string[] = [];
-  // A trigger goes before the function that it calls.
+  // A trigger is dropped before its function.
   const inOrder = [...live].sort(([, a], [, b]) => KINDS.indexOf(b.kind) - KINDS.indexOf(a.kind));
   for (const [name, { kind, hash, drop }] of inOrder) {
     if (defined.has(name)) continue;
@@ -169,7 +175,8 @@ async function knownRoutines(tx: Tx): Promise<ReadonlyMap<string, Known>> {
 type Live = { readonly kind: Routine["kind"]; readonly hash: string; readonly drop: string };
 
 /**
- * What PostgreSQL has in the schema `public` now. A second function of one name is named with its arguments, and belongs to no file.
+ * Returns PostgreSQL's current routines in the schema `public`. An overload is named with its arguments and belongs to
+ * no file.
  */
 async function liveRoutines(tx: Tx): Promise<ReadonlyMap<string, Live>> {
   const { rows } = await sql<{ kind: Live["kind"]; name: string; hash: string; drop: string }>`
@@ -189,7 +196,7 @@ async function liveRoutines(tx: Tx): Promise<ReadonlyMap<string, Live>> {
   return new Map(rows.map(({ name, ...rest }) => [name, rest]));
 }
 
-/** One file holds one function or view, named for it; `triggers.sql` holds the triggers of the room. */
+/** Parses a file: one function or view, named like the file; `triggers.sql` has all triggers of the room. */
 function routinesIn({ name, path, text }: SqlFile): readonly Routine[] {
   if (name === "triggers.sql") return text.split(/(?<=;)\n+/).flatMap((part) => triggerOf(part, path));
   const found = /^create or replace (function|view) (\w+)/m.exec(text);

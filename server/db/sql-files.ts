@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A file of SQL in the folder of a room. `path` is below `server`. */
+/** An SQL file in a room's folder. `path` is below `server`. */
 export type SqlFile = { readonly name: string; readonly path: string; readonly text: string };
 
 const SERVER = fileURLToPath(new URL("..", import.meta.url));
 
-/** The SQL files of all rooms: in `server/<room>/<folder>`, and in such a folder of a part of a room. */
+/** Returns the SQL files of all rooms: in `server/<room>/<folder>`, and in such folders of parts of a room. */
 export function sqlFiles(folder: "migrations" | "sql"): readonly SqlFile[] {
   return readdirSync(SERVER, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".sql") && basename(entry.parentPath) === folder)
@@ -19,7 +19,7 @@ export function sqlFiles(folder: "migrations" | "sql"): readonly SqlFile[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** SHA-256 of a text, in hex. */
+/** Returns the SHA-256 of a text, in hex. */
 export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -10,9 +10,9 @@ import { againWhereGivenUp } from "./once-more.ts";
 import { notAwaited, type Pipeline, pipelined } from "./pipelined.ts";
 
 /**
- * PostgreSQL whose connections may break at any moment: what broke a transaction is told, not that rolling it back on a
- * dead connection failed too; and a commit that got no answer is told as that. Statements go out one behind the other
- * where nobody waits for them, see `pipelined.ts`.
+ * A PostgreSQL dialect for connections that can break at any time. It reports the error that broke a transaction, not
+ * the failed rollback, and an unanswered commit as `OutcomeUnknown`. Statements are pipelined if not awaited, see
+ * `pipelined.ts`.
  */
 export class SteadyDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
@@ -44,7 +44,7 @@ class SteadyDriver extends PostgresDriver {
     if (pipeline === undefined) {
       this.#pipelines.set(connection, pipelined(connection));
       const ask = connection.executeQuery.bind(connection);
-      // A statement outside a transaction is one of its own.
+      // A statement outside a transaction is a transaction of its own.
       connection.executeQuery = <Row>(query: CompiledQuery) =>
         this.#inTransaction.has(connection) ? ask<Row>(query) : againWhereGivenUp(() => ask<Row>(query));
     } else pipeline.failure = null;
@@ -55,7 +55,7 @@ class SteadyDriver extends PostgresDriver {
     this.#inTransaction.add(connection);
     if (settings.isolationLevel !== undefined || settings.accessMode !== undefined)
       await super.beginTransaction(connection, settings);
-    // Its first statement goes out behind it.
+    // The first statement follows without waiting.
     else await connection.executeQuery(notAwaited(CompiledQuery.raw("begin")));
   }
 
@@ -64,7 +64,7 @@ class SteadyDriver extends PostgresDriver {
       await super.commitTransaction(connection);
     } catch (error) {
       if (isDatabaseAway(error)) throw new OutcomeUnknown(error);
-      // What nobody waited for has failed, and that is why nothing could be committed.
+      // A statement that was not awaited failed and caused the failure of the commit.
       const pipeline = this.#pipelines.get(connection);
       await pipeline?.told;
       throw pipeline?.failure ?? error;
@@ -82,7 +82,7 @@ class SteadyDriver extends PostgresDriver {
   }
 
   async #rollBack(connection: Connection): Promise<void> {
-    // Nothing is on its way that could still fail: whoever comes next on this connection comes behind it.
+    // No statement is in flight, so the rollback need not be awaited: the next user's statements come after it.
     if (this.#pipelines.get(connection)?.outstanding === 0) {
       await connection.executeQuery(notAwaited(CompiledQuery.raw("rollback")));
       return;
@@ -90,7 +90,7 @@ class SteadyDriver extends PostgresDriver {
     try {
       await super.rollbackTransaction(connection);
     } catch (error) {
-      // The server rolls back whatever its connection leaves open.
+      // The server rolls back what a closed connection leaves open.
       if (!isDatabaseAway(error)) throw error;
     }
   }

@@ -3,7 +3,7 @@ import pg from "pg";
 import type { SpokenFinding } from "../../engine/verify/words/index.ts";
 import { CONNECT_AT_START_WITHIN_MS, type Db, type Tx } from "../db/index.ts";
 
-/** What a running page is told, so that it asks again for what changed. Nothing personal passes here. */
+/** An event for open pages, so that they fetch what changed. It contains nothing personal. */
 export type PageEvent =
   | { readonly event: "definition"; readonly data: { readonly flow: string; readonly hash: string } }
   | { readonly event: "locales"; readonly data: Record<string, never> }
@@ -15,15 +15,15 @@ export type PageEvent =
       readonly data: { readonly flow: string; readonly findings: readonly SpokenFinding[] };
     };
 
-/** Tells every server process, and through it every open page, what changed. */
+/** Sends events to every server process, and through it to every open page. */
 export type Announcements = {
-  /** Tells every process on this database, once the given transaction commits. */
+  /** Notifies every process on this database, once the given transaction commits. */
   readonly publish: (db: Db | Tx, event: PageEvent) => Promise<void>;
-  /** Tells this process only. */
+  /** Notifies only this process. */
   readonly emit: (event: PageEvent) => void;
-  /** Calls back for each event; answers a function that stops it. */
+  /** Registers a listener for events. Returns a function that removes it. */
   readonly on: (listener: (event: PageEvent) => void) => () => void;
-  /** Begins to listen to the database. After a lost connection it listens again and calls `onGap`. */
+  /** Starts to listen to the database. After a lost connection it reconnects and calls `onGap`. */
   readonly start: (onGap: () => void) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -35,8 +35,8 @@ const CONNECT_WITHIN_MS = 5_000;
 type Log = { readonly warn: (details: object, message: string) => void };
 
 /**
- * Events over PostgreSQL's LISTEN and NOTIFY: every server process hears of a publication made by any other. While the
- * database is away one attempt follows another, each after twice the pause, never two at once.
+ * Creates events over PostgreSQL's LISTEN and NOTIFY, so that every process learns of publications by others. While
+ * the database is unavailable it retries with doubling pauses, one attempt at a time.
  */
 export function createAnnouncements({
   databaseUrl,
@@ -63,7 +63,7 @@ export function createAnnouncements({
       application_name: "saphan-events",
       connectionTimeoutMillis: withinMs,
     });
-    // A lost connection is told twice, as an error and as an end; and one that never stood is not lost.
+    // A lost connection is reported twice, as error and as end. One that was never established is not lost.
     const gone = (reason: string) => {
       if (client !== next) return;
       client = null;
@@ -81,7 +81,7 @@ export function createAnnouncements({
       await next.end().catch(() => {});
       throw error;
     }
-    // Stopped while it was connecting: nobody else would close it.
+    // Stopped while connecting: nothing else would close it.
     if (stopped) return await next.end();
     client = next;
     pauseMs = retry.firstMs;
@@ -107,7 +107,7 @@ export function createAnnouncements({
     if (stopped) return;
     try {
       await connect(lostWith(onGap));
-      // Whatever was told meanwhile was not heard.
+      // Events were missed meanwhile.
       if (!stopped) onGap();
     } catch {
       retryLater(onGap);

@@ -2,7 +2,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { withFiles } from "./version-files.ts";
 import type { StoredVersion, Version } from "./version-store.ts";
 
-/** The version that new instances of a flow begin on, without its content. */
+/** The version on which new instances of a flow begin, without its content. */
 export type CurrentVersion = {
   readonly id: string;
   readonly flow: string;
@@ -10,7 +10,7 @@ export type CurrentVersion = {
   readonly hash: string;
 };
 
-/** Those of all flows. Throws where one was never published. */
+/** Returns the current versions of all flows. Throws if a flow was never published. */
 export async function currentVersions(db: Db | Tx): Promise<readonly CurrentVersion[]> {
   const rows = await db
     .selectFrom("definition_current")
@@ -25,12 +25,12 @@ export async function currentVersions(db: Db | Tx): Promise<readonly CurrentVers
   });
 }
 
-/** The version that new instances of each flow begin on. */
+/** Returns the version on which new instances of each flow begin. */
 export async function readCurrent(db: Db | Tx): Promise<readonly Version[]> {
   return await withFiles(db, await readCurrentStored(db));
 }
 
-/** The version that new instances of each flow begin on, without the contents of its files. */
+/** Returns the current versions without the contents of their files. */
 export async function readCurrentStored(db: Db | Tx): Promise<readonly StoredVersion[]> {
   return await db
     .selectFrom("definition_current")
@@ -40,7 +40,7 @@ export async function readCurrentStored(db: Db | Tx): Promise<readonly StoredVer
     .execute();
 }
 
-/** The current version of one flow. */
+/** Returns the current version of one flow. */
 export async function readCurrentOf(db: Db | Tx, flow: string): Promise<Version | null> {
   const rows = await db
     .selectFrom("definition_current")

@@ -21,54 +21,57 @@ import {
 } from "./version-store.ts";
 import "./tables.ts";
 
-/** The definitions room: every stored version of every flow, and what runs of them. */
+/** The definitions room: all stored versions of all flows, and their compiled modules. */
 export type Definitions = {
-  /** The current version of a flow; `null` where no such flow is published. */
+  /** Returns the current version of a flow; `null` if none is published. */
   readonly current: (flow: string) => CurrentVersion | null;
   readonly flows: () => readonly string[];
-  /** What a flow is called to people; its name where no sound version says it. */
+  /** Returns a flow's title; its name if no valid version has one. */
   readonly titleOf: (flow: string) => Promise<Words>;
   /**
-   * The compiled definition of a published version; `null` where no such version is stored. Throws `version-broken` where
-   * what is stored is not what was approved.
+   * Returns the compiled definition of a published version; `null` if unknown. Throws `version-broken` if the stored
+   * version is not the approved one.
    */
   readonly compiled: (hash: string) => Promise<Compiled | null>;
-  /** Whether this process has run that version: `compiled`, `rule` and `address` then ask nobody. */
+  /** Returns whether this process has loaded that version, so that `compiled`, `rule` and `address` need no query. */
   readonly isLoaded: (hash: string) => boolean;
-  /** A `must` rule as a published version has it; `null` where the version or the rule is not there. */
+  /** Returns a `must` rule of a published version; `null` if the version or the rule is unknown. */
   readonly rule: (hash: string, id: string) => Promise<((scope: Scope) => RuleOutcome) | null>;
-  /** Where browsers get the module of a published version, as this process's compiler wrote it. */
+  /** Returns the address of a version's module, as written by this process's compiler. */
   readonly address: (hash: string) => Promise<string>;
-  /** The text of a published version's module, as that edition of the compiler (or this process's own) wrote it. */
+  /** Returns the text of a version's module, by the given compiler edition or this process's own. */
   readonly module: (flow: string, hash: string, edition?: string) => Promise<string | null>;
   readonly list: (flow?: string) => Promise<readonly VersionSummary[]>;
   readonly get: (id: string) => Promise<Version | null>;
-  /** Whether a stored version is what was judged, approved and signed. */
+  /** Returns whether a stored version is the one that was judged, approved and signed. */
   readonly standing: (version: StoredVersion) => "whole" | "broken" | "unsealed";
   readonly usedElsewhere: UsedElsewhere;
   readonly locales: Locales;
-  /** Calls back for what pages should hear, once this process knows it itself; answers a function that stops it. */
+  /**
+   * Registers a listener for page events, called once this process has processed them. Returns a function that removes
+   * it.
+   */
   readonly onEvent: (listener: (event: PageEvent) => void) => () => void;
-  /** Tells the pages of this process. */
+  /** Notifies the pages of this process. */
   readonly announce: (event: PageEvent) => void;
-  /** Tells the pages of every process, once the transaction commits. */
+  /** Notifies the pages of every process, once the transaction commits. */
   readonly publish: (tx: Tx, event: PageEvent) => Promise<void>;
-  /** Reads anew which versions are current, without waiting to hear of a publication. */
+  /** Reads the current versions again, without waiting for a notification. */
   readonly refresh: () => Promise<void>;
-  /** The compiler's edition, which names the modules of this process. */
+  /** The compiler's edition, part of the module addresses of this process. */
   readonly edition: string;
   readonly sealer: Sealer;
   readonly stop: () => Promise<void>;
 };
 
-/** Opens the room: reads which versions are current, and listens for publications by every process. */
+/** Creates the room: reads the current versions and listens for publications by every process. */
 export async function createDefinitions(deps: {
   readonly db: Db;
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "rootDir" | "dataDir"> & Partial<Pick<Config, "masterKey">>;
   readonly log: Log;
-  /** The compiler's edition; its own unless a test says otherwise. */
+  /** The compiler's edition. Tests can override it. */
   readonly edition?: string;
 }): Promise<Definitions> {
   const { db, clock, config, log } = deps;
@@ -79,7 +82,7 @@ export async function createDefinitions(deps: {
   const locales = await createLocales(config.rootDir);
   let current = new Map<string, CurrentVersion>();
 
-  // Publications that follow closely are heard of at once, and a reading of before may end after one of later.
+  // Notifications can arrive in quick succession, and an older read can finish after a newer one.
   let asked = 0;
   let newest = 0;
   const refresh = async (): Promise<void> => {
@@ -90,13 +93,13 @@ export async function createDefinitions(deps: {
       newest = turn;
       current = new Map(versions.map((version) => [version.flow, version]));
     }
-    // Loaded before anybody asks: a request that holds an instance's lock should not wait for a module. One that may not
-    // be used has said so; it stops its own flow and no other.
+    // Preloaded, so that a request that locks an instance does not wait for a module. A broken version is logged; it
+    // stops only its own flow.
     await Promise.allSettled([...current.values()].map(({ hash }) => modules.compiled(hash)));
   };
 
   const listeners = new Set<(event: PageEvent) => void>();
-  // A page that hears of a version asks for it at once, so this process knows it first.
+  // A notified page requests the version at once, so this process must know it first.
   const hear = async (event: PageEvent): Promise<void> => {
     if (event.event === "definition") await refresh();
     for (const listener of listeners) listener(event);
@@ -112,7 +115,7 @@ export async function createDefinitions(deps: {
     flows: () => [...current.keys()],
     titleOf: async (flow) => {
       const hash = current.get(flow)?.hash;
-      // A version that may not be used has no title to show.
+      // A broken version has no title.
       const compiled = hash === undefined ? null : await modules.compiled(hash).catch(() => null);
       if (compiled === null) return { th: flow, en: flow };
       const { definition } = compiled;

@@ -5,7 +5,10 @@ import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import { type Packed, pack } from "../http/index.ts";
 import { sha256 } from "../sha256.ts";
 
-/** What pages load together: all need `public`, and what else their address tells (`renderer/frame/areas.ts`). */
+/**
+ * Text areas that pages load together. All need `public`; the address determines the others
+ * (`renderer/frame/areas.ts`).
+ */
 export const TEXT_AREAS = [
   "public",
   "entry",
@@ -21,13 +24,16 @@ export const TEXT_AREAS = [
 ] as const;
 export type TextArea = (typeof TEXT_AREAS)[number];
 
-/** The portal's own texts as pages read them. */
+/** The portal's own texts for pages. */
 export type Locales = {
-  /** The texts of one area by namespace, in bytes whose tag changes with them. */
+  /** Returns an area's texts by namespace, packed with a tag that changes with them. */
   readonly area: (language: Language, area: TextArea) => Packed;
-  /** Changes with any text in any language: pages name it in the address of texts, which then stay for ever. */
+  /**
+   * Returns the edition, which changes with any text. Pages use it in the text addresses, which can then be cached
+   * permanently.
+   */
   readonly edition: () => string;
-  /** Reads the files again; a file that is not JSON keeps the last readable texts and answers what is wrong. */
+  /** Reads the files again. On invalid JSON, keeps the last valid texts and returns the error. */
   readonly reload: () => Promise<{ readonly changed: boolean; readonly wrong: string | null }>;
 };
 
@@ -37,8 +43,8 @@ type Texts = {
 };
 
 /**
- * Reads `locales/<language>/<namespace>.json`, shared out by `locales/areas.json`: what stands there under `server` is
- * not for pages, what does not stand there is sent to all. A language that has no folder yet is empty.
+ * Reads `locales/<language>/<namespace>.json`, divided by `locales/areas.json`: namespaces under `server` are not sent
+ * to pages, unlisted ones are sent to all. A language without a folder is empty.
  */
 export async function createLocales(rootDir: string): Promise<Locales> {
   let texts = await readAll(rootDir);
@@ -68,7 +74,7 @@ async function readAll(rootDir: string): Promise<Texts> {
   return { edition: sha256(tags.join(" ")).slice(0, 12), packed };
 }
 
-/** The area of each namespace that `locales/areas.json` names. */
+/** Returns the area of each namespace in `locales/areas.json`. */
 async function areasOf(rootDir: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(join(rootDir, "locales", "areas.json"), "utf8").catch(() => "{}");
   const areas = JSON.parse(text) as { readonly [area: string]: readonly string[] };

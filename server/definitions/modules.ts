@@ -22,17 +22,19 @@ import {
   type Version,
 } from "./version-store.ts";
 
-/** Published modules: their text for browsers, and what they compile to for this process. */
+/** Published modules: text for browsers, and compiled code for this process. */
 export type Modules = {
-  /** The text behind an address; `null` where there is none, or where its bytes are not those that were sealed. */
+  /** Returns the text of an address; `null` if unknown or its bytes do not match the seal. */
   readonly text: (flow: string, hash: string, edition?: string) => Promise<string | null>;
-  /** `null` where no such version is stored. Throws `version-broken` where what is stored is not what was sealed. */
+  /**
+   * Returns `null` if the version is unknown. Throws `version-broken` if the stored version does not match its seal.
+   */
   readonly compiled: (hash: string) => Promise<Compiled | null>;
-  /** Whether this process has run that version: `compiled` then asks nobody. */
+  /** Returns whether this process has loaded that version, so that `compiled` needs no query. */
   readonly isLoaded: (hash: string) => boolean;
-  /** A `must` rule of a version; `null` where the version or the rule is not there. */
+  /** Returns a `must` rule of a version; `null` if the version or the rule is unknown. */
   readonly rule: (hash: string, id: string) => Promise<((scope: Scope) => RuleOutcome) | null>;
-  /** Where browsers get the module that this process runs. Throws where no such version is stored. */
+  /** Returns the address of the module that this process runs. Throws if the version is unknown. */
   readonly address: (hash: string) => Promise<string>;
 };
 
@@ -42,13 +44,13 @@ type Loaded = {
   readonly address: string;
 };
 
-/** Text kept in memory at most; the database has the rest. */
+/** Maximum texts in memory. The database has the rest. */
 const MOST_TEXTS = 64;
 
 /**
- * Opens the published modules. The server runs the very bytes that browsers run, from a file in `dataDir/modules`. A
- * version that was compiled by another edition of the compiler is compiled again from its stored files at first use. Before
- * anything runs, its seal is looked at: of the files and who approved them, of the bytes, and of the copy on disk.
+ * Creates the published modules. The server runs the same bytes as browsers, from a file in `dataDir/modules`. A
+ * version compiled by another edition is compiled again from its stored files on first use. Before anything runs, its
+ * seals are verified: files and approver, module bytes, and the copy on disk.
  */
 export function createModules(deps: {
   readonly db: Db;
@@ -77,7 +79,7 @@ export function createModules(deps: {
     seal.content.edition === by &&
     seal.content.module === sha256(module);
 
-  /** The newest sealed module of a version, of one edition or of any. */
+  /** Returns the newest sealed module of a version, of one edition or of any. */
   const stored = async (hash: string, wanted: string | null): Promise<StoredModule | null> => {
     const known = texts.get(`${hash}-${wanted}`);
     if (known !== undefined) return known;
@@ -89,14 +91,14 @@ export function createModules(deps: {
     return null;
   };
 
-  /** The published version of this name, as it was sealed; `null` where there is none. */
+  /** Returns the published version with this hash and a valid seal; `null` if unknown. */
   const whole = async (hash: string): Promise<StoredVersion | null> => {
     const versions = await readPublished(db, hash);
     const [newest] = versions;
     if (newest === undefined) return null;
     for (const version of versions) {
       const standing = standingOf(sealer, version);
-      // Unsealed: data folders of before; nobody else has versions that no seal was made for.
+      // Unsealed versions exist only in old data folders, and are accepted only in development.
       if (standing !== "whole" && !(standing === "unsealed" && config.env === "development")) continue;
       return version;
     }
@@ -105,7 +107,7 @@ export function createModules(deps: {
     throw new AppError("version-broken");
   };
 
-  /** Compiles a stored version anew, under its own hash: what it says did not change, only how it is written. */
+  /** Compiles a stored version again, under its own hash: only the module's form changes, not the version. */
   const compileAgain = async (hash: string, version: StoredVersion): Promise<StoredModule | null> => {
     const [{ flow, files }] = (await withFiles(db, [version])) as readonly [Version];
     const assessed = assess(flow, files);
@@ -138,7 +140,7 @@ export function createModules(deps: {
     if (known !== undefined) return known;
     const loading = load(hash);
     loaded.set(hash, loading);
-    // A version that is not there, or a database that is away, is asked for again next time.
+    // A missing version or a failed query is retried at the next call.
     loading
       .then((value) => (value === null ? loaded.delete(hash) : ready.add(hash)))
       .catch(() => loaded.delete(hash));
@@ -164,7 +166,7 @@ export function createModules(deps: {
   };
 }
 
-/** The seal of a module's bytes. */
+/** Seals the bytes of a module. */
 export function sealOf(
   sealer: Sealer,
   given: { readonly hash: string; readonly edition: string; readonly module: string },
@@ -173,7 +175,7 @@ export function sealOf(
   return sealer.seal({ kind: "module", format: 1, hash, edition, module: sha256(module) });
 }
 
-/** Imports a module's text from a file that is named for it; two processes that write it at once write the same. */
+/** Imports a module's text from a file with a derived name. Parallel writers write the same bytes. */
 async function importModule(given: {
   readonly dataDir: string;
   readonly hash: string;
@@ -182,7 +184,7 @@ async function importModule(given: {
 }): Promise<FlowModule> {
   const { hash, text, log } = given;
   const folder = join(given.dataDir, "modules");
-  // Named for its bytes too: another compiler makes other bytes of the same definition.
+  // The name contains a hash of the bytes, because another compiler writes other bytes for the same definition.
   const path = join(folder, `${hash}.${sha256(text).slice(0, 12)}.mjs`);
   const there = await readFile(path, "utf8").catch(() => null);
   if (there !== text) {

@@ -20,7 +20,7 @@ import { TEXT_AREAS } from "./locales.ts";
 
 const HASHED_FILE = /^([a-z][a-z0-9-]*)\.([0-9a-f]{16,64})-([0-9a-f]{12})\.js$/;
 
-/** What every page reads: the modules of published versions, and the portal's texts. */
+/** Registers the routes that every page reads: modules of published versions, and the portal's texts. */
 export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "locales">): void {
   const packedOnce = keptModules();
   call(
@@ -60,7 +60,7 @@ export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "
     async (request, reply) => {
       const language = asLanguage(request.params.lng) ?? DEFAULT_LANGUAGE;
       const { area, edition } = definitions.locales;
-      // An address that names today's edition never changes its bytes; an older one is answered, and asked again.
+      // The address with the current edition is immutable. An older one is answered without permanent caching.
       if (request.query.edition === edition())
         reply.header("Cache-Control", "public, max-age=31536000, immutable");
       const packed = area(language, request.params.area);
@@ -69,7 +69,7 @@ export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "
   );
 }
 
-/** Packs a module once; the oldest of many is forgotten. */
+/** Caches packed modules; removes the oldest beyond the limit. */
 function keptModules(): (file: string, text: string) => Packed {
   const kept = new Map<string, Packed>();
   return (file, text) => {
@@ -83,5 +83,5 @@ function keptModules(): (file: string, text: string) => Packed {
   };
 }
 
-/** The current versions of all flows, and those before them that pages still hold. */
+/** The current versions of all flows, and earlier ones that open pages still use. */
 const MOST_KEPT = 32;

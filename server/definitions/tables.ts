@@ -18,9 +18,9 @@ export type VersionTable = {
   changed: JsonDefault<readonly string[]>;
   findings: JsonDefault<readonly SpokenFinding[]>;
   evidence: JsonDefault<JsonObject>;
-  /** What its proposer wrote. */
+  /** The author's note. */
   note: string | null;
-  /** What whoever decided wrote. */
+  /** The decider's note. */
   decision_note: string | null;
   proposed_by: string | null;
   approved_by: string | null;
@@ -29,10 +29,10 @@ export type VersionTable = {
   published_at: Date | null;
 };
 
-/** Contents of files by their hash (`hashesOf`); only ever added to. */
+/** Contents of files by hash (`hashesOf`). Append-only. */
 export type FileTable = { hash: string; content: JsonColumn<Json> };
 
-/** Modules by version and compiler; only ever added to. */
+/** Modules by version and compiler. Append-only. */
 export type ModuleTable = {
   hash: string;
   edition: string;

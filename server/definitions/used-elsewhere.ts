@@ -6,15 +6,15 @@ import { changedPaths, definitionHash } from "../sources/index.ts";
 import { currentVersions, readCurrent } from "./current-versions.ts";
 import type { Version } from "./version-store.ts";
 
-/** Answers which other flows in force use a file that this version changes; they keep the file as they have it. */
+/** Returns other current flows that use a file this version changes. They keep their copy of the file. */
 export type UsedElsewhere = (
   version: Pick<Version, "id" | "flow" | "changed" | "files">,
 ) => Promise<readonly string[]>;
 
-/** Versions and what is in force seldom change, and pages ask again every few seconds. */
+/** Cached, because versions seldom change and pages ask every few seconds. */
 const MOST_KEPT = 50;
 
-/** Opens it. */
+/** Creates the cached lookup. */
 export function createUsedElsewhere(db: Db): UsedElsewhere {
   const kept = new Map<string, readonly string[]>();
   return async (version) => {
@@ -34,7 +34,7 @@ export function createUsedElsewhere(db: Db): UsedElsewhere {
   };
 }
 
-/** Whether a flow would be another one with these files as the version has them. */
+/** Returns whether a flow would change with the version's copies of these files. */
 function wouldChange(other: Version, version: Pick<Version, "files">, shared: readonly string[]): boolean {
   const files: Record<string, Json> = { ...other.files };
   for (const path of shared) {

@@ -3,11 +3,11 @@ import type { Json } from "../../engine/values/json.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { type Files, type Hashes, hashesOf, hashOf } from "../sources/index.ts";
 
-/** Contents that were read last, by their hash; those of a release are about 400. */
+/** Cache of file contents by hash. A release has about 400. */
 const kept = new Map<string, Json>();
 const MOST_KEPT = 2_000;
 
-/** Adds the contents of these files, where they are not stored already. */
+/** Stores the contents of these files, if missing. */
 export async function keepFiles(db: Db | Tx, files: Files): Promise<void> {
   const contents = new Map(Object.entries(hashesOf(files)).map(([path, hash]) => [hash, files[path]]));
   const stored = await db
@@ -17,7 +17,7 @@ export async function keepFiles(db: Db | Tx, files: Files): Promise<void> {
     .execute();
   for (const { hash } of stored) contents.delete(hash);
   if (contents.size === 0) return;
-  // In one order, so that two who add the same contents wait for each other and not both.
+  // Sorted, so that parallel inserts of the same contents cannot deadlock.
   const hashes = [...contents.keys()].sort();
   const texts = hashes.map((hash) => JSON.stringify(contents.get(hash)));
   await sql`
@@ -27,8 +27,8 @@ export async function keepFiles(db: Db | Tx, files: Files): Promise<void> {
 }
 
 /**
- * Versions with the contents of their files. A file whose content is not stored, or is not what its hash says, is left out
- * of both, so that the version is no longer what was signed (`standingOf`).
+ * Adds the contents of their files to versions. A file that is missing or does not match its hash is omitted from
+ * both, so that the version fails its seal check (`standingOf`).
  */
 export async function withFiles<Row extends { readonly hashes: Hashes }>(
   db: Db | Tx,

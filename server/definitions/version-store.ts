@@ -7,19 +7,22 @@ import { type Files, hashesOf } from "../sources/index.ts";
 import type { VersionTable } from "./tables.ts";
 import { keepFiles, withFiles } from "./version-files.ts";
 
-/** One stored version; of its files, the hashes. */
+/** A stored version with the hashes of its files. */
 export type StoredVersion = Selectable<VersionTable>;
 
-/** One stored version with everything in it. */
+/** A stored version with the contents of its files. */
 export type Version = StoredVersion & { readonly files: Files };
 
-/** A version as lists and pages show it: everything but its content; of its evidence, the hash, what it was written on and handed in with, and by whom. */
+/**
+ * A version for lists and pages, without its content. Of the evidence only its hash, the base version, the change and
+ * the writers.
+ */
 export type VersionSummary = Omit<StoredVersion, "hashes" | "evidence"> & {
   readonly evidence_hash: string | null;
   readonly based_on: string | null;
-  /** The change that it was handed in with. */
+  /** The change in which it was submitted. */
   readonly change: HandedIn | null;
-  /** Everybody who wrote any of it; of older evidence, nobody beside who proposed it. */
+  /** Everyone who wrote a part of it. Older evidence has only the author. */
   readonly writers: readonly string[];
 };
 
@@ -41,13 +44,13 @@ const SUMMARY = [
   "published_at",
 ] as const;
 
-/** One version by its id. */
+/** Returns a version by its id. */
 export async function readVersion(db: Db | Tx, id: string): Promise<Version | null> {
   const rows = await db.selectFrom("definition_versions").selectAll().where("id", "=", id).execute();
   return (await withFiles(db, rows))[0] ?? null;
 }
 
-/** A module as it is stored. */
+/** A stored module. */
 export type StoredModule = {
   readonly flow: string;
   readonly edition: string;
@@ -55,7 +58,7 @@ export type StoredModule = {
   readonly seal: Sealed<ModuleSeal> | null;
 };
 
-/** Modules of a version, the newest first; of one edition of the compiler, where one is named. */
+/** Returns the modules of a version, newest first, optionally of one compiler edition. */
 export async function readModules(
   db: Db | Tx,
   hash: string,
@@ -71,8 +74,8 @@ export async function readModules(
 }
 
 /**
- * Published versions of one name, the newest first: what was published, replaced and published again is there twice. The
- * contents of their files are not read.
+ * Returns the published versions with this hash, newest first, without file contents. There are two if a version was
+ * replaced and published again.
  */
 export async function readPublished(db: Db | Tx, hash: string): Promise<readonly StoredVersion[]> {
   return await db
@@ -84,7 +87,7 @@ export async function readPublished(db: Db | Tx, hash: string): Promise<readonly
     .execute();
 }
 
-/** The name of what was last published from files as they lie on disk. */
+/** Returns the hash of the version last published from files on disk. */
 export async function readLastOfFiles(db: Db | Tx, flow: string): Promise<string | null> {
   const row = await db
     .selectFrom("definition_versions")
@@ -97,7 +100,7 @@ export async function readLastOfFiles(db: Db | Tx, flow: string): Promise<string
   return row?.hash ?? null;
 }
 
-/** Keeps a module; where another process was faster, its bytes stay. */
+/** Stores a module. If another process was faster, its bytes stay. */
 export async function addModule(
   db: Db | Tx,
   given: StoredModule & { readonly hash: string; readonly seal: Sealed<ModuleSeal>; readonly at: Date },
@@ -110,7 +113,7 @@ export async function addModule(
     .execute();
 }
 
-/** All versions, newest first, without their content. */
+/** Returns all versions, newest first, without their content. */
 export async function listVersions(db: Db, flow?: string): Promise<readonly VersionSummary[]> {
   let query = db
     .selectFrom("definition_versions")
@@ -126,7 +129,7 @@ export async function listVersions(db: Db, flow?: string): Promise<readonly Vers
   return await query.execute();
 }
 
-/** Takes the content off a version. */
+/** Removes the content from a version. */
 export function summaryOf(version: StoredVersion & { readonly files?: Files }): VersionSummary {
   const { files: _files, hashes: _hashes, evidence, ...summary } = version;
   const { hash, content } = (evidence.proposal ?? {}) as {
@@ -143,7 +146,7 @@ export function summaryOf(version: StoredVersion & { readonly files?: Files }): 
   };
 }
 
-/** Replaces what is stored as the evidence of a version that is not decided. */
+/** Replaces the evidence of an undecided version. */
 export async function keepEvidence(tx: Tx, id: string, evidence: JsonObject): Promise<void> {
   await tx
     .updateTable("definition_versions")
@@ -152,7 +155,7 @@ export async function keepEvidence(tx: Tx, id: string, evidence: JsonObject): Pr
     .execute();
 }
 
-/** Writes down a version that waits for its approval. */
+/** Stores a version that waits for approval. */
 export async function addProposed(
   tx: Db | Tx,
   given: {
@@ -196,7 +199,7 @@ export async function addProposed(
   return { ...row, files: given.files };
 }
 
-/** Publishes files as they are, without a proposal: version 1 at the first start, and edits in development. */
+/** Publishes files without a proposal: version 1 at the first start, and edits in development. */
 export async function addPublished(
   tx: Tx,
   given: {
@@ -239,7 +242,7 @@ export async function addPublished(
   return row;
 }
 
-/** Publishes a version that waited for approval and makes it the current one of its flow. */
+/** Publishes an approved version and makes it the current one of its flow. */
 export async function publishVersion(
   tx: Tx,
   given: {
@@ -270,7 +273,7 @@ export async function publishVersion(
   return { ...row, files: given.version.files };
 }
 
-/** Closes a version that will not be published. */
+/** Refuses a version. */
 export async function refuseVersion(
   tx: Tx,
   given: { readonly id: string; readonly by: string; readonly note: string | null; readonly at: Date },
@@ -283,7 +286,7 @@ export async function refuseVersion(
     .executeTakeFirstOrThrow();
 }
 
-/** Its proposer took it back: nobody decided. */
+/** Withdraws a version for its author, without a decision. */
 export async function withdrawVersion(
   tx: Tx,
   { id, at }: { readonly id: string; readonly at: Date },
@@ -313,7 +316,7 @@ async function makeCurrent(tx: Tx, version: Pick<Version, "id" | "flow">): Promi
     .execute();
 }
 
-/** One publication of a flow at a time; other flows go on. Held until the transaction ends. */
+/** Serialises the publications of one flow until the transaction ends. */
 export async function lockFlow(tx: Tx, flow: string): Promise<void> {
   await tx
     .selectNoFrom((eb) =>

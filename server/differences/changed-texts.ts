@@ -3,20 +3,20 @@ import type { Json } from "../../engine/values/json.ts";
 import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 
-/** A text that reads otherwise than before; `null` where the one version has none. `key` is written `namespace:key`. */
+/** A changed text; `null` if a version lacks it. `key` is `namespace:key`. */
 export type ChangedText = {
   readonly key: string;
   readonly before: Words | null;
   readonly after: Words | null;
 };
 
-/** Texts of a flow that are listed for one change; a rewritten flow has hundreds. */
+/** Maximum texts listed per change. A rewritten flow has hundreds. */
 const MOST_TEXTS = 200;
 
-/** What colleagues call facts and switches comes and goes with the rules that read them; nobody else reads it. */
+/** Names of facts, effects and flags change with the rules that use them, and only staff read them. */
 const NAMES = /^(fact|effect|flag):/;
 
-/** The texts that differ between two versions of a flow, and how many more there are. */
+/** Returns the texts that differ between two versions, and the number of further ones. */
 export function changedTexts(
   before: Definition,
   after: Definition,

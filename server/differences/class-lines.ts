@@ -6,7 +6,7 @@ import type { ChangedClass } from "../../engine/verify/compare/index.ts";
 import { type Naming, wordsOf, wordsOfCubes, wordsOfPerson } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/index.ts";
 
-/** With which names and in which language a comparison is written; of the definitions, the newest first. */
+/** Names and language of a comparison; definitions newest first. */
 export type Wording = {
   readonly naming: Naming;
   readonly language: Language;
@@ -16,16 +16,16 @@ export type Wording = {
 /** Two versions of one thing. */
 export type Versions<One> = { readonly before: One; readonly after: One };
 
-/** Fills in texts of the language in which a comparison is written. */
+/** Returns a function that formats phrases in the comparison's language. */
 export const sayIn =
   ({ language }: Pick<Wording, "language">) =>
   (phrase: Phrase): string =>
     wordsOf(phrase)[language];
 
-/** Changes, and classes of people of one change, that are written out; as data there are more. */
+/** Maximum changes, and classes per change, in text. The data has more. */
 const MOST = 12;
 
-/** For whom an answer changes, and how: of a rule or a clause, or (`steps`) where a step leads. */
+/** Returns for whom an answer changes and how: of a rule or clause, or (`steps`) of a step's target. */
 export function classLines(
   classes: readonly ChangedClass[],
   wording: Wording,
@@ -48,7 +48,7 @@ export function classLines(
   return classes.length > MOST ? [...lines, say({ key: "compare.more" })] : lines;
 }
 
-/** An answer as a sentence says it: of a rule, or where a step leads. */
+/** Formats an answer of a rule, or the target of a step. */
 function answerPhrase(answer: Json, step: boolean, wording: Wording): Phrase {
   if (answer === true) return { key: "answers.holds" };
   if (answer === false) return { key: "answers.fails" };
@@ -66,22 +66,22 @@ function answerPhrase(answer: Json, step: boolean, wording: Wording): Phrase {
   };
 }
 
-/** A step by its id and by the title that people read. */
+/** Returns a step's id and title. */
 export function stepName(step: string, { definitions, language }: Wording): string {
   return named(step, titleOfStep(definitions, step)[language]);
 }
 
-/** A rule by its id and its title. */
+/** Returns a rule's id and title. */
 export function ruleName(rule: string, { naming, language }: Wording): string {
   return named(rule, naming.rule(rule, language));
 }
 
-/** An id, and behind it what people call it. */
+/** Returns an id followed by its title. */
 export function named(id: string, title: string): string {
   return title === "" || title === id ? id : `${id} (“${title}”)`;
 }
 
-/** A line further in, with all that hang on it. */
+/** Indents a line with all its continuation lines. */
 export function indented(line: string, times = 1): string {
   return "  ".repeat(times) + line.replaceAll("\n", `\n${"  ".repeat(times)}`);
 }

@@ -5,10 +5,10 @@ import { checkProgram } from "../../engine/rules/index.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import { namingOf, sentenceOf, type Words } from "../../engine/verify/words/index.ts";
 
-/** What the clauses of a version's rules say, in sentences made from their logic; a rule of values has one, named `value`. */
+/** Returns a clause as a sentence made from its logic. A value rule has a single clause named `value`. */
 export type ClauseSentences = (rule: string, clause: string) => Words | null;
 
-/** Reads the clauses of a definition out in both languages. */
+/** Creates the sentences of a definition's clauses in both languages. */
 export function clauseSentences(definition: Definition): ClauseSentences {
   const { program } = checkProgram({ ...ruleSetOf(definition), conditions: {} });
   const rule = (id: string, language: Language) =>

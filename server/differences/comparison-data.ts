@@ -9,7 +9,7 @@ import {
 import type { Cube } from "../../engine/verify/model/index.ts";
 import { type Naming, wordsOfCube } from "../../engine/verify/words/index.ts";
 
-/** A comparison as data: each class with its words in both languages, and the values of its cells. */
+/** Returns a comparison as data: each class with words in both languages, and the values of its cells. */
 export function asData(
   comparison: RuleComparison | FlowComparison,
   naming: Naming,

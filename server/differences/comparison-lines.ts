@@ -32,7 +32,7 @@ import { partOf, stepValues } from "./step-lines.ts";
 import { textLines } from "./text-lines.ts";
 import { shownName, valueLines } from "./value-lines.ts";
 
-/** A comparison of two rules, line by line. */
+/** Returns the comparison of two rules as lines. */
 export function ruleLines(
   versions: Versions<RuleFile>,
   comparison: RuleComparison,
@@ -104,7 +104,7 @@ export function ruleLines(
   }
 }
 
-/** A flow compared: what changed, which protection is given up, and what makes it unsafe to follow. */
+/** The comparison of a flow: changes, lost protections, and reasons why open instances cannot follow. */
 export type FlowText = {
   readonly comparison: FlowComparison;
   readonly lost: readonly LostProtection[];
@@ -112,7 +112,7 @@ export type FlowText = {
   readonly follow: readonly Finding[];
 };
 
-/** A comparison of two versions of a flow, line by line, what is given up before all else. */
+/** Returns the comparison of two flow versions as lines, lost protections first. */
 export function flowLines(
   { before: older, after }: Versions<Definition>,
   { comparison, lost, reach, follow }: FlowText,
@@ -147,7 +147,7 @@ export function flowLines(
   ];
 }
 
-/** What stood before effects and does no longer. */
+/** Returns the lost protections of effects. */
 function lostLines(lost: readonly LostProtection[], { language }: Wording): readonly string[] {
   if (lost.length === 0) return [];
   const say = sayIn({ language });
@@ -167,7 +167,7 @@ function lostLines(lost: readonly LostProtection[], { language }: Wording): read
   ];
 }
 
-/** What nobody comes to any more. */
+/** Returns the fields that no one is asked any more, and the changed number of paths. */
 function reachLines({ ways, unasked }: Reach, wording: Wording): readonly string[] {
   const fields = unasked.map((path) => wording.naming.place(path, wording.language));
   const say = sayIn(wording);
@@ -177,7 +177,7 @@ function reachLines({ ways, unasked }: Reach, wording: Wording): readonly string
   ];
 }
 
-/** A clause by its id and by what it tells people whom it refuses. */
+/** Returns a clause's id and its message to refused people. */
 function clauseName(
   { clause }: ClauseChange,
   { before, after }: Versions<RuleFile>,
@@ -188,7 +188,7 @@ function clauseName(
   return definition && reason ? named(clause, wordsAt(definition, reason, "")[wording.language]) : clause;
 }
 
-/** What a pointer into a rule's file points at. */
+/** Returns the part of a rule file at a pointer. */
 function changedPart(pointer: string, rule: RuleFile): Phrase | string {
   const [, at, part = "place"] = /^\/must\/(\d+)(?:\/(id|reason|mend)| \(order\))$/.exec(pointer) ?? [];
   if (at === undefined) return OF_A_RULE[pointer] ?? pointer;
@@ -271,7 +271,7 @@ function stepLines(versions: Versions<Definition>, change: StepChange, wording: 
   return lines;
 }
 
-/** What a part of a flow or a step is called. */
+/** Returns the name of a part of a flow or step. */
 function partWords(of: "flow" | "steps", part: string, { language }: Wording): string {
   const parts: { readonly [part: string]: string } = { th, en }[language][of].part;
   return parts[part] ?? part;

@@ -6,19 +6,19 @@ import { titleOfRule } from "../sources/index.ts";
 import { type Affected, oneOf } from "./affected.ts";
 
 /**
- * What follows from a change elsewhere: a result that reads a changed rule or question. `affected` is empty where only an
- * answer came or went that it reads; `why` says why it could not be decided.
+ * A consequence of a change: a result that reads a changed rule or question. `affected` is empty if only an answer it
+ * reads was added or removed. `why`: the reason if it could not be determined.
  */
 export type Consequence = {
   readonly rule: string;
   readonly title: Words;
-  /** What it follows from: titles of rules, labels of questions. */
+  /** The changed rules and questions, by title and label. */
   readonly through: readonly Words[];
   readonly affected: readonly Affected[];
   readonly why: Words | null;
 };
 
-/** What follows through derived values, the last result first: a level says more than the score behind it. */
+/** Returns the consequences through derived values, last result first: a level is more informative than its score. */
 export function consequencesOf(
   before: Definition,
   after: Definition,

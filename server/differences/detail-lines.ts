@@ -5,7 +5,7 @@ import { alike } from "../../engine/verify/compare/index.ts";
 
 type Entries = ReadonlyMap<string, Json> | null;
 
-/** A part, and which of its entries came, went or changed, where it is a list of names or a table. */
+/** Returns a part with its added, removed and changed entries, if it is a list of names or a table. */
 export function inDetail(
   part: string,
   old: Json | undefined,
@@ -39,7 +39,7 @@ export function inDetail(
   return { key: "compare.detail", params: { part, details } };
 }
 
-/** Whether it is one word or number, or nothing. */
+/** Returns whether a value is a word, a number or absent. */
 function isWord(value: Json | undefined): boolean {
   return value === undefined || typeof value === "string" || typeof value === "number";
 }
@@ -49,8 +49,8 @@ function wordOf(value: Json | undefined): Phrase | string {
 }
 
 /**
- * Names in a list and what a screen shows (each for itself, with what is said of it) or a table with what stands there; `null`
- * where it is neither, such as a word.
+ * Returns the entries of a name list, of a screen's content (each with its options) or of a table; `null` for anything
+ * else, such as a word.
  */
 function entriesOf(value: Json | undefined): Entries {
   if (typeof value !== "object" || value === null) return null;
@@ -59,12 +59,12 @@ function entriesOf(value: Json | undefined): Entries {
   return entries.includes(null) ? null : new Map(entries as [string, Json][]);
 }
 
-/** What is shown, entry by entry: what is said of each place, by the place; headings by their names. */
+/** Returns a screen's content as a table: options by place, headings by name. */
 export function shownTable(shows: Json | undefined): Json | undefined {
   return Array.isArray(shows) ? Object.fromEntries(entriesOf(shows) ?? []) : shows;
 }
 
-/** A heading's name in such a table. */
+/** Prefix of a heading in such a table. */
 export const HEADING = "heading ";
 
 function entryOf(one: Json): readonly [string, Json] | null {

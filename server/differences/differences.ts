@@ -39,7 +39,7 @@ import { type Reordered, reordered } from "./reordered.ts";
 import { partOf, stepValues } from "./step-lines.ts";
 import { valueLines } from "./value-lines.ts";
 
-/** What became of a rule. `equal`: it answers everybody as before; `texts` are pointers of what else changed in it. */
+/** The change of a rule. `equal`: the same answer for everyone; `texts`: pointers of other changes. */
 export type RuleDifference = {
   readonly rule: string;
   readonly title: Words;
@@ -48,21 +48,21 @@ export type RuleDifference = {
   readonly texts: readonly string[];
   readonly guard: Guard;
   readonly affected: readonly Affected[];
-  /** Further ways in which its answer changes: a sum may change in as many as it has values. */
+  /** Number of further ways in which its answer changes. A sum has as many as values. */
   readonly moreAffected: number;
   readonly clauses: readonly {
     readonly clause: string;
     readonly kind: "added" | "removed" | "changed";
-    /** What a refused person reads. */
+    /** The message to a refused person. */
     readonly reason: Words;
-    /** What the clause says, made from its logic; `null` where a version does not have it. */
+    /** The clause as a sentence made from its logic; `null` if a version lacks it. */
     readonly before: Words | null;
     readonly after: Words | null;
     readonly affected: readonly Affected[];
   }[];
 };
 
-/** What became of a step; `affected` are led elsewhere. */
+/** The change of a step. `affected`: people led elsewhere. */
 export type StepDifference = {
   readonly step: string;
   readonly title: Words;
@@ -70,49 +70,49 @@ export type StepDifference = {
   readonly parts: readonly string[];
   readonly why: Words | null;
   readonly affected: readonly Affected[];
-  /** Answers to one of its questions that only one of the versions takes, in words. */
+  /** Answers to its questions that only one version accepts, in words. */
   readonly answers: readonly { readonly taken: "no-longer" | "newly"; readonly words: Words }[];
-  /** What stands otherwise in its parts, before and now, and what is asked otherwise. */
+  /** Changed values of its parts, old and new, and changed questions. */
   readonly values: readonly Words[];
-  /** One answer that shows it, where no words tell which. */
+  /** An example answer, if words cannot describe them. */
   readonly noLongerTaken: Json;
   readonly newlyTaken: Json;
 };
 
-/** How a version differs in meaning from the one before it. */
+/** The differences in meaning between a version and the previous one. */
 export type Differences = {
   readonly kind: FlowComparison["kind"];
-  /** How many paths there are, and which questions nobody is asked any more. */
+  /** The number of paths, and the questions that are no longer asked. */
   readonly reach: Pick<Reach, "ways"> & { readonly unasked: readonly Words[] };
   readonly texts: boolean;
-  /** What stood before an effect and does no longer: read before all else. */
+  /** Lost protections of effects, shown first. */
   readonly lost: readonly LostProtection[];
-  /** What follows through results that read what changed: read before the changes themselves. */
+  /** Consequences through results that read changed parts, shown before the changes. */
   readonly consequences: readonly Consequence[];
   readonly parts: readonly string[];
-  /** What stands otherwise in other parts of the flow file, before and now. */
+  /** Changed values in other parts of the flow file, old and new. */
   readonly values: readonly Words[];
   readonly promises: readonly ChangedPromise[];
   readonly rules: readonly RuleDifference[];
   readonly steps: readonly StepDifference[];
-  /** Steps that follow upon each other the other way round. */
+  /** Steps whose sequence is reversed. */
   readonly reordered: readonly Reordered[];
-  /** Texts that read otherwise, and how many more there are than are listed. */
+  /** Changed texts, and the number of further ones. */
   readonly changedTexts: readonly ChangedText[];
   readonly moreTexts: number;
-  /** Titles of the steps that people are led to. */
+  /** Titles of the steps to which people are led. */
   readonly titles: { readonly [step: string]: Words };
 };
 
-/** Classes of people that are written out for one change; there may be many more, and one says enough. */
+/** Maximum classes in words per change. */
 const MOST_CLASSES = 12;
-/** Classes that are put into words at all, to find those that read alike: each is looked at beside each other one. */
+/** Maximum classes compared to find equal wordings, because each is compared with each. */
 const MOST_WORDED = 40;
 
-/** Whom the people who are named are like, as far as they may be, and what places are called. */
+/** The ordinary person that examples resemble, and the names of places. */
 type Telltale = { readonly ordinary?: Ordinary | null; readonly naming?: Naming };
 
-/** Compares two versions of a flow, and says in both languages for whom what changes. */
+/** Compares two versions of a flow, and describes in both languages what changes for whom. */
 export function differencesOf(
   older: Definition,
   after: Definition,
@@ -196,7 +196,7 @@ export function differencesOf(
   };
 }
 
-/** An answer of each kind that only one version takes: said where no class of them is. */
+/** Returns an answer of each kind that only one version accepts, if no class describes them. */
 function samplesOf({
   answers,
   noLongerTaken = null,
@@ -205,7 +205,7 @@ function samplesOf({
   return answers.length > 0 ? { noLongerTaken: null, newlyTaken: null } : { noLongerTaken, newlyTaken };
 }
 
-/** Ids of the new version's rules that are not written as they were. */
+/** Returns the ids of the new version's rules whose content changed. */
 export function changedRules(before: Definition | null, after: Definition): readonly string[] {
   const spelled = (definition: Definition | null, id: string) =>
     canonicalJson((definition?.rules[id] ?? null) as unknown as Json);
@@ -248,7 +248,7 @@ function ruleDifference(changed: Changed, one: Compared, said: Said): RuleDiffer
 
 type Changed = { readonly before: Definition; readonly after: Definition; readonly rule: string };
 
-/** What is wrong with either version, where one of them cannot be compared. */
+/** Returns the findings of versions that cannot be compared. */
 function whyRefused(findings: readonly Finding[]): Words {
   const all = findings.map(({ says }) => wordsOf(says));
   return { th: all.map(({ th }) => th).join("; "), en: all.map(({ en }) => en).join("; ") };
@@ -267,7 +267,7 @@ function clauseOf({ before, after, rule }: Changed, change: ClauseChange, said: 
   };
 }
 
-/** The places that changed clauses look at, before or now. */
+/** Returns the places that changed clauses read, before or now. */
 function placesOf({ before, after, rule }: Changed, changes: readonly ClauseChange[]): ReadonlySet<string> {
   const clauses = [before, after].flatMap((version) =>
     (version.rules[rule]?.must ?? []).filter(({ id }) => changes.some(({ clause }) => clause === id)),
@@ -275,7 +275,7 @@ function placesOf({ before, after, rule }: Changed, changes: readonly ClauseChan
   return new Set(clauses.flatMap(({ logic }) => readsOf(logic)));
 }
 
-/** Classes in words, those that read alike once. */
+/** Returns classes in words, without duplicates. */
 function groupsOf(cubes: readonly Cube[], naming: Naming, looked: ReadonlySet<string>): readonly Group[] {
   const groups = widestOf(cubes, naming).map((cube): Group => {
     const chief = cube.filter(({ variable }) => looked.has(variable.path));
@@ -285,7 +285,7 @@ function groupsOf(cubes: readonly Cube[], naming: Naming, looked: ReadonlySet<st
   return [...new Map(groups.map((group) => [group.en, group])).values()];
 }
 
-/** More ways than these are one change of a number: a few, with one person each, say as much as all of them. */
+/** More ways than this come from one changed number, and a few examples are enough. */
 const MOST_WAYS = 6;
 
 function affectedIn(

@@ -4,7 +4,10 @@ import type { Language } from "../../engine/values/languages.ts";
 import type { Fold } from "../../engine/verify/lint/index.ts";
 import { placeOf, said, type Words, wordsOf } from "../../engine/verify/words/index.ts";
 
-/** A finding with its words in one language, as `--json` prints it; `says` stays for whoever wants the other. */
+/**
+ * Returns a finding with its texts in one language, as `--json` prints it. `says` keeps the message for other
+ * languages.
+ */
 export function inWords(
   finding: Finding,
   language: Language,
@@ -12,7 +15,7 @@ export function inWords(
   return { ...finding, ...said(finding, language) };
 }
 
-/** A finding as a command prints it: place, what is wrong, somebody who shows it, how to mend it. */
+/** Formats a finding for a command: place, fault, example person, remedy. */
 export function findingText(finding: Finding, language: Language): string {
   const { severity, code, witness } = finding;
   const { what, mend } = said(finding, language);
@@ -30,7 +33,7 @@ export function findingText(finding: Finding, language: Language): string {
   ].join("\n  ");
 }
 
-/** A fault as a command prints it: its cause, and in one line each what follows from it. */
+/** Formats a fault for a command: its cause, and its consequences on one line each. */
 export function findingTextWithCause({ cause, follow }: Fold, language: Language): string {
   if (follow.length === 0) return findingText(cause, language);
   const head = wordsOf({ key: "tell.follow", params: { count: follow.length } })[language];

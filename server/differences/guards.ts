@@ -8,22 +8,22 @@ import type { Words } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/index.ts";
 
 /**
- * What hangs on a changed rule. It is its own yardstick: whoever loosens it may take out the cases that would have shown so,
- * and every proof still holds. Whether that may be is for compliance to say; that it is so must be seen.
+ * What depends on a changed rule. A rule is its own measure: its author can remove the cases that would show a
+ * weakening, and every proof still holds. Compliance decides; this makes it visible.
  */
 export type Guard = {
   readonly effects: readonly GuardedEffect[];
-  /** Whether somebody passes now who did not before. */
+  /** Whether people pass now who did not before. */
   readonly letsMore: "yes" | "no" | "undecided";
-  /** Cases that were taken out; those asked about somebody else in their place; those that now expect another answer. */
+  /** Removed cases; rewritten cases; cases that expect another answer. */
   readonly casesGone: number;
   readonly casesRewritten: number;
   readonly casesTurned: number;
 };
 
 /**
- * An effect that a rule stands before, itself or by a rule that refers to it. `required`: nobody comes to it against the
- * rule; `lets-off`: of whom it holds, no confirmation is asked.
+ * An effect that a rule protects, directly or through another rule. `required`: no one reaches it against the rule.
+ * `lets-off`: people for whom it holds skip a confirmation.
  */
 export type GuardedEffect = {
   readonly effect: string;
@@ -34,7 +34,7 @@ export type GuardedEffect = {
 
 type Changed = { readonly before: Definition; readonly after: Definition; readonly rule: string };
 
-/** What hangs on a rule, and what of it a comparison shows. */
+/** Returns what depends on a rule, and what a comparison shows about it. */
 export function guardOf(changed: Changed, compared: FlowComparison["rules"][string]): Guard {
   const { before, after, rule } = changed;
   const effects = new Map(
@@ -46,7 +46,7 @@ export function guardOf(changed: Changed, compared: FlowComparison["rules"][stri
       ]),
   );
   const guarded = [...effects.values()];
-  // Of a rule that is new or gone itself, no case was taken out.
+  // A new or removed rule has no removed cases.
   const isKept = before.rules[rule] !== undefined && after.rules[rule] !== undefined;
   const [cases, nowAsked] = [before, after].map(({ rules }) =>
     isKept ? (rules[rule]?.cases ?? []) : [],
@@ -68,7 +68,10 @@ function guardedBy(definition: Definition, rule: string): readonly Omit<GuardedE
   });
 }
 
-/** Whether a changed rule lets somebody pass who did not, by how effects use it; without any, as a rule that is required. */
+/**
+ * Returns whether a changed rule lets more people pass, by the effects that use it; without effects, as a required
+ * rule.
+ */
 export function letsMore(
   compared: FlowComparison["rules"][string],
   effects: readonly GuardedEffect[],
@@ -80,7 +83,10 @@ export function letsMore(
   return more ? "yes" : "no";
 }
 
-/** Only those of whom a rule is known to hold are let off a confirmation; through a rule that is required, `allow` lets too. */
+/**
+ * Returns whether a class passes newly. `lets-off` needs a rule known to hold; a required rule also passes with
+ * `allow`.
+ */
 function passesNewly({ from, to }: ChangedClass, as: GuardedEffect["as"]): boolean {
   const [before, now] = [standing(from), standing(to)];
   return as === "lets-off" ? now > before : before === 0 && now > 0;
@@ -106,7 +112,7 @@ function changedCases(
   });
   const count = (what: (typeof found)[number]): number => found.filter((one) => one === what).length;
   const [gone, added] = [count("gone"), [...expected.keys()].filter((given) => !asked.has(given)).length];
-  // A case that now says more of the same person was rewritten, and nothing was taken out.
+  // A case that now describes the same person in more detail counts as rewritten, not removed.
   const casesRewritten = Math.min(gone, added);
   return { casesGone: gone - casesRewritten, casesRewritten, casesTurned: count("turned") };
 }

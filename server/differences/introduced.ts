@@ -23,20 +23,20 @@ import {
 import { newQuestionLines } from "./question-lines.ts";
 import { shownName } from "./value-lines.ts";
 
-/** A part of a flow that is told from nothing: its name, and what it does line by line. */
+/** A new part of a flow: its title, and what it does, line by line. */
 export type IntroducedPart = { readonly id: string; readonly title: Words; readonly says: readonly Words[] };
 
-/** What a flow that nobody had does, and to whom: all of it is new. */
+/** What a new flow does, and for whom. */
 export type Introduced = {
   readonly title: Words;
-  /** Of the flow as a whole: for whom, where it is linked, what it reads, what it makes of that. */
+  /** The flow as a whole: audience, links, facts read, values derived. */
   readonly says: readonly Words[];
   readonly steps: readonly IntroducedPart[];
-  /** The rules that came with it. */
+  /** The new rules. */
   readonly rules: readonly IntroducedPart[];
 };
 
-/** Tells a flow that is new like a change from nothing. `own`: ids of the rules that came with it. */
+/** Describes a new flow as a change from nothing. `own`: ids of its new rules. */
 export function introducedBy(definition: Definition, own: readonly string[]): Introduced {
   const { flow } = definition;
   const naming = namingOf(definition);
@@ -59,7 +59,7 @@ export function introducedBy(definition: Definition, own: readonly string[]): In
   };
 }
 
-/** What a step that nobody had asks, shows and does, and where it leads. */
+/** Describes a new step: what it asks, shows and does, and where it leads. */
 export function newStep(definition: Definition, id: string, naming: Naming): readonly Words[] {
   return linesInBoth(definition, naming, (wording) => stepLines(definition, id, wording));
 }
@@ -152,7 +152,7 @@ function shownLines(step: Step, wording: Wording): readonly string[] {
   return values.length === 0 ? [] : [sayIn(wording)({ key: "new.shows", params: { values } })];
 }
 
-/** What only a step of this kind does. */
+/** Returns the lines specific to this kind of step. */
 function ownLines(definition: Definition, id: string, wording: Wording): readonly string[] {
   const step = definition.flow.steps[id] as Step;
   const say = sayIn(wording);
@@ -204,7 +204,7 @@ function ownLines(definition: Definition, id: string, wording: Wording): readonl
   }
 }
 
-/** What an effect is given: a place, or the word that the flow spells for everybody. */
+/** Returns an input of an effect: a place, or the flow's constant. */
 function givenWords(definition: Definition, path: string, wording: Wording): Phrase | string {
   const derived = definition.flow.derived[path.replace(/^derived\./, "")];
   if (!path.startsWith("derived.") || derived === undefined) return calledPlace(path, wording);
@@ -226,7 +226,7 @@ function fieldName(step: string, field: string, { naming, language }: Wording): 
   return naming.place(`answers.${step}.${field}`, language);
 }
 
-/** A text of the flow's own. */
+/** Returns a text of the flow. */
 function textAt({ flow, texts }: Definition, key: string, { language }: Wording): string {
   return findText(texts, language, [`${flow.namespace}:${flow.id}.${key}`]) ?? key;
 }

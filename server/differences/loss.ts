@@ -6,13 +6,13 @@ import { titleOfStep } from "../sources/index.ts";
 import type { Versions, Wording } from "./class-lines.ts";
 import type { Passing } from "./ways-to-effects.ts";
 
-/** One protection that is lost, in one language. */
+/** A lost protection, in one language. */
 export type Loss = {
   readonly kind: LossKind;
   readonly says: Phrase;
-  /** The question that is asked no longer, where that is it. */
+  /** The question that is no longer asked, if that is the loss. */
   readonly question?: Path;
-  /** The rule that lets more people through, where that is it. */
+  /** The rule that lets more people pass, if that is the loss. */
   readonly rule?: string;
 };
 export type LossKind =
@@ -27,7 +27,7 @@ export type LossKind =
   | "account"
   | "consent";
 
-/** Two versions around one effect: what people pass on their way to it, before and now. */
+/** The ways to one effect in two versions. */
 export type Around = {
   readonly versions: Versions<Definition>;
   readonly old: Passing;
@@ -35,17 +35,17 @@ export type Around = {
   readonly wording: Wording;
 };
 
-/** What people call a step. */
+/** Returns a step's title. */
 export function stepCalled({ definitions, language }: Wording, step: string): string {
   return titleOfStep(definitions, step)[language];
 }
 
-/** What people call a place. */
+/** Returns a place's name. */
 export function called({ naming, language }: Wording, place: string): string {
   return naming.place(place, language);
 }
 
-/** The fields that a step's form asks for. */
+/** Returns the fields of a step's form. */
 export function fieldNames({ schemas }: Definition, step: string): readonly string[] {
   return fieldsOf((Object.hasOwn(schemas, step) ? schemas[step] : undefined) ?? {}).map(({ name }) => name);
 }

@@ -10,7 +10,7 @@ import type { Versions, Wording } from "./class-lines.ts";
 import { type Around, called, fieldNames, type Loss, stepCalled } from "./loss.ts";
 import type { Passing } from "./ways-to-effects.ts";
 
-/** Answers that were refused before: a declaration that may be declined, a consent that may be left out. */
+/** Finds answers that were rejected before: a declaration that can be declined, a consent that can be omitted. */
 export function lostAnswers(
   { versions, old, now, wording }: Around,
   steps: readonly StepChange[],
@@ -63,7 +63,7 @@ export function lostAnswers(
   });
 }
 
-/** Whether another screen on the way asks a question newly, and takes no more of it than was taken. */
+/** Returns whether another screen on the way newly asks a question and accepts no more answers than before. */
 function isAskedElsewhere(
   { before, after }: Versions<Definition>,
   { steps }: Passing,
@@ -83,8 +83,8 @@ function isAskedElsewhere(
 }
 
 /**
- * An answer to a form that it takes now and refused; what it did not ask then refuses nobody, and is left out. More that is
- * asked is no loss.
+ * Returns an answer that the form now accepts and rejected before. Fields that were not asked then are ignored;
+ * additional questions are no loss.
  */
 function newlyTaken({ before, after }: Versions<Definition>, step: string): Json | undefined {
   const [asked = {}, asks = {}] = [before.schemas[step], after.schemas[step]];
@@ -93,7 +93,7 @@ function newlyTaken({ before, after }: Versions<Definition>, step: string): Json
   return takenOnlyBy(asks, promised(asked), formats, (value) => (isObject(value) ? clean(value) : value));
 }
 
-/** Answers without those that the older version promised to take: further members of its open lists. */
+/** Removes the answers that the older version promised to accept: further members of its open lists. */
 function withoutPromised(before: Definition, change: AnswerChange): readonly AnswerChange[] {
   if (change.kind === "lengths") return [change];
   const cube = change.cube.map(({ variable, cells }) => {
@@ -107,7 +107,7 @@ function withoutPromised(before: Definition, change: AnswerChange): readonly Ans
   return cube.some(({ cells }) => cells.length === 0) ? [] : [{ ...change, cube }];
 }
 
-/** A schema that takes of each open list whatever its pattern takes: its members are data, and come and go. */
+/** Returns a schema whose open lists accept their whole pattern, because their members are data and change. */
 function promised(schema: JsonSchema): JsonSchema {
   const { enum: _members, ...rest } = schema;
   const open = schema.openList === true && typeof schema.pattern === "string" ? rest : schema;
@@ -122,7 +122,7 @@ function placesOf(change: AnswerChange): readonly string[] {
   return "path" in change ? [change.path] : change.cube.map(({ variable }) => variable.path);
 }
 
-/** A consent that shows another document, or none: what is agreed to is part of the question. */
+/** Finds consents with another document or none: the document is part of the question. */
 function lostDocuments(
   { before, after }: Versions<Definition>,
   step: string,

@@ -15,20 +15,20 @@ import { lostRules, lostWays } from "./lost-ways.ts";
 import { lostWords } from "./lost-words.ts";
 import { passingOf } from "./ways-to-effects.ts";
 
-/** What stood before effects in the version before, and stands there no longer, or no longer before everybody. */
+/** A protection of effects that is gone, or no longer applies to everyone. */
 export type LostProtection = {
   readonly kind: LossKind;
-  /** The effects before which it stood, by their steps. */
+  /** The effects it protected, by step. */
   readonly effects: readonly { readonly step: string; readonly effect: string; readonly title: Words }[];
-  /** What is lost, in a sentence. */
+  /** The loss, as a sentence. */
   readonly says: Words;
-  /** The question that is asked no longer, where that is it. */
+  /** The question that is no longer asked, if that is the loss. */
   readonly question?: Path;
-  /** The rule that lets more people through, where that is it. */
+  /** The rule that lets more people pass, if that is the loss. */
   readonly rule?: string;
 };
 
-/** Questions of which it is not said already that they stood before something and are asked no longer. */
+/** Returns the unasked questions that are not already reported as lost protections. */
 export function questionsLeft(unasked: readonly Path[], lost: readonly LostProtection[]): readonly Path[] {
   return unasked.filter((path) => !lost.some(({ question }) => isWithin(path, question)));
 }
@@ -40,9 +40,9 @@ function isWithin(path: Path, question: Path | undefined): boolean {
 type Guarded = { readonly step: string; readonly effect: string; readonly now: string };
 
 /**
- * Every protection that a version gives up: a code that is asked no longer, a review that is not shown, a question or
- * declaration that may be refused or left out, a rule that is not asked or lets more people through, a way past any of
- * them. Whether the effect's own signature demands it makes no difference: whoever wrote the version before wanted it.
+ * Finds every protection that a version removes: a code, a review, a question or declaration that can be declined or
+ * omitted, a rule that is dropped or lets more people pass, a way around any of them. Counts even if the effect's
+ * signature does not require it, because the previous author wanted it.
  */
 export function lostProtections(
   versions: Versions<Definition>,
@@ -76,7 +76,7 @@ export function lostProtections(
   return [...found.values()];
 }
 
-/** Effects that both versions do; a step that was given another name is known by its effect. */
+/** Returns the effects of both versions. A renamed step is identified by its effect. */
 function guardedEffects({ before, after }: Versions<Definition>): readonly Guarded[] {
   const [old, now] = [effectsOf(before), effectsOf(after)];
   return old.flatMap(([step, { effect }]) => {

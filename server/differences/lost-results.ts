@@ -4,7 +4,7 @@ import { rulesThatMake } from "../../engine/verify/compare/index.ts";
 import type { Versions, Wording } from "./class-lines.ts";
 import { called, type Loss } from "./loss.ts";
 
-/** Values that an effect takes and a rule worked out, and that come from elsewhere now, or not at all. */
+/** Finds inputs of an effect that a rule computed and that now come from elsewhere or are missing. */
 export function lostResults(
   guarded: { readonly step: string; readonly now: string },
   { before, after }: Versions<Definition>,
@@ -14,7 +14,7 @@ export function lostResults(
   return [...inputOf(before, guarded.step)].flatMap(([name, path]): readonly Loss[] => {
     const now = given.get(name);
     const makes = now === undefined ? new Set<string>() : rulesThatMake(after, now);
-    // The nearest is enough: what stood behind it is lost with it.
+    // The nearest rule is enough: those behind it are lost with it.
     const rule = [...rulesThatMake(before, path)].find((one) => !makes.has(one));
     if (rule === undefined) return [];
     const params = { place: called(wording, path), rule: wording.naming.rule(rule, wording.language) };
@@ -22,7 +22,7 @@ export function lostResults(
   });
 }
 
-/** What an effect step hands over, by the effect's own names; whether it may be missing makes no difference. */
+/** Returns the inputs of an effect step by name, without optional marks. */
 function inputOf({ flow }: Definition, step: string): ReadonlyMap<string, string> {
   const { input } = flow.steps[step] as EffectStep;
   return new Map(

@@ -4,7 +4,7 @@ import { pathsShown } from "../../engine/flow/shown.ts";
 import { hasForm } from "../../engine/flow/step-kinds.ts";
 import { type Around, called, fieldNames, type Loss, stepCalled } from "./loss.ts";
 
-/** Reviews that are not shown, or show less; forms whose questions nobody is asked any more. */
+/** Finds reviews that are removed or show less, and forms whose questions are no longer asked. */
 export function lostScreens({ versions, old, now, wording }: Around): readonly Loss[] {
   const { before, after } = versions;
   const shownNow = new Set([...now.steps].flatMap((id) => placesShown(after.flow.steps[id])));
@@ -31,7 +31,7 @@ export function lostScreens({ versions, old, now, wording }: Around): readonly L
           : []),
       ];
     if (step.kind === "review") return [{ kind, says: { key: "lost.review", params: { step: name } } }];
-    // A question that moved to another screen is still asked.
+    // A question moved to another screen is still asked.
     return fieldNames(before, id)
       .filter((field) => !askedNow.has(field))
       .map(
@@ -48,7 +48,7 @@ export function placesShown(step: Step | undefined): readonly string[] {
   return step?.kind === "review" ? pathsShown(step) : [];
 }
 
-/** Whether a version still has what a place names; what is gone is said by where it went. */
+/** Returns whether a version still has what a place names. Removed questions are reported elsewhere. */
 export function isAskable(definition: Definition, place: string): boolean {
   const [root, step = "", field = ""] = place.split(".");
   return root !== "answers" || fieldNames(definition, step).includes(field);

@@ -10,7 +10,7 @@ import { knownOf, looksAtAsMuch } from "./known-of-people.ts";
 import { type Around, type Loss, stepCalled } from "./loss.ts";
 import { alwaysBefore, type Passing } from "./ways-to-effects.ts";
 
-/** Rules that were asked on the way and are not, and those that let more people through. A rule with another name is still asked. */
+/** Finds rules that are no longer asked, and those that let more people pass. A renamed rule is still asked. */
 export function lostRules(
   { versions, old, now, wording }: Around,
   { rules }: FlowComparison,
@@ -23,7 +23,7 @@ export function lostRules(
   const unasked = [...was].filter(
     (rule) => !is.has(rule) && ![...is].some((other) => !was.has(other) && saysTheSame(rule, other)),
   );
-  // A rule that another one refers to is judged by what that one answers: it may refer to its opposite.
+  // A rule used by another one is judged by the other's answer, which may be its opposite.
   const changed = [...was].flatMap((rule): readonly Loss[] => {
     const compared = rules[rule];
     if (compared === undefined || !is.has(rule)) return [];
@@ -43,13 +43,13 @@ export function lostRules(
   ];
 }
 
-/** What a rule says, whatever it is called. */
+/** Returns the content of a rule, independent of its name. */
 function decisive({ rules }: Definition, rule: string): unknown {
   const { must, onMissing } = rules[rule] ?? {};
   return [onMissing, must?.map(({ logic }) => canonicalJson(logic)).sort()];
 }
 
-/** Rules that must hold at a form on the way, or whenever one of its steps is arrived at. */
+/** Returns the rules that must hold at a form on the way, or on arrival at one of its steps. */
 function checksOn({ flow }: Definition, { steps }: Passing): ReadonlySet<string> {
   const checked = [...steps].flatMap((id) => {
     const step = flow.steps[id];
@@ -59,7 +59,7 @@ function checksOn({ flow }: Definition, { steps }: Passing): ReadonlySet<string>
   return new Set([...checked, ...promised]);
 }
 
-/** People who are led elsewhere now, to where less stands before the effect; and those who did not come to it at all. */
+/** Finds people who are now led where fewer protections precede the effect, and those who did not reach it before. */
 export function lostWays(
   { versions, old, now, wording }: Around,
   comparison: FlowComparison,
@@ -87,10 +87,10 @@ export function lostWays(
       const at = stepCalled(wording, step);
       if (stood === null)
         return [{ kind: "way", says: { key: "lost.way-new", params: { step: at, people: who } } }];
-      // What they have all passed by then stands before the effect as it did: it only comes earlier.
+      // A protection that all of them have passed still precedes the effect, only earlier.
       const isPassed = (guard: string): boolean =>
         alwaysBefore(after, guard, step, known) && looksAtAsMuch(versions, guard);
-      // What stands nowhere on the new way any more has been said already.
+      // A protection that is nowhere on the new way was already reported.
       const missed = [...stood].filter(
         (guard) => !reached.has(guard) && now.steps.has(guard) && !isPassed(guard),
       );

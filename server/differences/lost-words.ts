@@ -4,13 +4,13 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import { GRAMMAR } from "../../engine/verify/words/index.ts";
 import { type Around, called, type Loss } from "./loss.ts";
 
-/** The words of each choice of a question, by its value; in the order of `LANGUAGES`. */
+/** The texts of a question's choices, by value, in the sequence of `LANGUAGES`. */
 type Choices = ReadonlyMap<string, readonly string[]>;
 type Question = { readonly step: string; readonly field: string; readonly choices: Choices };
 
 /**
- * Answers whose words changed places: the values stay, so whoever picks the same words sends another value. It looks like a
- * changed text, and is as grave as another question.
+ * Finds choices whose texts were swapped: the same text now sends another value. It looks like a changed text, but is
+ * as serious as another question.
  */
 export function lostWords({ versions, old, now, wording }: Around): readonly Loss[] {
   const is = questionsOf(versions.after);
@@ -22,7 +22,7 @@ export function lostWords({ versions, old, now, wording }: Around): readonly Los
     if (moved === undefined) return [];
     const [value, words] = moved;
     const others = kept.get(value) ?? [];
-    // Where they changed places in the other language alone, its words are named.
+    // If they were swapped only in the other language, its texts are shown.
     const shown = plain(words[at]) === plain(others[at]) ? 1 - at : at;
     const params = {
       field: called(wording, `answers.${step}.${field}`),
@@ -33,7 +33,7 @@ export function lostWords({ versions, old, now, wording }: Around): readonly Los
   });
 }
 
-/** Whether words that stood at a value stand at another one now, in either language. */
+/** Returns whether a value's text now belongs to another value, in either language. */
 function isAnothers(words: readonly string[], value: string, now: Choices): boolean {
   return words.some(
     (word, at) =>
@@ -60,10 +60,10 @@ function questionsOf(definition: Definition): ReadonlyMap<string, Question> {
   return found;
 }
 
-/** `<step>.<field>.options.<value>`; a field may lie in others. */
+/** `<step>.<field>.options.<value>`; fields can be nested. */
 const OPTION = /^([^.]+)\.(.+)\.options\.(.+)$/;
 
-/** What a yes or no reads that has no word of its own. */
+/** Returns the default text of yes or no. */
 function wordOf(value: string, language: (typeof LANGUAGES)[number]): string | null {
   const { yes, no } = GRAMMAR[language];
   return value === "true" ? yes : value === "false" ? no : null;

@@ -1,4 +1,4 @@
-/** The message catalogue of differences between two versions: keys, and what their texts fill in (`engine/rules/message.ts`). */
+/** The messages about differences between two versions: keys and their parameters (`engine/rules/message.ts`). */
 export const PHRASES = {
   "tell.error": [],
   "tell.warning": [],

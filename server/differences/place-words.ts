@@ -11,7 +11,7 @@ import { named, ruleName, sayIn, stepName, type Wording } from "./class-lines.ts
 
 type Named = { readonly [id: string]: string };
 
-/** A place by its path and by what people call it. */
+/** Returns a place's path and name. */
 export function placeName(path: Json, { naming, language }: Wording): string {
   if (typeof path !== "string") return plain(path);
   const called = naming.place(path, language);
@@ -19,12 +19,12 @@ export function placeName(path: Json, { naming, language }: Wording): string {
   return title === plainPlace(path) ? path : `${path} (${called})`;
 }
 
-/** A place as people call it, by its path where it has no name. */
+/** Returns a place's name; its path if it has none. */
 export function calledPlace(path: string, { naming, language }: Wording): string {
   return naming.place(path, language);
 }
 
-/** How a value that the flow makes comes about; of a word that it spells also what people read in its place. */
+/** Describes how a derived value is computed; for a constant also its display text. */
 export function derivedWords(
   value: DerivedFile,
   wording: Wording,
@@ -42,7 +42,7 @@ export function derivedWords(
   return `${value.fn}(${value.args.map((path) => nameOf(path, wording)).join(", ")})`;
 }
 
-/** Where an error of an effect or the end of a time leads. */
+/** Describes where an error of an effect or a timeout leads. */
 export function routePhrase(route: ErrorRoute, wording: Wording, step = ""): Phrase {
   const field = (at: string, name: string) => wording.naming.place(`answers.${at}.${name}`, wording.language);
   if ("ask" in route) return { key: "compare.route-ask", params: { field: field(step, route.ask) } };
@@ -58,7 +58,7 @@ export function routePhrase(route: ErrorRoute, wording: Wording, step = ""): Phr
     : { key: "compare.route-on", params: { step: to } };
 }
 
-/** Each place that links to the flow, and to whom: the condition with its values. */
+/** Describes each place that links to the flow, and for whom. */
 export function entryWords(entries: readonly Entry[], wording: Wording): string {
   const say = sayIn(wording);
   return entries
@@ -71,7 +71,7 @@ export function entryWords(entries: readonly Entry[], wording: Wording): string 
     .join("; ");
 }
 
-/** A condition as a sentence; a rule by its name. One that no version can read is told as it is written. */
+/** Returns a condition as a sentence, a rule by its name. An unreadable condition is shown as written. */
 export function conditionWords(when: Logic, wording: Wording): string {
   if (typeof when === "string") return ruleName(when, wording);
   for (const definition of wording.definitions) {
@@ -83,13 +83,13 @@ export function conditionWords(when: Logic, wording: Wording): string {
   return JSON.stringify(when);
 }
 
-/** A place of the portal that links to flows, as people call it. */
+/** Returns the name of a place in the portal that links to flows. */
 export function portalPlace(place: string, { language }: Wording): string {
   const names: Named = { th, en }[language].places;
   return names[place] ?? place;
 }
 
-/** What an effect does, as people call it. */
+/** Returns the name of an effect. */
 export function effectName(effect: string, { language }: Pick<Wording, "language">): string {
   const names: { readonly [room: string]: Named } = { th, en }[language].effects;
   const [room = "", name = ""] = effect.split(".");
@@ -97,7 +97,7 @@ export function effectName(effect: string, { language }: Pick<Wording, "language
   return title === undefined ? effect : `${title} (${effect})`;
 }
 
-/** A value as it is written. */
+/** Returns a value as written. */
 export function plain(value: Json): string {
   if (Array.isArray(value) && value.length > 0) return value.map(plain).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -15,7 +15,7 @@ import { GRAMMAR } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/index.ts";
 import { sayIn, type Versions, type Wording } from "./class-lines.ts";
 
-/** What the form of a step asks otherwise, field by field. What shows in whose `answers` are taken is left out. */
+/** Returns the changes of a step's form, field by field, except those that `answers` already show. */
 export function questionLines(
   { before, after }: Versions<JsonSchema>,
   path: Path,
@@ -39,7 +39,7 @@ export function questionLines(
       Phrase | string,
       Phrase | string,
     ];
-    // Everybody is asked before and after: whether the field may be left out shows in whose answers are taken.
+    // Asked of everyone before and after: optional or not is visible in the accepted answers.
     const showsInAnswers =
       was.when.length + is.when.length + was.requiredWhen.length + is.requiredWhen.length === 0;
     const asked =
@@ -52,7 +52,7 @@ export function questionLines(
   });
 }
 
-/** What a form asks that nobody was asked before, of whom, and the choices there are. */
+/** Describes a new form: its questions, for whom, and the choices. */
 export function newQuestionLines(schema: JsonSchema, path: Path, wording: Wording): readonly string[] {
   const { naming, language } = wording;
   const say = sayIn(wording);
@@ -73,7 +73,7 @@ export function newQuestionLines(schema: JsonSchema, path: Path, wording: Wordin
   });
 }
 
-/** What a field itself holds: of a group its fields, of a list what one entry is. */
+/** Describes a field's content: the fields of a group, the entry of a list. */
 function fieldLines(
   { before, after }: Versions<JsonSchema>,
   path: Path,
@@ -94,13 +94,13 @@ function fieldLines(
     : [...entries, ...keywordLines({ before, after }, { name, path }, wording)];
 }
 
-/** Whether words tell all the answers to a field that only one version takes. */
+/** Returns whether words describe all answers to a field that only one version accepts. */
 function tells(change: AnswerChange, path: Path): boolean {
   if (change.kind === "lengths") return change.path === path;
   return change.kind === "values" && change.cube.every(({ variable }) => variable.path === path);
 }
 
-/** What a form wants besides of a field of somebody whose other answers fit a condition. */
+/** Describes additional requirements for a field under conditions on other answers. */
 function narrowedLines(
   { before, after }: Versions<JsonSchema>,
   { path, name }: { readonly path: Path; readonly name: string },
@@ -121,7 +121,7 @@ function narrowedLines(
 
 type Narrowings = ReadonlyMap<string, { readonly condition: FieldCondition; readonly schema: JsonSchema }>;
 
-/** What branches say beyond what is said of a field where it is declared, by their conditions. */
+/** Returns the requirements of branches beyond the field's declaration, by condition. */
 function narrowingsOf(schema: JsonSchema, name: string): Narrowings {
   const found = new Map<string, { condition: FieldCondition; schema: JsonSchema }>();
   const known = isObject(schema.properties) ? schema.properties[name] : undefined;
@@ -141,7 +141,7 @@ function narrowingsOf(schema: JsonSchema, name: string): Narrowings {
   return found;
 }
 
-/** Keywords that read otherwise, each with its values. */
+/** Returns changed keywords with their values. */
 function keywordLines(
   { before, after }: Versions<JsonSchema>,
   { name, path }: { readonly name: string; readonly path: Path },
@@ -174,7 +174,9 @@ const KEYWORDS: { readonly [keyword: string]: Phrase } = {
   default: { key: "keywords.default" },
 };
 
-/** What a schema says of one value: without its fields, which have lines of their own, and without names for programmers. */
+/**
+ * Returns a schema's statements about one value, without its fields, which have separate lines, and technical names.
+ */
 function keywordsOf(schema: JsonSchema): JsonObject {
   const { properties: _1, required: _2, allOf: _3, additionalProperties: _4, items, ...rest } = schema;
   const { common: _5, $id: _6, description: _7, ...own } = rest;
@@ -183,7 +185,7 @@ function keywordsOf(schema: JsonSchema): JsonObject {
   return { ...own, ...Object.fromEntries(inner) } as JsonObject;
 }
 
-/** Of whom a field is asked, and who may leave it out. */
+/** Describes who is asked a field, and who can leave it out. */
 function askedOf({ required, when, requiredWhen }: Field, path: Path, wording: Wording): Phrase | string {
   const { or } = GRAMMAR[wording.language];
   const everybody = everybodyAt(path, wording);
@@ -197,7 +199,7 @@ function askedOf({ required, when, requiredWhen }: Field, path: Path, wording: W
     : { key: "compare.others-may-skip", params: { people: or(must), others: may } };
 }
 
-/** Everybody who is asked a form: of a step past which some are led, only those who come there. */
+/** Returns the audience of a form: of a step that some skip, only those who reach it. */
 function everybodyAt(path: Path, { definitions, language }: Wording): string {
   const { everybody, everybodyAt } = GRAMMAR[language];
   const [, step = ""] = path.split(".");
@@ -209,7 +211,7 @@ function everybodyAt(path: Path, { definitions, language }: Wording): string {
   return isPassedBy ? everybodyAt(titleOfStep(definitions, step)[language]) : everybody;
 }
 
-/** People whose answers in the same form fit one of some conditions. */
+/** Describes people whose answers in the same form match one of some conditions. */
 function someone(conditions: readonly FieldCondition[], path: Path, { naming, language }: Wording): string {
   const say = GRAMMAR[language];
   return say.or(

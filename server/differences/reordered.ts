@@ -5,10 +5,10 @@ import { titleOfStep } from "../sources/index.ts";
 import type { Versions } from "./class-lines.ts";
 import { alwaysBefore } from "./ways-to-effects.ts";
 
-/** Two steps that follow upon each other the other way round: everybody comes to `first` before `second` now. */
+/** Two steps with reversed sequence: everyone now reaches `first` before `second`. */
 export type Reordered = { readonly first: Words; readonly second: Words };
 
-/** Steps that led straight to a next one, before which everybody came to them, and that come after it now. */
+/** Finds steps that directly preceded another for everyone, and now come after it. */
 export function reordered({ before, after }: Versions<Definition>): readonly Reordered[] {
   const isKept = (step: string) => Object.hasOwn(after.flow.steps, step);
   const title = (step: string) => titleOfStep([after, before], step);

@@ -6,7 +6,7 @@ import { shownTable } from "./detail-lines.ts";
 import { questionLines } from "./question-lines.ts";
 import { valueLines } from "./value-lines.ts";
 
-/** What stands otherwise in the parts of a changed step: each value before and now, and what is asked otherwise. */
+/** Returns the changes in a step's parts: old and new values, and changed questions. */
 export function stepValues(
   versions: Versions<Definition>,
   change: StepChange,
@@ -31,7 +31,7 @@ function valuesOf(step: Step | undefined, part: string): Json | undefined {
   return part === "shows" ? shownTable(value) : value;
 }
 
-/** A part of a flow file, or what the server offers it. */
+/** Returns a part of a flow file, or of the server's offers. */
 export function partOf({ flow, facts, effects, events }: Definition, part: string): Json | undefined {
   const offered: { readonly [part: string]: unknown } = { offeredFacts: facts, effects, events };
   return (offered[part] ?? flow[part as keyof typeof flow]) as Json | undefined;

@@ -4,7 +4,7 @@ import { codePointName, UNSEEN } from "../../engine/values/unseen.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";
 import { sayIn, type Versions, type Wording } from "./class-lines.ts";
 
-/** Texts that read otherwise, one a line; one that changed in a single language is shown in that one. */
+/** Returns changed texts, one per line. One that changed in a single language is shown in it. */
 export function textLines({ before, after }: Versions<Definition>, wording: Wording): readonly string[] {
   const say = sayIn(wording);
   const { changed, more } = changedTexts(before, after);
@@ -35,5 +35,5 @@ function textLine({ key, before, after }: ChangedText, wording: Wording): string
 
 const EVERY_UNSEEN = new RegExp(UNSEEN, "gu");
 
-/** Texts that are listed; a rewritten flow has hundreds. */
+/** Maximum texts listed. A rewritten flow has hundreds. */
 const MOST_TEXTS = 20;

@@ -12,14 +12,14 @@ import { derivedWords, entryWords, placeName, plain, routePhrase } from "./place
 type Values = Versions<Json | undefined>;
 type WordsFor = (value: Json, at: readonly string[]) => Phrase | string;
 
-/** What stands otherwise inside a part of a flow or of one of its steps, each value as it was and as it is now. */
+/** Returns the changed values in a part of a flow or step, old and new. */
 export function valueLines(part: string, values: Values, wording: Wording, step?: string): readonly string[] {
   const words = WORDS[part];
   if (words === undefined) return [];
   const say = sayIn(wording);
   const wordsFor = (value: Json | undefined, at: readonly string[]) =>
     value === undefined ? ({ key: "none" } as const) : words(wording, step)(value, at);
-  // What is shown anew, or no longer, is named before.
+  // Added and removed entries were already named.
   const both = (name: string): boolean =>
     [values.before, values.after].every((one) => isObject(one) && Object.hasOwn(one, name));
   const changes = changesIn(values, []).filter(({ at }) => part !== "shows" || both(at[0] ?? ""));
@@ -35,12 +35,12 @@ export function valueLines(part: string, values: Values, wording: Wording, step?
   ];
 }
 
-/** Values that are listed; an effect that is declared anew has dozens. */
+/** Maximum values listed. A redeclared effect has dozens. */
 const MOST_VALUES = 12;
 
 type Change = { readonly at: readonly string[] } & Values;
 
-/** The smallest values that differ; what only one version has is written as what stands in it. */
+/** Returns the smallest values that differ. A value of only one version is shown as its content. */
 function changesIn({ before, after }: Values, at: readonly string[]): readonly Change[] {
   if (alike(before, after)) return [];
   if (![before, after].every((one) => one === undefined || isTable(one))) return [{ at, before, after }];
@@ -50,10 +50,10 @@ function changesIn({ before, after }: Values, at: readonly string[]): readonly C
     .flatMap((name) => changesIn({ before: old[name], after: now[name] }, [...at, name]));
 }
 
-/** What is said of a fact or an effect for programmers only. */
+/** Remarks about facts and effects for programmers. */
 const REMARKS: ReadonlySet<string> = new Set(["source", "owner", "description"]);
 
-/** Whether a value is compared entry by entry; a computation and what an error leads to are compared as a whole. */
+/** Returns whether a value is compared by entry. A computation or an error's target is compared as a whole. */
 function isTable(value: Json): boolean {
   return isObject(value) && !WHOLE.some((name) => typeof value[name] === "string");
 }
@@ -61,7 +61,7 @@ function isTable(value: Json): boolean {
 const WHOLE = ["fn", "rule", "to", "reopen", "ask"] as const;
 
 const WORDS: { readonly [part: string]: (wording: Wording, step?: string) => WordsFor } = {
-  // Where only a part of one changed, that part is told.
+  // If only a part changed, that part is shown.
   derived: (wording) => (value, at) => {
     if (isObject(value)) return derivedWords(value as DerivedFile, wording);
     return at.at(-1) === "rule" && typeof value === "string" ? ruleName(value, wording) : plain(value);
@@ -96,7 +96,7 @@ function nameOf(part: string, [first = "", ...rest]: readonly string[], wording:
   return [name, ...rest].join(part === "ui" ? " " : ".");
 }
 
-/** What a place that is shown is called; a heading by its name. */
+/** Returns the name of a shown place; a heading by its name. */
 export function shownName(name: string, { naming, language }: Wording): string {
   return name.startsWith(HEADING)
     ? sayIn({ language })({ key: "compare.heading", params: { heading: name.slice(HEADING.length) } })

@@ -3,21 +3,24 @@ import type { FlowFile, Step } from "../../engine/flow/flow-file.ts";
 import { hasForm, nextOf, targetsOf } from "../../engine/flow/step-kinds.ts";
 import type { Logic } from "../../engine/rules/rule.ts";
 
-/** What is known of some people: whether they are led on by an entry of a step, where that is known. */
+/** What is known about some people: whether an entry of a step leads them on, if known. */
 export type Known = (step: string, when: Logic) => boolean | undefined;
 
 const NOTHING_KNOWN: Known = () => undefined;
 
-/** The steps that people pass on their way to one effect, the effect itself among them. */
+/** The steps that people pass on the way to an effect, including the effect. */
 export type Passing = {
   readonly steps: ReadonlySet<string>;
-  /** Whether nobody comes to the effect without having done one of these steps. */
+  /** Returns whether no one reaches the effect without having done one of these steps. */
   readonly isAlways: (steps: readonly string[]) => boolean;
-  /** Screens that everybody, or everybody of whom so much is known, does who comes from this step to the effect; `null` where nobody comes from there. */
+  /**
+   * Returns the screens that everyone (with this knowledge) does between this step and the effect; `null` if no one
+   * comes from there.
+   */
   readonly guardsFrom: (step: string, known?: Known) => ReadonlySet<string> | null;
 };
 
-/** The ways to one effect by the flow's shape alone: conditions may close some of them, none opens another. */
+/** Finds the ways to an effect by the flow's structure alone. Conditions can close some of them, but open none. */
 export function passingOf({ flow }: Definition, effect: string): Passing {
   const leadsTo = onwardIn(flow);
   const back = new Map<string, string[]>();
@@ -26,7 +29,10 @@ export function passingOf({ flow }: Definition, effect: string): Passing {
   const comesTo = within(effect, (id) => back.get(id) ?? []);
   const reached = within(flow.start, leadsTo);
   const steps = new Set([...comesTo].filter((id) => reached.has(id)));
-  /** Whether somebody comes from a step to the effect without doing any of others: their errors lead on too. */
+  /**
+   * Returns whether someone reaches the effect from a step without doing any of the others, considering their error
+   * routes.
+   */
   const comesPast = (from: string, undone: readonly string[], onward = leadsTo): boolean => {
     if (undone.includes(effect)) return false;
     const past = (id: string): readonly string[] =>
@@ -50,7 +56,7 @@ export function passingOf({ flow }: Definition, effect: string): Passing {
   };
 }
 
-/** Whether everybody, or everybody of whom so much is known, who comes to a step has done another one before. */
+/** Returns whether everyone (with this knowledge) who reaches a step has done another one before. */
 export function alwaysBefore({ flow }: Definition, done: string, step: string, known?: Known): boolean {
   const leadsTo = onwardIn(flow, known);
   const onward = (id: string): readonly string[] =>
@@ -58,13 +64,13 @@ export function alwaysBefore({ flow }: Definition, done: string, step: string, k
   return done !== step && !within(flow.start, onward).has(step);
 }
 
-/** The steps that somebody may come to after a step. */
+/** Returns the steps reachable after a step. */
 export function stepsAfter({ flow }: Definition, step: string): ReadonlySet<string> {
   const leadsTo = onwardIn(flow);
   return new Set(leadsTo(step).flatMap((to) => [...within(to, leadsTo)]));
 }
 
-/** Where a step leads those of whom something is known. To be asked again is no way past anything. */
+/** Returns where a step leads people with this knowledge. Being asked again is no way past a step. */
 function onwardIn({ steps }: FlowFile, known: Known = NOTHING_KNOWN): (id: string) => readonly string[] {
   return (id) => {
     const step = steps[id] as Step;
@@ -83,7 +89,7 @@ function isGuard(step: Step): boolean {
   return step.kind === "challenge" || step.kind === "review" || hasForm(step);
 }
 
-/** Where a step leads when it was not done: used-up codes, errors, time that is over. */
+/** Returns where a step leads if it was not done: exhausted codes, errors, timeouts. */
 function routesOf(id: string, step: Step): readonly string[] {
   return targetsOf(id, step).flatMap(({ to, how }) => (how === "route" ? [to] : []));
 }

@@ -10,28 +10,28 @@ import {
 } from "./evidence.ts";
 import { type BrokenSeal, brokenSeal, type Sealed } from "./seal.ts";
 
-/** One thing that was looked at in a file of evidence. `not-checked`: what it needs was not there. */
+/** One check of an evidence file. `not-checked`: its input was missing. */
 export type EvidenceCheck = {
   readonly what: "evidence" | "approval" | "approval-of-this" | "two-people" | "key" | "files" | "definition";
   readonly answer: "holds" | "broken" | "not-checked";
-  /** Why: what is wrong with a seal, or the paths that differ. */
+  /** Details: the fault of a seal, or the differing paths. */
   readonly why: readonly string[];
 };
 
-/** What a file of evidence turned out to be, and what it says. */
+/** The result of checking an evidence file, with its content. */
 export type EvidenceReport = {
   readonly checks: readonly EvidenceCheck[];
   readonly said:
     | { readonly kind: "proposal"; readonly stored: VersionEvidence }
     | { readonly kind: "release"; readonly release: Sealed<Release> };
-  /** The key that signed, SPKI in Base64. */
+  /** The signing key, SPKI in Base64. */
   readonly publicKey: string;
 };
 
 /**
- * Checks a downloaded file of evidence without the portal: its seals, that the approval is of it and by another person, and
- * the files it speaks of, where they are in it or given. `publicKey` is the one that is known from elsewhere. `null` where it
- * is no such file.
+ * Checks a downloaded evidence file without the portal: its seals, that the approval belongs to it and is by another
+ * person, and its files, if included or given. `publicKey`: the key from a trusted source. `null` if it is no evidence
+ * file.
  */
 export function checkEvidence(
   file: Json,
@@ -70,7 +70,7 @@ export function checkEvidence(
   return { checks, said: { kind: "proposal", stored }, publicKey: proposal.signature.publicKey };
 }
 
-/** Whether a file has the shape of evidence, so that what is wrong with it can be said; nothing is believed yet. */
+/** Returns whether a file has the structure of evidence, so that its faults can be reported. Nothing is trusted yet. */
 function isEvidenceFile(file: Json): boolean {
   const { release, proposal, approval, files } = objectIn(file);
   if (files !== undefined && !isObject(files)) return false;
@@ -150,7 +150,7 @@ function fileChecks(judged: Judged, files: Files | undefined): readonly Evidence
   const assessed = assess(judged.flow, named);
   return [
     check("files", differ.length === 0, differ),
-    // A newer engine may refuse what an older one took: then nothing is said about the name.
+    // A newer engine may reject files that an older one accepted. Then the hash cannot be checked.
     assessed.kind === "unsound" && differ.length === 0
       ? { what: "definition", answer: "not-checked", why: [] }
       : check("definition", assessed.kind === "sound" && assessed.hash === judged.hash),

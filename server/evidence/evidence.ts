@@ -5,7 +5,7 @@ import { type Files, type Hashes, sameHashes } from "../sources/index.ts";
 import type { Impact } from "./impact.ts";
 import type { Sealed, Sealer } from "./seal.ts";
 
-/** What is stored of a version and may be looked up in what was signed about it. */
+/** The stored data of a version that its signed evidence covers. */
 export type SignedVersion = {
   readonly id: string;
   readonly flow: string;
@@ -25,33 +25,33 @@ export type SignedVersion = {
   readonly published_at: Date | null;
 };
 
-/** A change that was handed in: the versions in it are decided together. */
+/** A submitted change. Its versions are decided together. */
 export type HandedIn = { readonly id: string; readonly title: string; readonly versions: readonly string[] };
 
-/** Why a version may be published: what the gate found, whom it touches, who proposed it and when. */
+/** Why a version can be published: the gate's result, its impact, author and time. */
 export type Evidence = {
   readonly kind: "evidence";
   readonly format: 1;
   readonly version: string;
   readonly flow: string;
-  /** The version that it was written on top of; `null` where there was none. */
+  /** The base version; `null` if there was none. */
   readonly basedOn: string | null;
-  /** The earlier version whose files these are again; `null` where they are new. */
+  /** The earlier version whose files it restores; `null` if the files are new. */
   readonly restores: string | null;
   readonly changed: readonly string[];
   readonly judged: Judged;
   readonly impact: Impact;
   readonly note: string | null;
-  /** Id of who proposed it; `null` for files that changed on disk. */
+  /** Id of the author; `null` for files changed on disk. */
   readonly proposedBy: string | null;
-  /** Everybody who wrote any of it or of what was handed in with it; older evidence names who proposed it alone. */
+  /** Everyone who wrote a part of it or of its change. Older evidence names only the author. */
   readonly writers?: readonly string[];
   readonly proposedAt: string;
-  /** The change that it was handed in with; what was proposed by itself, and older evidence, has none. */
+  /** The change in which it was submitted. Absent for single proposals and in older evidence. */
   readonly change?: HandedIn;
 };
 
-/** An approval: of exactly one evidence, by whom, and how open instances stood then. */
+/** An approval of exactly one evidence, with the approver and the impact at that time. */
 export type Approval = {
   readonly kind: "approval";
   readonly format: 1;
@@ -62,7 +62,7 @@ export type Approval = {
   readonly impact: Impact;
 };
 
-/** Files that came with the program, or were edited in development: published as they were, by nobody. */
+/** Files of a release, or edited in development: published without a person. */
 export type Release = {
   readonly kind: "release";
   readonly format: 1;
@@ -74,26 +74,26 @@ export type Release = {
   readonly publishedAt: string;
 };
 
-/** What is stored with a version that was proposed: its evidence, and the approval where there is one. */
+/** The evidence stored with a proposed version, and its approval, if any. */
 export type VersionEvidence = {
   readonly basedOn: string | null;
   readonly proposal: Sealed<Evidence>;
   readonly approval: Sealed<Approval> | null;
 };
 
-/** What is downloaded; `files` are there where they were asked for. */
+/** A downloaded evidence file. `files` only on request. */
 export type EvidenceFile = (VersionEvidence | { readonly release: Sealed<Release> }) & {
   readonly files?: Files;
 };
 
-/** The evidence stored with a version, as it lies there; `null` for files that were published without a proposal. */
+/** Returns the evidence stored with a version; `null` for files published without a proposal. */
 export function evidenceOf({ evidence }: Pick<SignedVersion, "evidence">): VersionEvidence | null {
   return typeof evidence.proposal === "object" && evidence.proposal !== null
     ? (evidence as unknown as VersionEvidence)
     : null;
 }
 
-/** Everybody who wrote any of a version, as its evidence says: none of them decides about it. */
+/** Returns everyone who wrote a part of a version, by its evidence. None of them can decide. */
 export function writersOf({
   proposedBy,
   writers = [],
@@ -101,7 +101,7 @@ export function writersOf({
   return [...new Set([...(proposedBy === null ? [] : [proposedBy]), ...writers])];
 }
 
-/** What is kept of a version outside the portal: everything that is signed about it, and a name for the file. */
+/** Returns the evidence file of a version for storage outside the portal, with its name. */
 export function fileOfEvidence(
   version: SignedVersion,
 ): { readonly name: string; readonly content: EvidenceFile } | null {
@@ -114,8 +114,8 @@ export function fileOfEvidence(
 }
 
 /**
- * Whether a stored version is what was signed. `whole`: it is. `broken`: its files, or who did what when, are not what was
- * signed. `unsealed`: its files were published before such seals were made.
+ * Returns whether a stored version is what was signed. `whole`: yes. `broken`: its files, or who did what when,
+ * differ. `unsealed`: published before seals existed.
  */
 export function standingOf(sealer: Sealer, version: SignedVersion): "whole" | "broken" | "unsealed" {
   const stored = evidenceOf(version);
@@ -128,7 +128,10 @@ export function standingOf(sealer: Sealer, version: SignedVersion): "whole" | "b
   return version.source === "files" || version.source === "development" ? "unsealed" : "broken";
 }
 
-/** Whether a stored version is still the one that was judged: sealed by us, and everything that will be published in it. */
+/**
+ * Returns whether a stored version is still the judged one: sealed by this installation, and equal in everything to be
+ * published.
+ */
 export function covers(sealer: Sealer, version: SignedVersion): boolean {
   const stored = evidenceOf(version);
   if (stored === null || !sealer.holds("evidence", stored.proposal)) return false;

@@ -3,24 +3,24 @@ import { inBoth, namingOf, type Words } from "../../engine/verify/words/index.ts
 import { titleOfStep } from "../sources/index.ts";
 
 /**
- * What becomes of an open instance: it keeps its own version (`stays`), goes on where it is (`goesOn`), its person is asked
- * something before or again (`asked`), or it can go no further (`stuck`).
+ * The effect on an open instance: it keeps its version (`stays`), continues at its step (`goesOn`), its person is
+ * asked something earlier or again (`asked`), or it cannot continue (`stuck`).
  */
 export type PathResult = "stays" | "goesOn" | "asked" | "stuck";
 type Counts = { readonly [result in PathResult]: number };
 
-/** What a version would do to the instances that are open now, by the step at which they are. */
+/** The effect of a version on the open instances, by their current step. */
 export type Survey = {
   /** Open instances of the flow. */
   readonly open: number;
-  /** How many of them were walked, those opened last first; `all`: whether none was left out. */
+  /** Number of instances walked, newest first. `all`: none was omitted. */
   readonly walked: number;
   readonly all: boolean;
   readonly totals: Counts;
-  /** In the order of the current version's steps; `?` where an instance can be walked no more even now. */
+  /** In the sequence of the current version's steps. `?`: instances that cannot be walked even now. */
   readonly steps: readonly (Counts & {
     readonly step: string;
-    /** Where those that are asked are asked, how many, and for which fields. */
+    /** Where the `asked` instances are asked, how many, and for which fields. */
     readonly asks: readonly {
       readonly step: string;
       readonly instances: number;
@@ -29,42 +29,42 @@ export type Survey = {
   })[];
 };
 
-/** How far a survey goes and who hears of it. */
+/** Limit and progress of a survey. */
 export type SurveyOptions = {
-  /** At most so many instances; all of them unless given. */
+  /** Maximum number of instances; default all. */
   readonly most?: number;
   readonly onProgress?: (progress: { readonly walked: number; readonly open: number }) => void;
-  /** Aborted, the survey answers what it has counted. */
+  /** When aborted, the survey returns what it has counted. */
   readonly signal?: AbortSignal;
 };
 
-/** Walks the open instances of a flow on a version that is not published; the flows room does so, and is asked for it. */
+/** Walks a flow's open instances on an unpublished version. The flows room implements it. */
 export type SurveyOpen = (next: Compiled, options?: SurveyOptions) => Promise<Survey>;
 
 type SurveyedStep = Survey["steps"][number];
 
-/** What a version does to the instances that are open now, by the step at which they are, with names for people. */
+/** The effect of a version on the open instances, by their current step, with titles. */
 export type Impact = Omit<Survey, "steps"> & {
   readonly steps: readonly (Omit<SurveyedStep, "asks"> & {
     readonly title: Words;
     readonly asks: readonly (SurveyedStep["asks"][number] & {
-      // Evidence from before steps and fields were named has neither.
+      // Absent in evidence from before steps and fields had titles.
       readonly title?: Words;
       readonly names?: { readonly [field: string]: Words };
     })[];
   })[];
 };
 
-// A proposal waits for it: what it cannot count in this time, its evidence says that it has not counted.
+// Limits, because a proposal waits for the count. The evidence states what was not counted.
 const MOST_INSTANCES = 1_000;
 const MOST_MS = 5_000;
 
-/** Counts what a version does to the instances that are open now, in words of both versions. */
+/** Counts the effect of a version on the open instances, with titles of both versions. */
 export async function impactOf(given: {
   readonly current: Compiled;
   readonly next: Compiled;
   readonly survey: SurveyOpen;
-  /** How far to count; what a proposal can wait for, where nothing is said. */
+  /** Limits of the count; by default what a proposal can wait for. */
   readonly options?: SurveyOptions;
 }): Promise<Impact> {
   const { current, next, survey } = given;
@@ -88,7 +88,7 @@ export async function impactOf(given: {
   };
 }
 
-/** Nobody is on the way: the flow is new. */
+/** The impact of a new flow, which has no instances. */
 export const NOBODY: Impact = {
   open: 0,
   walked: 0,
@@ -97,7 +97,7 @@ export const NOBODY: Impact = {
   steps: [],
 };
 
-/** Nobody was asked, as while the server starts: how many are open is not known. */
+/** The impact if nothing was counted, for example at server start. */
 export const NOT_COUNTED: Impact = {
   open: 0,
   walked: 0,

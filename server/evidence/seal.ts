@@ -6,10 +6,10 @@ import { keyFor } from "../keys.ts";
 import { sha256 } from "../sha256.ts";
 import { ed25519 } from "../signing.ts";
 
-/** What is sealed says what it is, so that a seal of one thing is never taken for that of another. */
+/** Sealed content declares its kind, so that a seal of one kind cannot serve for another. */
 export type Sealable = { readonly kind: "evidence" | "approval" | "release" | "module"; readonly format: 1 };
 
-/** Something signed: `hash` is SHA-256 over its canonical JSON, and the signature is over these same bytes. */
+/** Signed content. `hash` is SHA-256 over its canonical JSON, and the signature covers the same bytes. */
 export type Sealed<Content> = {
   readonly content: Content;
   readonly hash: string;
@@ -22,7 +22,7 @@ export type Sealed<Content> = {
   };
 };
 
-/** What is sealed of a module: the version's name, who compiled it, SHA-256 of its bytes. */
+/** The sealed data of a module: version hash, compiler edition, SHA-256 of its bytes. */
 export type ModuleSeal = {
   readonly kind: "module";
   readonly format: 1;
@@ -31,16 +31,16 @@ export type ModuleSeal = {
   readonly module: string;
 };
 
-/** Seals things, and knows its own seal again. */
+/** Seals content and verifies its own seals. */
 export type Sealer = {
-  /** SPKI in Base64: whoever has it can check what was sealed here. */
+  /** SPKI in Base64. With it, anyone can verify seals of this installation. */
   readonly publicKey: string;
   readonly seal: <Content extends Sealable>(content: Content) => Sealed<Content>;
-  /** Whether this is a thing of that kind, unchanged since this installation's key sealed it. Never throws, whatever it is given. */
+  /** Returns whether this is content of that kind, unchanged since this installation sealed it. Never throws. */
   readonly holds: (kind: Sealable["kind"], sealed: unknown) => boolean;
 };
 
-/** Opens the seal of this installation: Ed25519, so that whoever has the public key can check and only we can sign. */
+/** Creates the sealer of this installation. Ed25519: the public key verifies, and only this installation signs. */
 export function createSealer(config: Pick<Config, "masterKey" | "dataDir">): Sealer {
   const privateKey = ed25519(keyFor(config, "definition-evidence"));
   const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "der" }).toString("base64");
@@ -59,10 +59,10 @@ export function createSealer(config: Pick<Config, "masterKey" | "dataDir">): Sea
   };
 }
 
-/** What may be wrong with a seal: it is none of this kind, its hash, its signature, or another key than was asked for. */
+/** The fault of a seal: wrong kind, hash, signature or key. */
 export type BrokenSeal = "kind" | "hash" | "signature" | "key";
 
-/** What is wrong with something sealed; `null` where nothing is. Without `publicKey`, whoever signed will do. */
+/** Returns the fault of sealed content; `null` if none. Without `publicKey` any signer is accepted. */
 export function brokenSeal(
   kind: Sealable["kind"],
   sealed: unknown,
@@ -76,7 +76,7 @@ export function brokenSeal(
   return publicKey === null || signature.publicKey === publicKey ? null : "key";
 }
 
-/** Plain JSON: what the database gives back is the same again. */
+/** Converts content to plain JSON, equal to what the database returns. */
 export function asJson<Content>(content: Content): JsonObject {
   return JSON.parse(JSON.stringify(content)) as JsonObject;
 }

@@ -48,9 +48,9 @@ const AbleToInvest = named(
 );
 
 /**
- * Tells support and compliance what a person still lacks before investing: the clauses that the person's own page shows, in
- * both languages, and nothing else of them. `investor` answers the fact of that name, `find` the id of who has an e-mail or a
- * reference; `null` where there is no such investor. Every look is written down, also one that finds nobody.
+ * Registers the look-up for support and compliance of what a person lacks before investing: the clauses that the
+ * person's own page shows, in both languages, and nothing else. `investor` loads that fact, `find` returns the id for
+ * an e-mail or reference; `null` if there is no such investor. Every look-up is recorded, even without a result.
  */
 export function ableToInvestRoutes(
   app: App,
@@ -106,9 +106,9 @@ export function ableToInvestRoutes(
           id,
           reason: wordsAt(definition, reason, id),
           mend,
-          // What the place is called that mends it; nothing where the sentence itself says what to do.
+          // The title of the flow that resolves it; null if the clause itself says what to do.
           mendTitle: mend.startsWith("flow:") ? await definitions.titleOf(mend.slice("flow:".length)) : null,
-          // Something is not known yet, rather than answered otherwise than it should be.
+          // True if a value is unknown, not wrong.
           unknown: missing.length > 0,
         })),
       ),
@@ -131,7 +131,7 @@ export function ableToInvestRoutes(
     },
   );
 
-  // An address in the path or the query would stand in logs.
+  // A POST, because an address in the URL would appear in logs.
   call(
     app,
     "POST /api/people/able-to-invest",

@@ -16,7 +16,7 @@ import {
 } from "../http/index.ts";
 import { VersionState } from "../publishing/index.ts";
 
-// What the call about paths answers.
+// Answer schemas of the calls about paths.
 
 export const PathVersion = named(
   "PathVersion",

@@ -7,12 +7,12 @@ import { createPathsRunner } from "./paths-runner.ts";
 
 const ID = inputOf({ id: UUID });
 const TAGS = ["definitions"];
-/** Modules of versions that are not published, kept in memory. */
+/** Modules of unpublished versions in memory. */
 const MOST_MODULES = 8;
 
 /**
- * What colleagues look at a version with before and after it is published: its paths, each with a person who goes it, and
- * its module, for the preview. Neither makes an instance, runs an effect or writes anything.
+ * Registers the routes with which staff inspect a version before and after publication: its paths, each with a made-up
+ * person, and its module for the preview. They create no instance, run no effect and write nothing.
  */
 export function pathsRoutes(app: App, definitions: Pick<Definitions, "get" | "module">): void {
   const find = createPathsRunner();

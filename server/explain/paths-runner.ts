@@ -2,19 +2,19 @@ import { Worker } from "node:worker_threads";
 import type { DefinitionSource } from "../../engine/flow/index.ts";
 import type { VersionPaths } from "./paths.ts";
 
-/** Why the paths of a version were not found. */
+/** Why the paths of a version were not computed. */
 export type NoPaths = "paths-too-long" | "version-unsound";
 
-/** The largest of our flows takes a second and 100 MB. */
+/** Limits. The largest flow takes a second and 100 MB. */
 const LIMIT_MS = 60_000;
 const MEMORY_MB = 512;
-/** Versions whose paths are kept in memory. */
+/** Versions whose paths are cached. */
 const MOST_KEPT = 16;
 
-/** Finds paths beside the server's own thread, so that everybody else is answered meanwhile; each version once. */
+/** Computes paths in a separate thread, so that the server stays responsive. Cached per version. */
 export type PathsRunner = (version: string, source: DefinitionSource) => Promise<VersionPaths | NoPaths>;
 
-/** Opens the runner: one version at a time, in the order of asking. */
+/** Creates the runner. It processes one version at a time, in sequence. */
 export function createPathsRunner(): PathsRunner {
   const known = new Map<string, Promise<VersionPaths | NoPaths>>();
   let last: Promise<unknown> = Promise.resolve();
@@ -26,7 +26,7 @@ export function createPathsRunner(): PathsRunner {
     const finding = last.then(() => findBeside(source));
     last = finding.catch(() => {});
     known.set(version, finding);
-    // What took too long on a busy machine may be asked for again.
+    // A timeout on a busy machine can be retried.
     finding
       .then((paths) => typeof paths === "string" && known.delete(version))
       .catch(() => known.delete(version));

@@ -8,17 +8,17 @@ import { readOrdinary } from "../../engine/verify/witness/index.ts";
 import { inBoth, type Words } from "../../engine/verify/words/index.ts";
 import { effectName } from "../differences/index.ts";
 
-/** The paths of a version, and what its flow and its steps are called. */
+/** The paths of a version, with the titles of its flow and steps. */
 export type VersionPaths = {
   readonly atlas: Atlas;
   readonly title: Words;
-  /** Steps that have a title, by their id. */
+  /** Titles by step id. */
   readonly titles: { readonly [step: string]: Words };
-  /** What the server does at a step, where it does something. */
+  /** What the server does at a step, if anything. */
   readonly effects: { readonly [step: string]: Words };
 };
 
-/** Finds the paths of a version from its files; `null` where they do not load. */
+/** Computes the paths of a version from its files; `null` if they do not load. */
 export function pathsOf(source: DefinitionSource): VersionPaths | null {
   const loaded = load(source, trade);
   if (!loaded.ok) return null;

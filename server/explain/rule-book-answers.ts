@@ -20,7 +20,7 @@ import {
 } from "../http/index.ts";
 import { VersionSource, VersionState } from "../publishing/index.ts";
 
-// What calls about the rule book answer.
+// Answer schemas of the calls about the rule book.
 
 const shown = oneOf("shown", "missing", "infeasible", "unknown");
 const kind = { kind: oneOf("must", "value", "assumption") };

@@ -5,10 +5,10 @@ import type { RuleVersion } from "./rule-book-answers.ts";
 import { capital, escaped, type Say, type Within } from "./rule-book-text.ts";
 import { versionsOf } from "./rule-book-versions.ts";
 
-/** A page of the book, with the rule's versions where it is made from a portal's database. */
+/** A page of the book, with the rule's versions if it comes from a portal's database. */
 export type BookPage = RulePage & { readonly versions?: readonly RuleVersion[] };
 
-/** One rule as a sheet of HTML. */
+/** Renders one rule as an HTML article. */
 export function articleOf(page: BookPage, within: Within): string {
   const { language, say, number, chapter } = within;
   const heading = page.kind === "assumption" ? "promises" : "conditions";

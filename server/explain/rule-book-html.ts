@@ -9,8 +9,8 @@ import { articleOf, type BookPage } from "./rule-book-article.ts";
 import { escaped, type Say, sayIn } from "./rule-book-text.ts";
 
 /**
- * The rule book as one page of HTML that needs nothing else: table of contents, a chapter for each flow, a sheet for each
- * rule, page numbers when it is printed. One language after the other. `root`: the project's folder, for colours and type.
+ * Renders the rule book as one self-contained HTML page: table of contents, a chapter per flow, an article per rule,
+ * page numbers in print. One language after the other. `root`: the project's folder, for colours and fonts.
  */
 export function htmlOf(
   pages: readonly BookPage[],

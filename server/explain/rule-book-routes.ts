@@ -12,8 +12,8 @@ const TAGS = ["definitions"];
 const READERS = ["compliance", "operations", "support"] as const;
 
 /**
- * The rule book of what is published now, for colleagues: every rule in words of both languages, and who proposed and
- * approved which version of it. `nameOf` answers how a colleague is called.
+ * Registers the rule book of the published flows for staff: every rule in sentences of both languages, and the authors
+ * and approvers of its versions. `nameOf` returns a colleague's name.
  */
 export function ruleBookRoutes(
   app: App,
@@ -76,7 +76,7 @@ export function ruleBookRoutes(
   );
 }
 
-/** What a list shows of a rule. */
+/** Returns a rule's entry in a list. */
 function entryOf({ id, kind, title, source, owner, from, uses, cases, coverage, ...page }: RulePage) {
   const texts = [...page.clauses.map(({ says }) => says), ...page.table.flatMap(({ when }) => when ?? [])];
   const reasons = page.clauses.map(({ reason }) => reason);

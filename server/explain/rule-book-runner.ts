@@ -3,8 +3,8 @@ import type { Definitions } from "../definitions/index.ts";
 import type { Book } from "./rule-book.ts";
 
 /**
- * The rule book of the current versions: written once, and again when one of them is another. It takes about a second, so
- * it is written beside the server's own thread.
+ * Creates the rule book of the current versions, computed once per set of versions in a separate thread, because it
+ * takes about a second.
  */
 export function createCurrentBook(
   definitions: Pick<Definitions, "current" | "flows" | "get">,
@@ -22,7 +22,7 @@ export function createCurrentBook(
     const writing = { of, book: Promise.all(sources).then(writeBeside) };
     written = writing;
     writing.book.catch(() => {
-      // What failed on a busy machine may be asked for again.
+      // A failure on a busy machine can be retried.
       if (written === writing) written = null;
     });
     return writing.book;

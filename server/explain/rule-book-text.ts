@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 
-/** A text of the rule book's namespace in one language, with its placeholders filled in. */
+/** Returns a text of the rule book in one language, with its parameters. */
 export type Say = (key: string, params?: { readonly [name: string]: string | number }) => string;
 
-/** Reads the rule book's texts; a key without a text is a fault of ours and throws. */
+/** Reads the rule book's texts. Throws for a missing key, which is a defect. */
 export function sayIn(texts: JsonObject, language: Language): Say {
   return (key, params = {}) => {
     const found = key
@@ -16,7 +16,7 @@ export function sayIn(texts: JsonObject, language: Language): Say {
   };
 }
 
-/** Text for HTML. */
+/** Escapes text for HTML. */
 export function escaped(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -25,16 +25,16 @@ export function escaped(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** What a sheet of the book is made with. */
+/** The context of an article. */
 export type Within = {
   readonly language: Language;
   readonly say: Say;
-  /** Of the rule in the book, from 1. */
+  /** Number of the rule in the book, from 1. */
   readonly number: number;
   readonly chapter: string;
 };
 
-/** A sentence that stands alone. */
+/** Capitalises a sentence. */
 export function capital(text: string): string {
   return text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }

@@ -4,16 +4,16 @@ import type { Json } from "../../engine/values/json.ts";
 import { verify } from "../../engine/verify/lint/index.ts";
 import { type RulePage, ruleBookOf } from "../../engine/verify/rule-book/index.ts";
 
-/** The rules of some flows in words, and the flows that do not load and so are not in it. */
+/** The rules of some flows in sentences, and the flows that do not load and are missing. */
 export type Book = { readonly pages: readonly RulePage[]; readonly unread: readonly string[] };
 
-/** Reads every rule of some flows, shared rules that no flow uses yet among them. */
+/** Reads every rule of some flows, including shared rules that no flow uses. */
 export function bookOf(sources: readonly DefinitionSource[]): Book {
   const definitions: Definition[] = [];
   const unread: string[] = [];
   for (const source of sources) {
     const { definition, findings } = verify(source, trade);
-    // A version from before a text was needed is told by the names it has.
+    // A version from before a text became required is shown with ids.
     const stops = findings.some(({ severity, code }) => severity === "error" && code !== "missing-text");
     if (definition === null || stops) unread.push(source.flow);
     else definitions.push(definition);
@@ -23,7 +23,7 @@ export function bookOf(sources: readonly DefinitionSource[]): Book {
   return { pages: pages.sort((left, right) => (left.id < right.id ? -1 : 1)), unread };
 }
 
-/** Shared rules that no flow names: read as if the first flow that knows their places named them. */
+/** Returns the shared rules that no flow uses, read in the first flow that knows their places. */
 function unusedPages(sources: readonly DefinitionSource[], known: ReadonlySet<string>): readonly RulePage[] {
   const found: RulePage[] = [];
   for (const { flow, files } of sources) {

@@ -6,11 +6,11 @@ import { evidenceOf } from "../evidence/index.ts";
 import type { RuleAnswer, RuleChange, RuleVersion } from "./rule-book-answers.ts";
 
 type Deps = Pick<Definitions, "current" | "get" | "list"> & {
-  /** How a colleague is called; `null` where nobody has that id. */
+  /** Returns a colleague's name; `null` if unknown. */
   readonly nameOf: (personId: string) => Promise<string | null>;
 };
 
-/** Reads the history of rules from what is stored with versions; what it read of a sealed version it keeps. */
+/** Creates the reader of rule histories from stored versions, with a cache for sealed versions. */
 export function createRuleHistory(deps: Deps): {
   readonly of: (rule: string, flows: readonly string[]) => Promise<readonly RuleVersion[]>;
 } {
@@ -39,7 +39,7 @@ export function createRuleHistory(deps: Deps): {
       const found: RuleVersion[] = [];
       for (const flow of flows)
         for (const version of await deps.list(flow)) {
-          // Whoever took it back decided nothing about the rule.
+          // A withdrawn version decided nothing about the rule.
           if (version.state === "withdrawn") continue;
           const change = await changeOf(version, rule);
           if (change === null) continue;

@@ -21,7 +21,7 @@ import { uploadDays } from "./upload-days.ts";
 import { type Pace, sideBySide, slowestPace } from "./upload-limits.ts";
 import "./tables.ts";
 
-/** What is known of an upload. */
+/** The data of an upload. */
 export type StoredFile = {
   readonly id: string;
   readonly subject: string;
@@ -30,7 +30,7 @@ export type StoredFile = {
   readonly size: number;
   readonly width: number | null;
   readonly height: number | null;
-  /** As its owner named it: shown to people, never a name for a download. */
+  /** The owner's name for the file: shown to people, never used for a download. */
   readonly name: string;
   readonly scanned: Scanned;
 };
@@ -44,67 +44,67 @@ export type StoreFailure =
 
 export type Files = {
   /**
-   * Checks, cleans and keeps an upload. Nothing is kept of one that is refused. `network`: where it comes from, `null`
-   * where the portal itself stores something.
+   * Checks, cleans and stores an upload. Nothing of a refused one is stored. `network`: its origin, `null` if the
+   * portal itself stores something.
    */
   readonly store: (
     subject: string,
     content: AsyncIterable<Buffer>,
     about: { readonly purpose: string; readonly name: string; readonly network?: string | null },
   ) => Promise<Result<StoredFile, StoreFailure>>;
-  /** The register's entry, or `null`. Whether the asker may see it is the caller's question. */
+  /** Returns the register's entry, or `null`. The caller checks access. */
   readonly find: (id: string) => Promise<StoredFile | null>;
-  /** The fact `document`: whether it is this subject's, what it is, whether a scanner found it clean. */
+  /** Loads the fact `document`: whether it belongs to this subject, its type, and whether a scan found it clean. */
   readonly fact: (
     db: Db | Tx,
     id: string,
     subject: string,
   ) => Promise<{ readonly owned: boolean; readonly type: string; readonly clean: boolean } | null>;
   /**
-   * Takes it up into an answer, in that transaction: whether it is this subject's, not found infected, and (where
-   * `purpose` is given) was uploaded for that. What no answer takes up is erased before long.
+   * Attaches a file to an answer, in that transaction. Returns whether it belongs to this subject, is not infected and
+   * (if `purpose` is given) was uploaded for that purpose. Files without an answer are deleted after a while.
    */
   readonly attach: (
     db: Db | Tx,
     file: { readonly id: string; readonly subject: string; readonly purpose: string | null },
   ) => Promise<boolean>;
-  /** Gives a visitor's uploads to the account that the visitor became (or to nobody), in that transaction. */
+  /** Transfers a visitor's uploads to the account they created (or to no one), in that transaction. */
   readonly claim: (tx: Tx, from: string, to: string) => Promise<void>;
-  /** Gives some of a visitor's uploads to what they belong to from now on (`case:<id>`), so that they outlive the visit. */
+  /** Transfers some of a visitor's uploads to an object (`case:<id>`), so that they outlive the visit. */
   readonly keep: (
     tx: Tx,
     ids: readonly string[],
     of: { readonly from: string; readonly to: string },
   ) => Promise<void>;
-  /** The bytes as kept. */
+  /** Returns the stored bytes. */
   readonly read: (id: string) => Promise<Buffer>;
-  /** A small JPEG of an image, or `null` where it is none. */
+  /** Returns a small JPEG of an image; `null` for other files. */
   readonly preview: (id: string) => Promise<Buffer | null>;
-  /** Erases what no answer took up, and visitors' uploads that nobody claimed for seven days; answers how many. */
+  /** Deletes files without an answer, and visitors' uploads unclaimed for seven days. Returns their number. */
   readonly sweep: () => Promise<number>;
-  /** Has what no scanner has looked at yet scanned, the oldest first; answers how many. Nothing where there is no scanner. */
+  /** Scans files that were not scanned, oldest first, and returns their number. Does nothing without a scanner. */
   readonly scanLater: () => Promise<number>;
 };
 
-/** Pictures drawn at the same time: each may take some hundred megabytes for a moment. */
+/** Parallel image processing: each can need several hundred megabytes for a moment. */
 const AT_ONCE = 2;
 const DAY_MS = 86_400_000;
 const UNCLAIMED_MS = 7 * DAY_MS;
-/** How long an upload may hang in the air before the answer comes that names it. */
+/** Maximum time between an upload and the answer that names it. */
 const IN_THE_AIR_MS = { visitor: 2 * 3_600_000, person: 7 * DAY_MS } as const;
 
-/** Sets up uploads: register in the database, bytes in `dataDir/files`. */
+/** Creates the file room: register in the database, bytes in `dataDir/files`. */
 export function createFiles(deps: {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "dataDir" | "masterKey">;
-  /** Another place for the bytes. */
+  /** Another storage for the bytes. */
   readonly store?: FileStore;
-  /** Who looks for viruses; without one, uploads stay `not-scanned`. */
+  /** The virus scanner. Without one, uploads stay `not-scanned`. */
   readonly scanner?: Scanner | null;
-  /** Told when the scanner did not answer: the upload is kept, and scanned later. */
+  /** Called if the scanner does not answer. The upload is stored and scanned later. */
   readonly onScannerAway?: (error: unknown) => void;
-  /** How slow an upload may be. */
+  /** Minimum speed of an upload. */
   readonly pace?: Pace;
 }): Files {
   const { db, clock, config, scanner = null, onScannerAway = () => {}, pace = slowestPace } = deps;
@@ -146,8 +146,8 @@ export function createFiles(deps: {
             spooled.error === "too-large" ? tooLarge(purpose) : { code: "upload-too-slow", params: {} },
           );
         await days.add(uploader, spooled.value, clock.wall());
-        // Only what has arrived takes a turn: nobody's slow line keeps another's picture waiting. Read in the turn, so that
-        // few are in memory at once.
+        // Processed only after it has arrived completely, so that a slow line does not delay others. Read inside the
+        // queue, so that few are in memory.
         const inspected = await turn(async () => await inspect(await readFile(arrived), purpose));
         if (!inspected.ok) return inspected;
         const { bytes, type, width, height } = inspected.value;
@@ -221,7 +221,7 @@ export function createFiles(deps: {
         .where("id", "=", id)
         .executeTakeFirst();
       if (row === undefined) return null;
-      // Of somebody else's file nothing is told but that it is not hers.
+      // For another person's file only that fact is revealed.
       if (row.subject !== subject) return { owned: false, type: "unknown", clean: false };
       return { owned: true, type: row.type, clean: row.scanned === "clean" };
     },
@@ -280,13 +280,13 @@ export function createFiles(deps: {
   };
 }
 
-/** Removes what a process that ended left half arrived. */
+/** Deletes partial uploads of processes that ended. */
 async function sweepArriving(folder: string, pace: Pace): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const path = join(folder, name);
     const touched = await stat(path).catch(() => null);
-    // By the machine's own clock, as the file's time is.
+    // By the machine's clock, like the file's time.
     if (touched !== null && Date.now() - touched.mtimeMs > 2 * pace.longestMs)
       await rm(path, { force: true });
   }
@@ -302,7 +302,7 @@ function takingTurns(most: number): <Value>(task: () => Promise<Value>) => Promi
       return await whileHolding("one of few slots", task);
     } finally {
       const next = waiting.shift();
-      // A waiting one takes over our place; the count stays.
+      // A waiting task takes this slot, so the count stays.
       if (next === undefined) running -= 1;
       else next();
     }
@@ -313,7 +313,7 @@ function isId(id: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(id);
 }
 
-// Shown to its owner and used in a download's header: no path, no control characters, no end.
+// Shown to the owner and used in a download's header: no path, no control characters, limited length.
 function safeName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   const clean = last

@@ -2,13 +2,13 @@ import { inflateSync } from "node:zlib";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { listed, type Opening, type PdfObject, pdfObjects, plainNames } from "./pdf-objects.ts";
 
-/** Why a PDF is not taken. */
+/** Why a PDF is refused. */
 export type PdfFault = { readonly code: "file-damaged" | "file-pdf-script" | "file-pdf-locked" };
 
-/** Bytes that all lists of objects of one PDF may unpack to; ordinary papers stay far below. */
+/** Maximum unpacked bytes of all object lists of a PDF. Normal documents are far below. */
 const MOST_UNPACKED = 64 * 1024 * 1024;
 
-/** Names of what runs, sends, opens another file or carries one along. */
+/** Names of objects that execute, send, open or embed something. */
 const ACTIVE = new Set([
   "JavaScript",
   "JS",
@@ -25,9 +25,9 @@ const ACTIVE = new Set([
 ]);
 
 /**
- * Takes a PDF as it is; a few bytes behind its end do no harm. Refuses one that does something by
- * itself or carries another file along, and one that is locked: nobody can read it, and no scanner looks into it. Objects are looked
- * for in the open and in packed lists; what cannot be read to its end counts as hiding something.
+ * Accepts a PDF unchanged; a few bytes after its end are harmless. Refuses one with active content or embedded files,
+ * and a locked one, which neither people nor scanners can read. Searches plain and packed objects; an object that
+ * cannot be parsed counts as hidden content.
  */
 export function inspectPdf(bytes: Buffer): Result<Buffer, PdfFault> {
   const whole =
@@ -41,7 +41,7 @@ export function inspectPdf(bytes: Buffer): Result<Buffer, PdfFault> {
     : ok(bytes);
 }
 
-/** Whether anything in it is active, or cannot be read. */
+/** Returns whether any object is active or unreadable. */
 function isActive(bytes: Buffer, text: string): boolean {
   let left = MOST_UNPACKED;
   const opens: Opening[] = [];
@@ -52,12 +52,12 @@ function isActive(bytes: Buffer, text: string): boolean {
       if (object === null) return true;
       for (const name of object.names) if (ACTIVE.has(name)) return true;
       opens.push(...object.opens);
-      // An object may be written anew behind itself: each of them counts.
+      // An object can be defined again later; every definition counts.
       for (const [number, isPlace] of object.places)
         places.set(number, (places.get(number) ?? true) && isPlace);
       links ||= object.names.has("URI");
       if (object.data === null || !object.names.has("First")) continue;
-      // Only a list of objects has a "First", whatever it says its type is.
+      // Only an object list has a "First", whatever type it states.
       const list = object.isPackedAsUsual ? unpack(bytes.subarray(object.data), left) : null;
       if (list === null || object.first === null) return true;
       left -= list.length;
@@ -66,11 +66,11 @@ function isActive(bytes: Buffer, text: string): boolean {
     return false;
   };
   if (hasActive(pdfObjects(text))) return true;
-  // What happens when it is opened may be a place in it, and no address elsewhere.
+  // The open action can be a position in the document, but no address elsewhere.
   return links && opens.some((one) => one.kind === "action" || places.get(one.number) !== true);
 }
 
-/** Unpacks what begins here; its own end counts, whatever words stand in it. */
+/** Unpacks a stream from its start to its own end. */
 function unpack(packed: Buffer, most: number): Buffer | null {
   try {
     return inflateSync(packed, { maxOutputLength: Math.max(1, most), finishFlush: 2 });

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { inspectPdf } from "./inspect-pdf.ts";
 import type { Purpose } from "./purposes.ts";
 
-/** An upload as it may be kept: cleaned bytes, and what they are by their content. */
+/** A cleaned upload, with the type of its content. */
 export type Inspected = {
   readonly bytes: Buffer;
   readonly type: "image/jpeg" | "application/pdf";
@@ -25,20 +25,19 @@ export type Refusal = {
   readonly params: { readonly [name: string]: number | string };
 };
 
-/** More than any phone's camera takes; a flood of pixels from a small file stops here. */
+/** More than any phone camera produces. Limits the pixels of a small file. */
 export const MOST_PIXELS = 60_000_000;
-/** Longest side that is kept: enough to read a card, small enough to keep for years. */
+/** Longest stored side: enough to read a card, small enough to keep for years. */
 export const LONGEST_SIDE = 3_000;
 
-/** Some programs put it before every file that they send on. */
+/** Some programs write it before every file they send. */
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 const IMAGES = new Set(["image/jpeg", "image/png", "image/webp"]);
 
 /**
- * Looks at the bytes, never at the name or the type that came with them. Images are drawn anew as
- * JPEG: position, camera and whatever hid behind the picture stay outside. A PDF without scripts and
- * password is kept as it is and is only ever handed out as a download.
+ * Inspects the bytes, never the name or declared type. Images are encoded again as JPEG, which removes position,
+ * camera and hidden data. A PDF without scripts and password is stored unchanged, and is only offered as a download.
  */
 export async function inspect(given: Buffer, purpose: Purpose): Promise<Result<Inspected, Refusal>> {
   const kinds = purpose.pdf ? "JPG, PNG, WebP, PDF" : "JPG, PNG, WebP";
@@ -56,12 +55,12 @@ export async function inspect(given: Buffer, purpose: Purpose): Promise<Result<I
   return await redraw(bytes, { ...purpose, kinds });
 }
 
-/** The refusal of a file over its purpose's limit. */
+/** Returns the error for a file over its purpose's limit. */
 export function tooLarge(purpose: Purpose): Refusal {
   return { code: "file-too-large", params: { megabytes: Math.floor(purpose.maxBytes / 1024 / 1024) } };
 }
 
-/** A small JPEG of an image, for its owner's screen. Throws when the bytes are not an image. */
+/** Returns a small JPEG of an image, for its owner's screen. Throws if the bytes are no image. */
 export async function previewOf(bytes: Buffer): Promise<Buffer> {
   return await sharp(bytes, { limitInputPixels: MOST_PIXELS })
     .resize({ width: 800, height: 800, fit: "inside", withoutEnlargement: true })

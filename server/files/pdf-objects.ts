@@ -1,20 +1,20 @@
-/** What one object of a PDF says. */
+/** The relevant content of a PDF object. */
 export type PdfObject = {
-  /** Every name in it, at any depth. */
+  /** All names in it, at any depth. */
   readonly names: ReadonlySet<string>;
-  /** What follows on its opening, where that is not a place in the paper at once. */
+  /** The actions when it is opened, except a direct position in the document. */
   readonly opens: readonly Opening[];
-  /** Its own number, or those of the objects in a list, each with whether it is a place in the paper. */
+  /** Its own number, or those of the objects in a list, each with whether it is a position in the document. */
   readonly places: ReadonlyMap<string, boolean>;
-  /** Where the first object of a list begins in it; `null` where that is not said plainly. */
+  /** Offset of the first object of a list; `null` if not stated plainly. */
   readonly first: number | null;
-  /** Where the data of a stream begin. */
+  /** Offset of the stream data. */
   readonly data: number | null;
-  /** Whether its data are packed with the one filter that every common program uses for lists of objects. */
+  /** Whether its data use the one filter that common programs use for object lists. */
   readonly isPackedAsUsual: boolean;
 };
 
-/** Another object, by its number, or an action that is no mere place. */
+/** Another object by its number, or an action other than a position. */
 export type Opening = { readonly kind: "object"; readonly number: string } | { readonly kind: "action" };
 
 /** White space and comments; a delimiter, a string, a name, or a word. */
@@ -22,7 +22,7 @@ const TOKEN =
   /(?:[\0\t\n\f\r ]|%[^\r\n]*)*(<<|>>|\[|\]|\{|\}|\(|\)|<[^<>]*>?|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+)/y;
 const FILTERS = new Set(["FlateDecode", "Fl"]);
 
-/** Names may spell any of their letters as a number: `/J#61vaScript`. */
+/** Decodes names, which can write characters as numbers: `/J#61vaScript`. */
 export function plainNames(text: string): string {
   if (!text.includes("#")) return text;
   return text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
@@ -31,8 +31,8 @@ export function plainNames(text: string): string {
 }
 
 /**
- * Whatever may be an object of a file: each word "obj" behind a number may begin one, also within a string. `null` for one without an
- * end, and where reading them all would take too long.
+ * Yields everything that can be an object: each word "obj" after a number may begin one, even in a string. `null` for
+ * one without an end, and if reading all would take too long.
  */
 export function* pdfObjects(text: string): Generator<PdfObject | null> {
   const reader = { text, left: text.length * 4 + 100_000 };
@@ -50,7 +50,8 @@ export function* pdfObjects(text: string): Generator<PdfObject | null> {
 }
 
 /**
- * What an unpacked list says whose objects begin at `first`. They begin wherever its head says, so a name counts wherever it stands.
+ * Parses an unpacked object list whose objects begin at `first`. Its header decides where objects begin, so names
+ * count anywhere.
  */
 export function listed(list: string, first: number): PdfObject {
   const found = list.match(/\/[^\0\t\n\f\r ()<>[\]{}/%]+/g) ?? [];
@@ -68,7 +69,7 @@ export function listed(list: string, first: number): PdfObject {
   return { names, opens, places, first: null, data: null, isPackedAsUsual: true };
 }
 
-/** What is named here as what follows on the opening; empty for a place in the paper. */
+/** Returns the open action here; empty for a position in the document. */
 function openingAt(text: string, at: number): readonly Opening[] {
   if (isPlace(text, at)) return [];
   const reference = /[\0\t\n\f\r ]*(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R(?![A-Za-z])/y;
@@ -77,7 +78,7 @@ function openingAt(text: string, at: number): readonly Opening[] {
   return [number === undefined ? { kind: "action" } : { kind: "object", number: Number(number).toString() }];
 }
 
-/** Whether a page, or the action that goes to one and on to nothing else, stands here in its plainest form. */
+/** Returns whether a page, or an action that only goes to one, is here in its plainest form. */
 function isPlace(text: string, at: number): boolean {
   const value = /[\0\t\n\f\r ]*(?:(\[)|<<((?:[^<>()#]|\([^()\\]*\))*)>>)/y;
   value.lastIndex = at;
@@ -94,7 +95,7 @@ function isPlace(text: string, at: number): boolean {
 
 const NO_PLACES: ReadonlyMap<string, boolean> = new Map();
 
-/** The number that stands here, and is no reference. */
+/** Returns the number here, unless it is a reference. */
 function wholeAt(text: string, at: number): number | null {
   const whole = /[\0\t\n\f\r ]*(\d{1,9})(?!\d|[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R)/y;
   whole.lastIndex = at;
@@ -118,7 +119,7 @@ function readObject(reader: Reader, from: number): PdfObject | null {
   for (;;) {
     TOKEN.lastIndex = at;
     const token = TOKEN.exec(text)?.[1];
-    // Behind the last token there may be a comment without an end of line.
+    // After the last token there can be a comment without a line end.
     if (token === undefined) return depth === 0 ? object(null) : null;
     at = TOKEN.lastIndex;
     if (token === "(") at = endOfString(text, at);
@@ -135,7 +136,7 @@ function readObject(reader: Reader, from: number): PdfObject | null {
       if (token === "]") key = "";
       else if (before !== "[" || !FILTERS.has(name ?? "")) isPackedAsUsual = false;
     }
-    // Data in another file, or by another measure, are never a list that a common program wrote.
+    // Common programs never write object lists with external data or other parameters.
     if (name === "F" || name === "DecodeParms" || name === "DP" || name === "FFilter")
       isPackedAsUsual = false;
     if (name !== null) names.add(name);
@@ -151,7 +152,7 @@ function readObject(reader: Reader, from: number): PdfObject | null {
   }
 }
 
-/** Where a string ends; brackets in it come in pairs or behind a backslash. */
+/** Returns the end of a string. Brackets in it are balanced or escaped. */
 function endOfString(text: string, from: number): number {
   let depth = 1;
   const brackets = /\\[\s\S]|[()]/g;
@@ -164,7 +165,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Data begin behind the end of the word's line, with nothing else in it. */
+/** Returns the start of stream data, after the line end of the keyword. */
 function dataAfter(text: string, from: number): number | null {
   const space = /[\0\t\f ]*(?:\r\n|\n|\r)/y;
   space.lastIndex = from;

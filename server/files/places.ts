@@ -1,4 +1,4 @@
-/** A bounded number of places, in all and for each name. Nobody waits: where none is free, `null`. */
+/** Creates a limited number of places, in total and per name. Returns `null` if none is free, without waiting. */
 export function places(most: {
   readonly each: number;
   readonly all: number;

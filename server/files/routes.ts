@@ -35,7 +35,7 @@ const Uploaded = named(
   ),
 );
 
-/** `/api/files`: uploads. What is handed out again is a download for its owner or for compliance, never a page. */
+/** Registers `/api/files`. Files are returned only as downloads, to their owner or compliance. */
 export function filesRoutes(app: App, files: Files): void {
   const owner = ownedBy(
     async ({ id }: { readonly id: string }) => {
@@ -70,7 +70,7 @@ export function filesRoutes(app: App, files: Files): void {
         "upload-busy",
         "upload-too-slow",
       ],
-      // The room has a pace of its own, which ends it before.
+      // The room's own speed limit ends slow uploads earlier.
       config: { bodyMs: slowestPace.longestMs + 15_000, ownPace: true },
     },
     async (request) => {
@@ -137,7 +137,7 @@ export function filesRoutes(app: App, files: Files): void {
   );
 }
 
-/** Answers with a kept file as a download; whether the asker may have it is the caller's question. Error: `file-infected`. */
+/** Sends a stored file as a download. The caller checks access. Error: `file-infected`. */
 export async function download(files: Files, reply: Reply, id: string): Promise<Reply> {
   const file = await files.find(id);
   if (file === null) throw new AppError("not-found");
@@ -160,13 +160,13 @@ function uninfected(file: StoredFile): StoredFile {
   return file;
 }
 
-/** What a refusal says beside its body. Whoever is too slow is cut off: the rest of the body is not waited for. */
+/** Headers of error answers. A slow sender is disconnected, without waiting for the rest of the body. */
 const HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "upload-busy": { "Retry-After": "5" },
   "upload-too-slow": { Connection: "close" },
 };
 
-/** Nothing of the uploader's: what it was for, and what its bytes are. */
+/** Builds the download name from purpose and content type, without the uploader's name. */
 function downloadName({ purpose, id, type }: StoredFile): string {
   return `${purpose}-${id.slice(0, 8)}.${EXTENSIONS[type] ?? "bin"}`;
 }
@@ -195,7 +195,7 @@ function largest(purpose: string) {
   return { megabytes: Math.floor((purposeOf(purpose)?.maxBytes ?? 0) / 1024 / 1024) };
 }
 
-/** What the parser of multipart bodies says of a body has neither code nor status: the sender wrote it so. */
+/** Errors of the multipart parser have no code or status: the body is malformed. */
 function notReadable(error: Error & { readonly code?: string; readonly statusCode?: number }): never {
   throw error.code === undefined && error.statusCode === undefined ? new AppError("bad-request") : error;
 }

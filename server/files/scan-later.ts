@@ -8,8 +8,8 @@ import "./tables.ts";
 const MOST_AT_A_TIME = 50;
 
 /**
- * Scans what was stored while no scanner was there, the oldest first. What is found infected stays where it is, is handed
- * out to nobody and taken up by no answer. Throws where the scanner does not answer; the job comes again.
+ * Scans files stored while the scanner was unavailable, oldest first. Infected ones are kept but neither returned nor
+ * accepted in answers. Throws if the scanner does not answer; the job is repeated.
  */
 export async function scanLater(deps: {
   readonly db: Db;

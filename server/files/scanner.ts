@@ -1,20 +1,20 @@
 import { connect, type Socket } from "node:net";
 import { refuseWhileHolding } from "../holding.ts";
 
-/** Looks for viruses. */
+/** A virus scanner. */
 export type Scanner = {
-  /** What these bytes are. Throws where the scanner does not answer, or answers that it could not look. */
+  /** Returns the result. Throws if the scanner does not answer or could not scan. */
   readonly scan: (bytes: Buffer) => Promise<"clean" | "infected">;
 };
 
-/** What is known of a stored file: nobody looked yet, or what the scanner said. */
+/** The scan result of a stored file. */
 export type Scanned = "clean" | "infected" | "not-scanned";
 
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * ClamAV's daemon, by its `INSTREAM` command (`man clamd`): the bytes in chunks with their length before them, an empty one
- * at the end, and one line back. `url` is `tcp://host:port` or `unix:///path/of/the/socket`.
+ * Creates a client of ClamAV's daemon with its `INSTREAM` command (`man clamd`): chunks with their length, an empty
+ * one at the end, and one line back. `url` is `tcp://host:port` or `unix:///path/of/the/socket`.
  */
 export function clamdScanner(url: string, { timeoutMs = 20_000 }: { timeoutMs?: number } = {}): Scanner {
   return {
@@ -32,7 +32,7 @@ function ask(url: string, bytes: Buffer, timeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(placeOf(url));
     const parts: Buffer[] = [];
-    // For all of it, not for each silence: a byte a second is no answer.
+    // For the whole scan, not for each pause, because a byte per second is no answer.
     const timer = setTimeout(() => socket.destroy(new Error("clamd did not answer in time")), timeoutMs);
     socket.on("connect", () => send(socket, bytes));
     socket.on("data", (part: Buffer) => parts.push(part));

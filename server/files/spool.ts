@@ -3,12 +3,12 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { refuseWhileHolding } from "../holding.ts";
 import type { Pace } from "./upload-limits.ts";
 
-/** Why a body was not taken to its end. */
+/** Why a body was not read completely. */
 export type NotSpooled = "too-large" | "too-slow";
 
 /**
- * Writes what arrives into a file, as slowly as the sender sends it, and answers how many bytes that were. Nothing scarce
- * is held meanwhile. Where it fails, no file is left.
+ * Writes an incoming body to a file at the sender's speed, without holding limited resources. Returns the number of
+ * bytes. Leaves no file on failure.
  */
 export async function spool(
   content: AsyncIterable<Buffer>,
@@ -18,7 +18,7 @@ export async function spool(
   refuseWhileHolding("an upload's body");
   const file = await open(path, "wx", 0o600);
   try {
-    // Not `write`: on a disk that is almost full it writes what fits, and says how much that was.
+    // Not `write`, which on an almost full disk writes only a part and returns its length.
     const outcome = await take(content, (part) => file.appendFile(part), { maxBytes, pace });
     if (!outcome.ok) await rm(path, { force: true });
     return outcome;
@@ -43,13 +43,14 @@ async function take(
     const leftMs = Math.min(pace.longestMs, earnedMs) - (performance.now() - began);
     const next = leftMs <= 0 ? "too-slow" : await within(leftMs, parts.next());
     if (next === "too-slow") {
-      // Not waited for: it ends when the sender's connection does.
+      // Not awaited: it ends with the sender's connection.
       void Promise.resolve(parts.return?.()).catch(() => {});
       return fail("too-slow");
     }
     if (next.done === true) return size > maxBytes ? fail("too-large") : ok(size);
     size += next.value.length;
-    // The rest of what is too large is read and dropped, so that the browser hears the answer instead of a broken connection.
+    // The rest of a too large body is read and discarded, so that the browser gets the answer instead of a connection
+    // error.
     if (size <= maxBytes) await write(next.value);
   }
 }
@@ -63,7 +64,7 @@ async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value
     return await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
-    // What comes after all, or breaks off, is nobody's business any more.
+    // Later results and errors are ignored.
     promise.catch(() => {});
   }
 }

@@ -3,16 +3,16 @@ import { open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { refuseWhileHolding } from "../holding.ts";
 
-/** Where bytes lie: a folder here, a bucket elsewhere. */
+/** Storage of bytes: a folder here, or a bucket. */
 export type FileStore = {
-  /** Keeps the bytes; once it returns they are on disk, and if it throws nothing is there. */
+  /** Stores the bytes. After it returns they are on disk; if it throws, nothing is stored. */
   readonly put: (id: string, bytes: Buffer) => Promise<void>;
   readonly get: (id: string) => Promise<Buffer>;
-  /** Removes the bytes; removing what is not there is fine. */
+  /** Removes the bytes, if any. */
   readonly remove: (id: string) => Promise<void>;
 };
 
-/** Keeps files in a folder, two letters of the id a level. Ids are made by us, never taken from a request. */
+/** Creates a store in a folder, with a subfolder per two characters of the id. Ids are always generated here. */
 export function diskStore(folder: string): FileStore {
   const pathOf = (id: string) => {
     if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error(`diskStore: "${id}" is not one of our ids`);
@@ -32,7 +32,7 @@ export function diskStore(folder: string): FileStore {
         } finally {
           await file.close();
         }
-        // Whole or not at all: a name appears only over a file that is complete.
+        // Atomic: a name exists only for a complete file.
         await rename(half, path);
       } catch (error) {
         await rm(half, { force: true }).catch(() => {});

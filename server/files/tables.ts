@@ -1,4 +1,4 @@
-/** The register of uploads; the bytes lie in the file store. */
+/** The register of uploads. The bytes are in the file store. */
 export type FilesTable = {
   id: string;
   subject: string;

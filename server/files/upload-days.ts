@@ -4,29 +4,29 @@ import type { Db, Tx } from "../db/index.ts";
 import { dailyLimits } from "./upload-limits.ts";
 import "./tables.ts";
 
-/** Who uploads, from where. */
+/** The uploader and their network. */
 export type Uploader = {
   readonly subject: string;
-  /** The network of the request, or `null` where the portal itself stores something. */
+  /** The network of the request; `null` if the portal itself stores something. */
   readonly network: string | null;
 };
 
-/** Counts uploads by day. */
+/** Daily counts of uploads. */
 export type UploadDays = {
-  /** Counts one that begins; answers the limit that is used up, and counts nothing then. */
+  /** Counts a new upload. Returns the exceeded limit instead, if any, without counting. */
   readonly begin: (uploader: Uploader, now: Date) => Promise<number | null>;
-  /** Adds the bytes that arrived. */
+  /** Adds the received bytes. */
   readonly add: (uploader: Uploader, bytes: number, now: Date) => Promise<void>;
-  /** Forgets earlier days. */
+  /** Deletes earlier days. */
   readonly sweep: (now: Date) => Promise<void>;
 };
 
-/** Counts in the database, so that it holds over several processes. `key` keeps addresses out of it. */
+/** Creates counts in the database, shared by all processes. `key` hashes the addresses. */
 export function uploadDays(db: Db, key: () => Buffer): UploadDays {
   const keysOf = ({ subject, network }: Uploader) => [
     { name: `subject ${subject}`, limit: dailyLimits.subject },
     ...(network === null ? [] : [{ name: `network ${network}`, limit: dailyLimits.network }]),
-    // Last, and the same row for all: whoever counts holds it shortest.
+    // Last, because all share this row, which is therefore locked shortest.
     ...(subject.startsWith("visitor:") ? [{ name: "visitors", limit: dailyLimits.visitors }] : []),
   ];
   const hashOf = (name: string) => createHmac("sha256", key()).update(name).digest();
@@ -45,7 +45,7 @@ export function uploadDays(db: Db, key: () => Buffer): UploadDays {
         }),
     add: async (uploader, bytes, now) => {
       const keys = keysOf(uploader).map(({ name }) => hashOf(name));
-      // One after the other, in the order in which they are counted: two at once never wait for each other.
+      // One after the other, in counting sequence, so that parallel updates cannot deadlock.
       for (const one of keys)
         await db
           .updateTable("upload_days")

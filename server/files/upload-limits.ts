@@ -1,24 +1,24 @@
 const MEGABYTE = 1024 * 1024;
 
-/** How much may be uploaded in a day (of UTC): files that began to arrive, and their bytes. */
+/** Limits per day (UTC): number of uploads, and their bytes. */
 export const dailyLimits = {
-  /** By one account or one visitor. */
+  /** Per account or visitor. */
   subject: { files: 60, bytes: 400 * MEGABYTE },
-  /** From one network: many people may stand behind one address. */
+  /** Per network, because many people can share an address. */
   network: { files: 400, bytes: 2_000 * MEGABYTE },
-  /** By everybody who is not logged in. */
+  /** For all visitors together. */
   visitors: { files: 5_000, bytes: 20_000 * MEGABYTE },
 } as const;
 
-/** Uploads that one process takes at the same time, from one network and in all. */
+/** Parallel uploads in one process, per network and in total. */
 export const sideBySide = { network: 8, all: 64 } as const;
 
-/** How slow an upload may be: after `graceMs` it has brought `bytesPerSecond` all along, and it ends after `longestMs`. */
+/** Minimum speed: after `graceMs` an average of `bytesPerSecond`; total maximum `longestMs`. */
 export type Pace = {
   readonly graceMs: number;
   readonly bytesPerSecond: number;
   readonly longestMs: number;
 };
 
-/** Half of what the slowest mobile line brings; a photo of 10 MB has five minutes. */
+/** Half the speed of the slowest mobile line. A photo of 10 MB has five minutes. */
 export const slowestPace: Pace = { graceMs: 15_000, bytesPerSecond: 2_048, longestMs: 300_000 };

@@ -16,7 +16,7 @@ import { BAHT, BPS, NAV, PERCENT, UNITS } from "./amount-types.ts";
 import { TermsValues } from "./term-values.ts";
 import { TermsTexts } from "./terms-texts.ts";
 
-// What the fund's calls answer.
+// Answer schemas of the fund's calls.
 
 export const Returns = named(
   "Returns",

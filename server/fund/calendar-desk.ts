@@ -13,7 +13,10 @@ import "./tables.ts";
 import { addDays } from "../../engine/values/local-date.ts";
 import { unsettledYears } from "./watch-calendar.ts";
 
-/** The business calendar: loaded years with their holidays, how far orders reach, what is proposed with whom it affects, what was decided. */
+/**
+ * Returns the business calendar: loaded years with holidays, the last day for which orders are possible, proposals
+ * with the affected orders, and past decisions.
+ */
 export async function calendarDesk(
   room: FundRoom,
   personId: string,
@@ -75,7 +78,7 @@ export async function calendarDesk(
   };
 }
 
-/** What the calendar asks of somebody: proposals of others that they may decide, years that are not settled. */
+/** Returns a person's calendar tasks: others' proposals to decide, and unsettled years. */
 export async function calendarTasks(room: FundRoom, personId: string): Promise<CalendarTasks> {
   const { toDecide } = await room.db
     .selectFrom("calendar_changes")
@@ -98,7 +101,7 @@ function businessDaysOf(calendar: Calendar, year: number): number {
   return days;
 }
 
-/** The last NAV day of which orders can be taken: the end of their time to pay is still within the loaded years. */
+/** Returns the last NAV day for which orders are possible: its time to pay must end within the loaded years. */
 function lastNavDay(calendar: Calendar): string | null {
   if (calendar.years.size === 0) return null;
   let day = `${Math.max(...calendar.years.keys()) + 1}-01-01` as LocalDate;

@@ -18,7 +18,7 @@ const name = { ...TEXT, minLength: 2, maxLength: 200, pattern: "\\S.*\\S" };
 const readers = staff("finance", "compliance");
 const deciders = deciding("finance", "compliance");
 
-/** The business calendar: `finance` proposes, another of `finance` or one of `compliance` decides. */
+/** Registers the business calendar: `finance` proposes, another person of `finance` or `compliance` decides. */
 export function calendarRoutes(app: App, room: FundRoom, orders: OrderBook): void {
   deskRoutes(app, room, orders);
   proposalRoutes(app, room, orders);

@@ -2,17 +2,17 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Calendar } from "./calendar.ts";
 import "./tables.ts";
 
-/** Answers the calendar in force. */
+/** Returns the calendar in force. */
 export type CalendarStore = (db: Db | Tx) => Promise<Calendar>;
 
-/** Calls back each time that the calendar was changed, by whichever process. */
+/** Subscribes to changes of the calendar by any process. */
 export type CalendarChanges = (changed: () => void) => void;
 
 const KEEP_MS = 60_000;
 
 /**
- * Reads the calendar from its tables and keeps it until `changes` says that it was changed, and for a minute at most: a lost
- * connection reports no change.
+ * Caches the calendar until `changes` reports a change, and for at most a minute, because a lost connection reports
+ * nothing.
  */
 export function calendarStore(wall: () => Date, changes: CalendarChanges): CalendarStore {
   let kept: { readonly calendar: Calendar; readonly until: number } | null = null;
@@ -25,13 +25,13 @@ export function calendarStore(wall: () => Date, changes: CalendarChanges): Calen
     if (kept !== null && wall().getTime() < kept.until) return kept.calendar;
     const asked = edition;
     const calendar = await readCalendar(db);
-    // What was read while somebody changed it may be of before.
+    // A read that overlaps with a change may be outdated and is not cached.
     if (asked === edition) kept = { calendar, until: wall().getTime() + KEEP_MS };
     return calendar;
   };
 }
 
-/** The calendar as its tables have it at this moment. */
+/** Reads the calendar from its tables. */
 export async function readCalendar(db: Db | Tx): Promise<Calendar> {
   const years = await db.selectFrom("business_years").selectAll().execute();
   const holidays = await db.selectFrom("bank_holidays").select("date").execute();

@@ -1,16 +1,16 @@
 import { addDays, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 
-/** Business days of the loaded years; `confirmed` tells whether a year's holidays were announced or computed ahead. */
+/** Business days of the loaded years. `confirmed`: the holidays were announced, not computed ahead. */
 export type Calendar = {
   readonly years: ReadonlyMap<number, { readonly confirmed: boolean }>;
   readonly holidays: ReadonlySet<string>;
 };
 
-/** A day outside the loaded years: business-day arithmetic is refused there, never guessed. */
+/** Failure for a day outside the loaded years. Business days are never guessed. */
 export type CalendarRefusal = { readonly code: "calendar-not-loaded"; readonly year: number };
 
-/** Whether banks work on a day: Monday to Friday, no bank holiday. */
+/** Returns whether a day is a business day: Monday to Friday and no bank holiday. */
 export function isBusinessDay(calendar: Calendar, date: LocalDate): Result<boolean, CalendarRefusal> {
   const year = Number(date.slice(0, 4));
   if (!calendar.years.has(year)) return fail({ code: "calendar-not-loaded", year });
@@ -18,7 +18,7 @@ export function isBusinessDay(calendar: Calendar, date: LocalDate): Result<boole
   return ok(weekday !== 0 && weekday !== 6 && !calendar.holidays.has(date));
 }
 
-/** The `count`-th business day after a day; with 0 the day itself where it is one, else the next. */
+/** Returns the `count`-th business day after a day. With 0: the day itself, or the next business day if it is none. */
 export function businessDayAfter(
   calendar: Calendar,
   from: LocalDate,
@@ -35,7 +35,7 @@ export function businessDayAfter(
   }
 }
 
-/** The last business day before a day. */
+/** Returns the last business day before a day. */
 export function businessDayBefore(calendar: Calendar, from: LocalDate): Result<LocalDate, CalendarRefusal> {
   let date = addDays(from, -1);
   for (;;) {

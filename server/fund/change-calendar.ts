@@ -19,7 +19,7 @@ import type { CalendarChangesTable } from "./tables.ts";
 import { holidayAddedJob } from "./tell-holiday.ts";
 import "./tables.ts";
 
-/** A change of the business calendar as somebody of finance enters it. */
+/** A change of the business calendar, as finance enters it. */
 export type CalendarProposal = { readonly note: string } & (
   | { readonly kind: "CONFIRM_YEAR"; readonly year: number }
   | { readonly kind: "ADD_HOLIDAY"; readonly date: string; readonly th: string; readonly en: string }
@@ -37,17 +37,20 @@ export type CalendarFailure = {
     | "holiday-unknown"
     | "holiday-over"
     | "holiday-has-nav";
-  /** Which year is not loaded. */
+  /** The year that is not loaded. */
   readonly year?: number;
 };
 
-/** What a proposal would write, and the orders that it would move. */
+/** The row that a proposal would write, and the orders it would move. */
 type Foreseen = {
   readonly row: Pick<CalendarChangesTable, "kind" | "year" | "date" | "th" | "en">;
   readonly moves: MovedOrders | null;
 };
 
-/** Enters a change of the calendar; another person decides. One of a day, and of a year's mark, waits at a time. */
+/**
+ * Enters a change of the calendar; another person decides. Only one proposal can wait per day, and per confirmation of
+ * a year.
+ */
 export async function proposeCalendarChange(
   room: FundRoom,
   personId: string,
@@ -77,7 +80,7 @@ export async function proposeCalendarChange(
   });
 }
 
-/** The open orders that a holiday would move, before anybody proposes it; or why it cannot be one. */
+/** Returns the open orders that a holiday would move, before it is proposed; or why it is not possible. */
 export async function foreseeHoliday(
   room: FundRoom,
   date: string,
@@ -93,8 +96,9 @@ export async function foreseeHoliday(
 }
 
 /**
- * Approves or rejects a change of the calendar. Whoever entered it cannot. What is approved counts from its commit on: a holiday
- * moves open orders forward and their investors are told; one that is withdrawn moves none. Refused where it cannot be any more.
+ * Approves or rejects a change of the calendar. Its author cannot decide. An approved change applies from its commit.
+ * A new holiday moves open orders forward and notifies their investors; a withdrawn one moves none. Fails if the
+ * change is no longer possible.
  */
 export async function decideCalendarChange(
   room: FundRoom,
@@ -103,7 +107,7 @@ export async function decideCalendarChange(
   orders: Pick<OrderBook, "foreseeMoves" | "moveOrders">,
 ): Promise<Result<{ readonly id: string; readonly state: string }, DecisionFailure | CalendarFailure>> {
   return await room.db.transaction().execute(async (tx) => {
-    // Orders and NAVs that count on the calendar at this moment come first, later ones count on the new one.
+    // Waits for transactions that use the current calendar. Later ones use the new calendar.
     if (of.decision === "APPROVED") await sql`select calendar_to_change()`.execute(tx);
     const about = { table: "calendar_changes", id: of.id, personId } as const;
     const found = await proposalToDecide<CalendarChangesTable & { state: "PROPOSED"; entered_by: string }>(
@@ -124,7 +128,7 @@ export async function decideCalendarChange(
         change: of.id,
         by: `person:${personId}`,
       });
-      // It was foreseen a moment ago in this very transaction.
+      // `foresee` succeeded earlier in the same transaction.
       if (!moved.ok) throw new Error(`decideCalendarChange: ${moved.error.code}`);
       await room.jobs.send(tx, holidayAddedJob, { change: of.id, orders: moved.value.orders });
     }
@@ -132,7 +136,7 @@ export async function decideCalendarChange(
   });
 }
 
-/** What a row proposes. */
+/** Converts a row to its proposal. */
 export function proposalOf(
   row: Pick<CalendarChangesTable, "kind" | "year" | "date" | "th" | "en" | "note">,
 ): CalendarProposal {
@@ -146,7 +150,7 @@ export function proposalOf(
 
 const NONE: MovedOrders = { orders: 0, investors: 0, baht: "0.00", units: "0.0000", days: [] };
 
-/** What a change would do by the calendar as it stands; or why it cannot be made. */
+/** Returns the effect of a change under the current calendar, or why it is not possible. */
 export async function foresee(
   room: FundRoom,
   db: Db | Tx,
@@ -172,7 +176,7 @@ export async function foresee(
         .where("date", "=", isLocalDate(date) ? date : null)
         .executeTakeFirst();
       if (known === undefined) return fail({ code: "holiday-unknown" });
-      // A day that has begun as a holiday takes no orders and gets no NAV any more.
+      // From its start, a holiday takes no orders and gets no NAV, so it cannot be withdrawn.
       if (date <= room.clock.today()) return fail({ code: "holiday-over" });
       return ok({ row: { kind, date, ...known }, moves: null });
     }

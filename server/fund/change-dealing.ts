@@ -19,7 +19,7 @@ export type DealingFailure = {
   readonly code: "strategy-unknown" | "dealing-same" | "dealing-waits-already";
 };
 
-/** What a strategy takes now; `null` where there is no such strategy. */
+/** Returns the dealing status of a strategy; `null` if the strategy is unknown. */
 export async function dealingStatusOf(db: Db | Tx, strategy: string): Promise<DealingStatus | null> {
   const { rows } = await sql<{ status: DealingStatus }>`select status from dealing_of(${strategy})`.execute(
     db,
@@ -27,7 +27,7 @@ export async function dealingStatusOf(db: Db | Tx, strategy: string): Promise<De
   return rows[0]?.status ?? null;
 }
 
-/** Proposes that a strategy takes something else from now on; another person decides. A NAV of zero or less is a suspension. */
+/** Proposes a dealing status of a strategy; another person decides. For a NAV of zero or less, propose a suspension. */
 export async function proposeDealing(
   room: FundRoom,
   personId: string,
@@ -61,7 +61,7 @@ export async function proposeDealing(
   });
 }
 
-/** Approves or rejects it. Whoever proposed it cannot. It holds from its approval on. */
+/** Approves or rejects the proposal. Its author cannot decide. It applies from the approval. */
 export async function decideDealing(
   room: FundRoom,
   personId: string,

@@ -18,10 +18,10 @@ import { columnsOf, sameTerms, type TermsValues, valuesOf } from "./term-values.
 import { termsDay, termsOf } from "./terms.ts";
 import "./tables.ts";
 
-/** New terms of a strategy as somebody of finance enters them. */
+/** New terms of a strategy, as finance enters them. */
 export type TermsProposal = {
   readonly strategy: string;
-  /** The first NAV day of which orders get them. */
+  /** The first NAV day whose orders get these terms. */
   readonly from: string;
   readonly terms: TermsValues;
   readonly note: string;
@@ -37,18 +37,18 @@ export type TermsFailure = {
     | "terms-same"
     | "terms-wait-already";
   readonly pointer?: string;
-  /** After which NAV day they may begin. */
+  /** The NAV day after which they can begin. */
   readonly after?: string;
 };
 
-/** The latest that terms may begin, in days from now: further away nobody looks at them again. */
+/** Terms must begin within this number of days, because later ones would be forgotten. */
 const FURTHEST_DAYS = 366;
 const LEAST_MAXIMUM = 100_000_000n;
 const AMOUNTS = ["minFirst", "minNext", "minReduction", "minRemainder", "maxOrder"] as const;
 
 /**
- * Enters new terms of a strategy; another person decides. They begin with a business day whose orders nobody has begun to
- * place: what somebody was shown is what they get. One of a strategy waits at a time.
+ * Enters new terms of a strategy; another person decides. They begin on a business day for which no order is being
+ * placed yet, so that shown terms always apply. Only one proposal can wait per strategy.
  */
 export async function proposeTerms(
   room: FundRoom,
@@ -89,7 +89,10 @@ export async function proposeTerms(
   });
 }
 
-/** Approves or rejects terms. Whoever entered them cannot, and nobody approves those whose first NAV day is being dealt. */
+/**
+ * Approves or rejects terms. Their author cannot decide. Terms whose first NAV day is already being dealt cannot be
+ * approved.
+ */
 export async function decideTerms(
   room: FundRoom,
   personId: string,
@@ -117,7 +120,7 @@ async function dateFault(room: FundRoom, db: Db | Tx, from: string): Promise<Ter
   return business.ok && business.value ? null : fault;
 }
 
-/** The same with canonical amounts; or which value cannot be. */
+/** Returns the terms with canonical amounts, or the value that is not valid. */
 function checkedTerms(given: TermsValues): Result<TermsValues, TermsFailure> {
   const amounts: Record<string, string> = {};
   for (const name of AMOUNTS) {

@@ -4,7 +4,10 @@ import { AppError } from "../http/index.ts";
 import { type Dealing, dealingAt, instantText } from "./dealing.ts";
 import type { FundRoom } from "./room.ts";
 
-/** What an order given at a moment (now, unless told otherwise) gets. Refuses days without a loaded calendar. */
+/**
+ * Returns the dealing days of an order given at `at`, by default now. Throws `calendar-not-loaded` beyond the loaded
+ * years.
+ */
 export async function dealingNow(
   room: Pick<FundRoom, "calendar" | "clock">,
   db: Db | Tx,
@@ -15,12 +18,12 @@ export async function dealingNow(
   return dealing.value;
 }
 
-/** The refusal of a business day that nobody can know yet. */
+/** Creates the error for a business day beyond the loaded years. */
 export function calendarNotLoaded(year: number): AppError {
   return new AppError("calendar-not-loaded", { params: { year } });
 }
 
-/** Which NAV an order given now gets, as calls answer it; `null` where the calendar does not reach. */
+/** Returns the dealing days of an order given now, in the format of the API; `null` beyond the loaded years. */
 export async function dealingBody(room: Pick<FundRoom, "db" | "calendar" | "clock">) {
   try {
     const dealing = await dealingNow(room, room.db);

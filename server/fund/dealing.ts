@@ -5,30 +5,30 @@ import { ok, type Result } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
 import { businessDayAfter, type Calendar, type CalendarRefusal } from "./calendar.ts";
 
-/** What an order given at one moment gets. Dates are local in Bangkok. */
+/** The dealing days of an order given at one moment. Dates are local in Bangkok. */
 export type Dealing = {
   readonly today: LocalDate;
-  /** The business day whose NAV it gets. */
+  /** The business day whose NAV the order gets. */
   readonly navDate: LocalDate;
-  /** Until when it gets that NAV; the instant itself is too late. */
+  /** The end of the time for that NAV, exclusive. */
   readonly cutOff: DateTime<true>;
-  /** T+1: when its units are allotted. */
+  /** T+1: the allotment day. */
   readonly allotmentDate: LocalDate;
-  /** T+2: when the new units of a switch are allotted. */
+  /** T+2: the allotment day of the in leg of a switch. */
   readonly switchAllotmentDate: LocalDate;
-  /** Unpaid at this instant it expires: the cut-off of the third business day after its NAV day. */
+  /** An unpaid order expires at this instant: the cut-off of the third business day after its NAV day. */
   readonly payBy: DateTime<true>;
-  /** Whether today is its NAV day. */
+  /** True if today is the NAV day. */
   readonly beforeCutOff: boolean;
 };
 
 const cutOffHour = 14;
-/** Business days after its NAV day at whose cut-off an unpaid order is over. */
+/** Business days after the NAV day. At the cut-off of the last one, an unpaid order expires. */
 export const businessDaysToPay = 3;
 
 /**
- * The dealing day of an instant: before 14:00:00 on a business day that day, else the next business day.
- * Refused where one of the days lies outside the loaded years. Source: decisions, "Fund" (One timeline).
+ * Returns the dealing days of an instant. Before 14:00:00 on a business day the NAV day is that day, otherwise the
+ * next business day. Fails if a day is outside the loaded years. Source: decisions, "Fund" (One timeline).
  */
 export function dealingAt(calendar: Calendar, at: DateTime<true>): Result<Dealing, CalendarRefusal> {
   const local = at.setZone(ZONE) as DateTime<true>;
@@ -53,12 +53,12 @@ export function dealingAt(calendar: Calendar, at: DateTime<true>): Result<Dealin
   });
 }
 
-/** 14:00:00 in Bangkok on a day. */
+/** Returns 14:00:00 in Bangkok on a day. */
 export function cutOffOf(date: string): DateTime<true> {
   return Moment.fromISO(date, { zone: ZONE }).set({ hour: cutOffHour }) as DateTime<true>;
 }
 
-/** An instant as facts, effects and the API write it: ISO 8601 with Bangkok's offset. */
+/** Formats an instant for facts, effects and the API: ISO 8601 with Bangkok's offset. */
 export function instantText(at: DateTime<true>): string {
   return at.setZone(ZONE).toISO({ suppressMilliseconds: true }) as string;
 }

@@ -9,7 +9,7 @@ import { cutOffOf } from "./dealing.ts";
 import { newId } from "./new-id.ts";
 import "./tables.ts";
 
-/** How a strategy's demonstration NAV moves in a day, in millionths of itself. */
+/** Daily change of a strategy's demonstration NAV, in millionths. */
 const temper: Readonly<Record<string, { readonly drift: bigint; readonly swing: bigint }>> = {
   "M-BTCA": { drift: 1_400n, swing: 62_000n },
   "M-LCAP": { drift: 100n, swing: 48_000n },
@@ -23,11 +23,11 @@ const firstDay = "2025-01-02" as LocalDate;
 const seedPhrase = "saphan demonstration 1";
 
 /**
- * Writes demonstration NAVs for every business day from 2025-01-02 up to the last one before today, once: where
- * there is any NAV already it does nothing. One statement. Answers how many it wrote.
+ * Writes demonstration NAVs for every business day from 2025-01-02 to the last one before today, in one statement.
+ * Does nothing if any NAV exists. Returns the number written.
  */
 export async function writeDemoNavs(db: Db, clock: Clock, calendar: Calendar): Promise<number> {
-  // Most starts find them there: thousands of dates and digests would only be thrown away.
+  // Most starts find existing NAVs; this avoids computing thousands of digests.
   if ((await db.selectFrom("navs").select("id").limit(1).executeTakeFirst()) !== undefined) return 0;
   const strategies = await db.selectFrom("strategies").select(["code", "starting_nav"]).execute();
   const dates = businessDays(calendar, clock.today() as LocalDate);
@@ -50,7 +50,10 @@ export async function writeDemoNavs(db: Db, clock: Clock, calendar: Calendar): P
   return Number(written.numAffectedRows ?? 0n);
 }
 
-/** The same NAVs on every machine: whole numbers only, seeded by the strategy's code. */
+/**
+ * Computes demonstration NAVs, with whole numbers and a seed from the strategy's code, so that every machine gets the
+ * same.
+ */
 export function demoNavs(code: string, start: bigint, dates: readonly string[]): readonly bigint[] {
   const { drift, swing } = temper[code] ?? { drift: 0n, swing: 10_000n };
   let nav = start;
@@ -61,7 +64,7 @@ export function demoNavs(code: string, start: bigint, dates: readonly string[]):
   });
 }
 
-/** Between minus and plus one, in millionths, mostly near zero: the mean of four even draws. */
+/** Returns a value between minus and plus one, in millionths, mostly near zero: the mean of four uniform draws. */
 function chance(code: string, date: string): bigint {
   const digest = createHash("sha256").update(`${seedPhrase}|${code}|${date}`).digest();
   const draws = [0, 4, 8, 12].map((at) => BigInt(digest.readUInt32BE(at)));
@@ -73,7 +76,7 @@ function businessDays(calendar: Calendar, before: LocalDate): readonly string[] 
   const days: string[] = [];
   for (let date = firstDay; date < before; date = addDays(date, 1)) {
     const business = isBusinessDay(calendar, date);
-    // Past the loaded years there is no business day to give a NAV to.
+    // Beyond the loaded years no business days are known.
     if (!business.ok) break;
     if (business.value) days.push(date);
   }

@@ -13,7 +13,10 @@ const code = { ...TEXT, maxLength: 20 };
 const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
 const day = { ...TEXT, maxLength: 10 };
 
-/** Terms of strategies and what they take: `finance` proposes, another of `finance` or one of `compliance` decides. */
+/**
+ * Registers the desk for strategy terms and dealing status: `finance` proposes, another person of `finance` or
+ * `compliance` decides.
+ */
 export function deskRoutes(app: App, room: FundRoom, orders: OrderBook): void {
   call(
     app,

@@ -16,12 +16,12 @@ import type { FundRoom } from "./room.ts";
 import { emailsOf } from "./strategy-desk.ts";
 import "./tables.ts";
 
-/** A rate that is older says nothing about today: then amounts stand in baht only. */
+/** Maximum age of a rate. If it is older, amounts are shown only in baht. */
 const OLDEST_DAYS = 31;
-/** How many decided ones the desk shows. */
+/** Number of decided rates on the desk. */
 const SHOWN = 12;
 
-/** What a dollar is in baht, as somebody of finance enters it. */
+/** The price of a dollar in baht, as finance enters it. */
 export type RateProposal = {
   readonly baht: string;
   readonly date: string;
@@ -32,8 +32,8 @@ export type RateProposal = {
 export type RateFailure = { readonly code: "rate-not-valid" | "rate-date-not-valid" | "rate-waits-already" };
 
 /**
- * The rate by which amounts are shown in dollars beside baht: the latest day that two people stand for; `null` where
- * there is none or it is too old. Nothing is owed, ordered or paid by it. Source: decisions, screens S9.F19.
+ * Returns the approved rate of the latest day, for showing dollars next to baht; `null` if there is none or it is too
+ * old. For display only: no order or payment uses it. Source: decisions, screens S9.F19.
  */
 export async function displayRate(room: Pick<FundRoom, "db" | "clock">): Promise<DisplayRate | null> {
   const today = room.clock.today() as LocalDate;
@@ -50,7 +50,7 @@ export async function displayRate(room: Pick<FundRoom, "db" | "clock">): Promise
   return row === undefined ? null : rateOf(row);
 }
 
-/** Enters a rate; another person decides. One waits at a time. */
+/** Enters a rate; another person decides. Only one can wait. */
 export async function proposeRate(
   room: FundRoom,
   personId: string,
@@ -90,7 +90,7 @@ export async function proposeRate(
   });
 }
 
-/** Approves or rejects it. Whoever entered it cannot. */
+/** Approves or rejects the rate. Its author cannot decide. */
 export async function decideRate(
   room: FundRoom,
   personId: string,
@@ -105,7 +105,7 @@ export async function decideRate(
   });
 }
 
-/** The rate in use, the one that waits, and the last ones decided. */
+/** Returns the rate in use, the waiting rate, and the latest decisions. */
 export async function rateDesk(room: FundRoom, personId: string): Promise<RateDesk> {
   const rows = await room.db
     .selectFrom("display_rates")

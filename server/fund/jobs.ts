@@ -7,7 +7,7 @@ import { holidayAddedJob, tellHoliday } from "./tell-holiday.ts";
 import { suspendedJob, tellSuspended } from "./tell-suspended.ts";
 import { watchCalendar, watchCalendarJob } from "./watch-calendar.ts";
 
-/** Says who does the fund's jobs. The business clock wakes them and says what is due. */
+/** Registers the fund's jobs. The business clock triggers them and determines what is due. */
 export function fundJobs(room: FundRoom, orders: OrderBook, jobs: Jobs): void {
   jobs.work(remindNavsJob, () => remindOfNavs(room));
   jobs.schedule(remindNavsJob, "30 17 * * 1-5");

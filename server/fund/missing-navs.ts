@@ -11,18 +11,19 @@ import type { FundRoom } from "./room.ts";
 import { suspendedJob } from "./tell-suspended.ts";
 import "./tables.ts";
 
-/** The job that looks in the evening whether a NAV is missing. */
+/** The job that checks in the evening for missing NAVs. */
 export const missingNavsJob = "fund.missing-navs";
 
 const alarmHour = 20;
-/** Business days after a NAV day until whose evening its NAV may come. */
+/** Business days after a NAV day. In the evening of the last one, the strategy is suspended without that NAV. */
 const daysOfGrace = 2;
 const openDaysLookedAt = 10;
 
 /**
- * Alarms finance at 20:00 of a business day whose NAVs are not all approved, once a day and person; and suspends a strategy
- * whose NAV is still missing in the evening of the second business day after. Open orders stay and may be cancelled; people
- * open it again. A demonstration, whose NAVs nobody enters, is never suspended. Source: decisions, "Fund" (a NAV is missing).
+ * Alerts finance at 20:00 of a business day if its NAVs are not all approved, once per day and person. Suspends a
+ * strategy whose NAV is still missing in the evening of the second business day after. Open orders stay and can be
+ * cancelled; people reopen it. Demonstration strategies are never suspended. Source: decisions, "Fund" (a NAV is
+ * missing).
  */
 export async function watchMissingNavs(
   room: FundRoom,
@@ -30,7 +31,7 @@ export async function watchMissingNavs(
   const calendar = await room.calendar(room.db);
   const today = room.clock.today() as LocalDate;
   const business = isBusinessDay(calendar, today);
-  // A year without its holidays stops orders, and says so where they are given.
+  // If a year's holidays are not loaded, orders are refused with that message, so no alert is needed here.
   if (!business.ok) return { letters: 0, suspended: [] };
   const evening = business.value && room.clock.now() >= cutOffOf(today).set({ hour: alarmHour });
   const letters = evening ? await alarm(room, today) : 0;
@@ -44,8 +45,9 @@ export async function watchMissingNavs(
 }
 
 /**
- * Business days before a day that are over and on which a strategy that had a NAV before has none, not even one that waits. A
- * suspension takes no earlier day away: only a day at whose cut-off the strategy was suspended needs no NAV, unless orders wait for it.
+ * Returns past business days before a day without any NAV, not even a waiting one, for strategies that had a NAV
+ * before. A suspension does not excuse earlier days: only a day at whose cut-off the strategy was suspended needs no
+ * NAV, unless orders wait for it.
  */
 export async function openDaysBefore(
   room: FundRoom,
@@ -108,7 +110,7 @@ async function alarm(room: FundRoom, today: LocalDate): Promise<number> {
   });
 }
 
-/** Suspends every strategy with no NAV of this day or later, whose NAVs people enter. */
+/** Suspends every non-demonstration strategy without a NAV of this day or later. */
 async function suspendWithout(room: FundRoom, day: LocalDate): Promise<readonly string[]> {
   return await room.db.transaction().execute(async (tx: Tx) => {
     const { rows } = await sql<{ code: string }>`

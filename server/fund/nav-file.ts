@@ -8,7 +8,7 @@ import type { Tx } from "../db/index.ts";
 import { entryFault, fitFault, type NavEntry, type NavEntryFailure, writeNav } from "./navs.ts";
 import type { FundRoom } from "./room.ts";
 
-/** A line of a file with what is wrong with it; its number counts from 1, as programs for tables do. */
+/** A line of a file with its error, if any. Numbers count from 1, as in spreadsheets. */
 export type NavLine = Required<NavEntry> & {
   readonly line: number;
   readonly fault: NavEntryFailure | null;
@@ -27,15 +27,15 @@ type Column = keyof typeof HEADS;
 const ORDER = ["date", "strategy", "nav", "reason"] as const satisfies readonly Column[];
 
 /**
- * Reads a file of NAVs (date, strategy, nav, and where one is needed a reason) and says of each line what is wrong with it.
- * Nothing is written. Taken: commas, semicolons or tabs, a heading in Thai or English, quotation marks, a byte order mark,
- * Thai digits, dates as YYYY-MM-DD or DD/MM/YYYY of either era, thousands separators.
+ * Parses a file of NAVs (date, strategy, nav, optionally reason) and reports the error of each line. Writes nothing.
+ * Accepts commas, semicolons or tabs, a heading in Thai or English, quotation marks, a byte order mark, Thai digits,
+ * dates as YYYY-MM-DD or DD/MM/YYYY of either era, and thousands separators.
  */
 export async function readNavFile(
   room: FundRoom,
   text: string,
 ): Promise<Result<readonly NavLine[], NavFileFailure>> {
-  // What is no UTF-8 has lost letters already: whoever made the file saves it anew.
+  // Text that is not UTF-8 has already lost letters. The user must save the file again.
   if (text.includes("\u0000") || text.includes("\uFFFD")) return fail({ code: "nav-file-not-read" });
   const rows = rowsOf(text.replace(/^\uFEFF/, ""));
   if (rows === null) return fail({ code: "nav-file-not-read" });
@@ -61,8 +61,8 @@ export async function readNavFile(
 }
 
 /**
- * Enters all lines, or none: what came between reading and entering is found here. Answers how many, or the first that is
- * refused by its place.
+ * Enters all lines or none. Checks them again, because data may have changed since the file was read. Returns the
+ * number, or the first failing line by position.
  */
 export async function enterNavs(
   room: FundRoom,
@@ -91,7 +91,7 @@ export async function enterNavs(
   }
 }
 
-/** Ends the transaction: a file is entered whole. */
+/** Rolls the transaction back, because a file is entered completely or not at all. */
 class LineRefused extends Error {
   readonly failure: NavEntryFailure & { readonly at: number };
   constructor(failure: NavEntryFailure & { readonly at: number }) {
@@ -106,7 +106,7 @@ async function checked(
 ): Promise<readonly NavLine[]> {
   const seen = new Set<string>();
   const lines: NavLine[] = [];
-  // The NAV before a line's may stand in the file itself.
+  // The previous NAV of a line may be in the file itself.
   const byDay = entries.toSorted((one, other) => (one.date < other.date ? -1 : 1));
   const latest = new Map<string, string>();
   for (const entry of byDay) {
@@ -135,7 +135,7 @@ function entryOf(cells: Readonly<Record<Column, string>>): Required<NavEntry> {
   };
 }
 
-/** Where each column stands by the heading; `null` where the first row is none. */
+/** Returns the position of each column by its heading; `null` if the first row is no heading. */
 function columnsOf(cells: readonly string[]): Readonly<Record<Column, number>> | null {
   const found = ORDER.map(
     (column) => [column, cells.findIndex((cell) => HEADS[column].test(cell.trim()))] as const,
@@ -145,7 +145,7 @@ function columnsOf(cells: readonly string[]): Readonly<Record<Column, number>> |
     : null;
 }
 
-/** Rows with their line in the file; `null` where a quotation mark is not closed. */
+/** Returns the rows with their line numbers; `null` if a quotation mark is not closed. */
 function rowsOf(
   text: string,
 ): readonly { readonly line: number; readonly cells: readonly string[] }[] | null {

@@ -4,17 +4,17 @@ import { tenThousandthsOf } from "../../domain/units.ts";
 import { type Db, soon, type Tx } from "../db/index.ts";
 import "./tables.ts";
 
-/** A strategy's approved NAVs by date, ascending; `demo` marks histories with demonstration values. */
+/** Approved NAVs of a strategy by date, ascending. `demo`: contains demonstration values. */
 export type History = { readonly points: readonly NavPoint[]; readonly demo: boolean };
 
-/** Answers every strategy's history. Kept until a NAV is approved, a correction as well. */
+/** Returns every strategy's history. Cached until a NAV or a correction is approved. */
 export type NavHistory = (db: Db | Tx) => Promise<ReadonlyMap<string, History>>;
 
-/** Opens an empty memory of histories. */
+/** Creates an empty cache of histories. */
 export function navHistory(): NavHistory {
   let kept: { readonly key: string; readonly histories: ReadonlyMap<string, History> } | null = null;
   return async (db) => {
-    // Each approval has a number of its own, the highest so far.
+    // Each approval gets the next sequence number.
     const asked = sql<{ latest: string | null }>`
       select max(decision)::text as latest from navs where status = 'APPROVED'`;
     const [now] = await soon(db, asked.compile(db));

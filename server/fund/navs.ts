@@ -16,18 +16,18 @@ import type { NavStatus } from "./tables.ts";
 import { termsOf } from "./terms.ts";
 import "./tables.ts";
 
-/** The job that follows each approved NAV. */
+/** The job that runs after each approved NAV. */
 export const navApprovedJob = "fund.nav-approved";
 
-/** What the column holds: nine digits before the point, four after. */
+/** Limit of the column: nine digits before the point, four after. */
 const largestNav = 9_999_999_999_999n;
 
-/** A NAV as somebody enters it: baht per unit with up to four decimals, in Arabic or Thai digits. */
+/** A NAV as entered: baht per unit with up to four decimals, in Arabic or Thai digits. */
 export type NavEntry = {
   readonly strategy: string;
   readonly date: string;
   readonly nav: string;
-  /** Why it lies further from the one before than the strategy's limit, in a sentence. */
+  /** The reason, as a sentence, if the NAV differs from the previous one by more than the strategy's limit. */
   readonly reason?: string;
 };
 
@@ -45,7 +45,7 @@ export type NavRecord = {
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
   readonly decisionReason: string | null;
-  /** The NAV that this one corrects; `null` where it is a day's first. */
+  /** The NAV that this one corrects; `null` for the first of a day. */
   readonly corrects: string | null;
 };
 
@@ -82,8 +82,8 @@ export type NavDecisionFailure = {
 };
 
 /**
- * Enters a strategy's NAV of one business day; another person approves it. Not before the day's cut-off: an order
- * must not be given with its price in sight. A jump beyond the strategy's limit needs a reason.
+ * Enters a strategy's NAV for a business day; another person approves it. Not before the day's cut-off, because
+ * investors must not know the price when they order. A change above the strategy's limit needs a reason.
  */
 export async function enterNav(
   room: FundRoom,
@@ -95,7 +95,7 @@ export async function enterNav(
   return await room.db.transaction().execute((tx) => writeNav(room, tx, personId, entry));
 }
 
-/** What is wrong with an entry by itself: amount, date, too early. */
+/** Checks an entry by itself: amount, date, time. */
 export async function entryFault(room: FundRoom, entry: NavEntry): Promise<NavEntryFailure | null> {
   const nav = readNav(entry.nav);
   if (!nav.ok) return { code: nav.error, field: "nav" };
@@ -106,7 +106,7 @@ export async function entryFault(room: FundRoom, entry: NavEntry): Promise<NavEn
   return room.clock.now() < cutOffOf(entry.date) ? { code: "nav-too-early", field: "date" } : null;
 }
 
-/** What is wrong with an entry beside the strategy's other NAVs: unknown, there already, a jump without its reason. */
+/** Checks an entry against the strategy's other NAVs: unknown strategy, existing NAV, large change without a reason. */
 export async function fitFault(
   tx: Db | Tx,
   entry: NavEntry,
@@ -129,14 +129,14 @@ export async function fitFault(
   return jumps && !isSentence(entry.reason ?? "") ? { code: "nav-jump", field: "reason" } : null;
 }
 
-/** Writes an entry that is right by itself. */
+/** Writes an entry that passed `entryFault`. */
 export async function writeNav(
   room: FundRoom,
   tx: Tx,
   personId: string,
   entry: NavEntry,
 ): Promise<Result<{ readonly id: string }, NavEntryFailure>> {
-  // A holiday that is declared at this moment waits for this entry, or this one for it.
+  // Serialises with declarations of holidays.
   const { rows } = await sql<{
     holiday: boolean;
   }>`select is_bank_holiday(${entry.date}::date) as holiday`.execute(tx);
@@ -148,8 +148,8 @@ export async function writeNav(
 }
 
 /**
- * Enters a correction of an approved NAV: an entry of its own, with the reason, that names the one it replaces. Another
- * person approves it; until then, and if they do not, the earlier one counts.
+ * Enters a correction of an approved NAV: a separate entry that names the old one and gives the reason. Another person
+ * approves it. Until then, or if it is rejected, the old NAV applies.
  */
 export async function correctNav(
   room: FundRoom,
@@ -202,7 +202,7 @@ async function insertNav(
       replaces: entry.replaces,
     })
     .onConflict((conflict) =>
-      // Written out: a plan made for all values knows none of them, and would find no partial index.
+      // A literal, because a generic plan with a parameter would not match the partial index.
       conflict.columns(["strategy", "date"]).where(sql<boolean>`status = 'ENTERED'`).doNothing(),
     )
     .returning("id")
@@ -224,7 +224,7 @@ async function insertNav(
   return id;
 }
 
-/** Approves or rejects a NAV. Whoever entered it cannot: `four-eyes`. An approval sets the allotment going. */
+/** Approves or rejects a NAV. Its author cannot decide: `four-eyes`. An approval starts the allotment. */
 export async function decideNav(
   room: FundRoom,
   personId: string,
@@ -240,7 +240,7 @@ export async function decideNav(
     if (nav === undefined) return fail({ code: "not-found" });
     if (nav.status !== "ENTERED") return fail({ code: "already-decided" });
     if (nav.entered_by === personId) return fail({ code: "four-eyes" });
-    // A day that was declared a holiday since has no NAV: what waited for it can only be sent back.
+    // A day that was declared a holiday has no NAV, so its entry can only be rejected.
     const business = isBusinessDay(await room.calendar(tx), nav.date as LocalDate);
     if (of.decision === "APPROVED" && (!business.ok || !business.value))
       return fail({ code: "nav-not-business-day" });
@@ -267,7 +267,7 @@ export async function decideNav(
   });
 }
 
-/** NAVs that wait for an approval, and those of one day, by strategy. */
+/** Returns the NAVs that wait for approval, and those of one day, by strategy. */
 export async function listNavs(room: FundRoom, date: string): Promise<readonly NavRecord[]> {
   const rows = await room.db
     .selectFrom("navs as n")
@@ -297,7 +297,7 @@ export async function listNavs(room: FundRoom, date: string): Promise<readonly N
   }));
 }
 
-/** From which change on each strategy asks for a reason on a day. */
+/** Returns the change from which each strategy requires a reason, on a day. */
 export async function jumpLimits(
   { db }: Pick<FundRoom, "db">,
   of: { readonly strategies: readonly string[]; readonly date: string },
@@ -310,7 +310,7 @@ export async function jumpLimits(
   return limits;
 }
 
-/** Each strategy's last approved NAV before a day. */
+/** Returns each strategy's last approved NAV before a day. */
 export async function navsBefore(
   room: FundRoom,
   date: string,
@@ -322,7 +322,7 @@ export async function navsBefore(
   return new Map(rows.map(({ strategy, ...before }) => [strategy, before]));
 }
 
-/** Tells holders of a strategy its new NAV, each once: about 18:00, when the NAV is approved. */
+/** Notifies the holders of a strategy of its new NAV, once each, when it is approved, about 18:00. */
 export async function notifyNav(
   room: Pick<FundRoom, "db" | "config" | "messages">,
   navId: LocalDate | string,
@@ -368,10 +368,10 @@ export async function notifyNav(
     });
 }
 
-/** A NAV as it was typed, in ten-thousandths of a baht; Thai digits are taken. */
+/** Parses a typed NAV to ten-thousandths of a baht. Accepts Thai digits. */
 function readNav(text: string): Result<bigint, "nav-not-valid" | "nav-two-readings" | "nav-not-positive"> {
   const plain = normaliseDigits(text.trim());
-  // A strategy that is worth nothing has no NAV to enter: it is suspended.
+  // Zero or negative: no NAV is entered; the strategy must be suspended.
   if (/^[-−]?\d+(\.\d*)?$/.test(plain) && (/^[-−]/.test(plain) || /^[0.]+$/.test(plain)))
     return fail("nav-not-positive");
   const typed = parseTypedDecimal(plain, UNIT_SCALE, "decimal");
@@ -389,7 +389,7 @@ async function lastNavBefore(
   return rows[0]?.nav;
 }
 
-/** Whether a reason says something to whoever decides by it: ten letters at least. */
+/** Returns whether a reason is meaningful: at least ten letters. */
 function isSentence(reason: string): boolean {
   return (reason.match(/[\p{L}\p{M}]/gu)?.length ?? 0) >= 10;
 }

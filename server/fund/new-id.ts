@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 
-/** A new id (UUID version 7): it begins with the machine's time, so that new rows lie side by side in the index. */
+/**
+ * Returns a new id (UUID version 7). It begins with the wall-clock time, so that new rows are adjacent in the index.
+ */
 export function newId(wallMs = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(wallMs, 0, 6);

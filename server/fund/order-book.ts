@@ -3,15 +3,15 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Calendar, CalendarRefusal } from "./calendar.ts";
 import type { FundRoom } from "./room.ts";
 
-/** Open orders that a holiday moves forward. */
+/** The open orders that a holiday moves forward. */
 export type MovedOrders = {
   readonly orders: number;
   readonly investors: number;
-  /** What buyers gave and sellers asked for in baht. */
+  /** The sum of buys and of sells by amount. */
   readonly baht: string;
-  /** What sellers asked for in units. */
+  /** The sum of sells by units. */
   readonly units: string;
-  /** Which day becomes which, of how many orders. */
+  /** Old and new days, with the number of orders. */
   readonly days: readonly {
     readonly what: "nav" | "allotment" | "pay-by";
     readonly from: string;
@@ -20,34 +20,34 @@ export type MovedOrders = {
   }[];
 };
 
-/** Orders that wait for a NAV: what buyers gave in baht, what sellers promised away in units. */
+/** Orders that wait for a NAV: baht of the buys, reserved units of the sells. */
 export type OrdersForNav = { readonly orders: number; readonly baht: string; readonly units: string };
 
 /**
- * What this room asks about orders. The orders room, which stands above, implements it as `orderBook`; it is passed with each
- * call. `calendar` already has the holiday that it is asked about.
+ * The order queries of this room. The orders room above implements them as `orderBook`; each call passes it.
+ * `calendar` already contains the holiday in question.
  */
 export type OrderBook = {
-  /** Unfinished orders of each strategy, with or without those of test accounts. */
+  /** Returns the number of unfinished orders per strategy, with or without test accounts. */
   readonly openOrdersByStrategy: (
     db: Db | Tx,
     of: { readonly withoutTests: boolean },
   ) => Promise<ReadonlyMap<string, number>>;
-  /** Orders that wait for the NAV of a day, by strategy. */
+  /** Returns the orders that wait for the NAV of a day, by strategy. */
   readonly ordersForNav: (db: Db | Tx, date: string) => Promise<ReadonlyMap<string, OrdersForNav>>;
-  /** Ids of people with an unfinished order in a strategy. */
+  /** Returns the ids of people with an unfinished order in a strategy. */
   readonly orderingIn: (db: Db | Tx, strategy: string) => Promise<readonly string[]>;
-  /** Orders that a holiday would move. Refused if a day would lie in a year that is not loaded. */
+  /** Returns the orders that a holiday would move. Fails if a new day lies in a year that is not loaded. */
   readonly foreseeMoves: (
     db: Db | Tx,
     of: { readonly day: string; readonly calendar: Calendar },
   ) => Promise<Result<MovedOrders, CalendarRefusal>>;
-  /** Moves them and tells their investors. */
+  /** Moves the orders and notifies their investors. */
   readonly moveOrders: (
     room: Pick<FundRoom, "clock" | "jobs">,
     tx: Tx,
     of: { readonly day: string; readonly calendar: Calendar; readonly change: string; readonly by: string },
   ) => Promise<Result<MovedOrders, CalendarRefusal>>;
-  /** How many orders each change of the calendar moved. */
+  /** Returns the number of orders that each calendar change moved. */
   readonly movedByChange: (db: Db | Tx) => Promise<ReadonlyMap<string, number>>;
 };

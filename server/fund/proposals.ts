@@ -6,7 +6,10 @@ import type { FundRoom } from "./room.ts";
 import type { Proposal } from "./tables.ts";
 import "./tables.ts";
 
-/** Tables whose rows a person of finance enters and another one, of finance or compliance, decides. The database holds both. */
+/**
+ * Tables with four-eyes proposals: a person of finance enters, another of finance or compliance decides. The database
+ * enforces this.
+ */
 export type ProposalTable = "strategy_terms" | "strategy_dealing" | "calendar_changes" | "display_rates";
 
 export type Decision = {
@@ -17,7 +20,7 @@ export type Decision = {
 
 export type DecisionFailure = { readonly code: "not-found" | "already-decided" | "four-eyes" };
 
-/** What every new proposal of a person has. */
+/** Returns the common columns of a new proposal. */
 export function enteredBy(room: FundRoom, personId: string, note: string) {
   return {
     state: "PROPOSED",
@@ -30,7 +33,7 @@ export function enteredBy(room: FundRoom, personId: string, note: string) {
   } as const;
 }
 
-/** The row that a decision is about, locked; refused where it is decided already or entered by who decides. */
+/** Locks and returns the row to decide. Fails if it is already decided, or if the person entered it. */
 export async function proposalToDecide<Row extends Pick<Proposal, "state" | "entered_by">>(
   tx: Tx,
   of: { readonly table: ProposalTable; readonly id: string; readonly personId: string },

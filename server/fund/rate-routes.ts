@@ -8,7 +8,10 @@ const tags = ["staff"];
 const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
 const source = { ...TEXT, minLength: 2, maxLength: 120, pattern: "\\S.*\\S" };
 
-/** What a dollar is in baht, for looking at: `finance` enters, another of `finance` or one of `compliance` decides. */
+/**
+ * Registers the routes for the display rate of the dollar: `finance` enters, another person of `finance` or
+ * `compliance` decides.
+ */
 export function rateRoutes(app: App, room: FundRoom): void {
   call(
     app,

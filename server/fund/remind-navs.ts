@@ -5,18 +5,18 @@ import { cutOffOf } from "./dealing.ts";
 import type { FundRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The job that looks whether the day's NAVs are there, so that holders hear of them around 18:00. */
+/** The job that checks whether the day's NAVs are entered, so that holders are notified around 18:00. */
 export const remindNavsJob = "fund.remind-navs";
 
 /**
- * Writes to everybody in finance which of the day's NAVs nobody has entered and which wait for their approval: on business
- * days, after the cut-off, once per day and person. Answers how many letters.
+ * Writes to all of finance which of the day's NAVs are missing or wait for their approval: on business days after the
+ * cut-off, once per day and person. Returns the number of letters.
  */
 export async function remindOfNavs(room: FundRoom): Promise<number> {
   const today = room.clock.today() as LocalDate;
   if (room.clock.now() < cutOffOf(today)) return 0;
   const business = isBusinessDay(await room.calendar(room.db), today);
-  // A year without its holidays stops orders, and says so where they are given.
+  // If a year's holidays are not loaded, orders are refused with that message, so no reminder is needed here.
   if (!business.ok || !business.value) return 0;
   const rows = await room.db
     .selectFrom("strategies as s")

@@ -7,17 +7,17 @@ import type { Messages } from "../messages/index.ts";
 import type { CalendarStore } from "./calendar-store.ts";
 import type { NavHistory } from "./nav-history.ts";
 
-/** What the fund room stands on. */
+/** Dependencies of the fund room. */
 export type FundRoom = {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "origin">;
   readonly jobs: Pick<Jobs, "send">;
   readonly messages: Pick<Messages, "send">;
-  /** Whether a feature switch is on. */
+  /** Returns whether a flag is on. */
   readonly isOn: (flag: FlagName) => boolean;
-  /** The business calendar, kept until it is changed. */
+  /** The business calendar, cached until it changes. */
   readonly calendar: CalendarStore;
-  /** Approved NAVs of every strategy, kept until one is approved. */
+  /** Approved NAVs of every strategy, cached until one is approved. */
   readonly history: NavHistory;
 };

@@ -43,7 +43,7 @@ const code = { ...TEXT, maxLength: 20 };
 const reason = { ...TEXT, maxLength: 500 };
 const why = { ...TEXT, minLength: 3, maxLength: 500, pattern: "\\S.*\\S" };
 
-/** Strategies for everybody, NAVs for `finance`. */
+/** Registers the public routes for strategies, and those for NAVs for `finance`. */
 export function fundRoutes(app: App, room: FundRoom, orders: OrderBook): void {
   call(
     app,
@@ -304,7 +304,7 @@ function navDecisionRoutes(app: App, room: FundRoom): void {
     );
 }
 
-/** What counts on a day, what is to replace it, and what it replaced. */
+/** Returns the NAV in force for a day, its pending correction, and the NAVs it replaced. */
 function entriesOf(records: readonly ReturnType<typeof navBody>[]) {
   const corrects = (record: (typeof records)[number]) =>
     record.status === "ENTERED" && record.corrects !== null;

@@ -20,10 +20,10 @@ import "./tables.ts";
 const weekDays = 5;
 const weeksShown = 52;
 
-/** What reading strategies takes. */
+/** Dependencies of reading strategies. */
 type StrategiesRoom = Pick<FundRoom, "db" | "clock" | "calendar" | "history">;
 
-/** All strategies in the order of the specification, with their returns. */
+/** Returns all strategies in the sequence of the specification, with their returns. */
 export async function listStrategies(
   room: StrategiesRoom,
   db: Db | Tx = room.db,
@@ -77,7 +77,7 @@ export async function listStrategies(
   });
 }
 
-/** One strategy with its whole NAV history; `null` where there is none of that code. */
+/** Returns a strategy with its whole NAV history; `null` if the code is unknown. */
 export async function strategyWithHistory(
   room: StrategiesRoom,
   code: string,
@@ -92,7 +92,7 @@ export async function strategyWithHistory(
 
 const known = new WeakMap<object, StrategyReturns>();
 
-/** Returns of a history; computed once for each, since a history is never changed, only replaced. */
+/** Returns the returns of a history. Cached per history, because histories are immutable. */
 export function returnsOf(history: History): StrategyReturns {
   const before = known.get(history.points);
   if (before !== undefined) return before;
@@ -101,7 +101,7 @@ export function returnsOf(history: History): StrategyReturns {
   return returns;
 }
 
-/** A figure as text, or `null` where it is not available. */
+/** Formats a figure; `null` if not available. */
 export function percentText(performance: Performance): string | null {
   return performance.kind === "bps" ? percentOfBps(performance.bps) : null;
 }

@@ -12,7 +12,10 @@ import type { Selectable } from "kysely";
 type TermsRow = Selectable<StrategyTermsTable>;
 type DealingRow = Selectable<StrategyDealingTable>;
 
-/** Terms and dealing of all strategies: in force, to come, proposed and past, and whom they are about. */
+/**
+ * Returns terms and dealing status of all strategies (in force, future, proposed and past), with the number of people
+ * affected.
+ */
 export async function strategyDesk(
   room: FundRoom,
   personId: string,
@@ -21,7 +24,7 @@ export async function strategyDesk(
   const { db } = room;
   const day = await termsDay(room, db);
   const strategies = await db.selectFrom("strategies").selectAll().orderBy("position").execute();
-  // The one approved last comes first among those of one day: it is the one that counts.
+  // Of several terms with the same day, the latest approval applies.
   const terms = await db
     .selectFrom("strategy_terms")
     .selectAll()
@@ -87,7 +90,7 @@ export async function strategyDesk(
   };
 }
 
-/** How many people hold units of each strategy; test accounts are none while they are left out of figures. */
+/** Returns the number of holders per strategy, without test accounts while they are excluded from figures. */
 export async function holdersOf({
   db,
   isOn,
@@ -104,7 +107,7 @@ export async function holdersOf({
 
 type Decided = { readonly entered_by: string | null; readonly decided_by: string | null };
 
-/** Colleagues are told apart by their e-mail. */
+/** Returns e-mail addresses, by which staff are identified. */
 export async function emailsOf(
   { db }: Pick<FundRoom, "db">,
   rows: readonly Decided[],

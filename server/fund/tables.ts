@@ -14,7 +14,7 @@ export type StrategiesTable = {
   starting_nav: Decimal;
 };
 
-/** What a person of finance enters and another one of finance or compliance decides, once. */
+/** A row that a person of finance enters and another of finance or compliance decides, once. */
 export type Proposal = {
   id: string;
   state: "PROPOSED" | "APPROVED" | "REJECTED";
@@ -24,7 +24,7 @@ export type Proposal = {
   decided_by: string | null;
   decided_at: Date | null;
   decision_note: string | null;
-  /** Numbers decisions in their order; written by the database. */
+  /** Sequence number of the decision, set by the database. */
   decision: Generated<number | null>;
 };
 
@@ -66,7 +66,7 @@ export type DealingStatus = "OPEN" | "NO_IN" | "NO_OUT" | "SUSPENDED";
 
 export type StrategyDealingTable = Proposal & { strategy: string; status: DealingStatus };
 
-/** What one of a currency is in baht, for looking at only. */
+/** The price of a currency in baht, for display only. */
 export type DisplayRatesTable = Proposal & {
   currency: "USD";
   baht: Decimal;

@@ -3,10 +3,13 @@ import { peopleWithRole } from "../accounts/index.ts";
 import type { FundRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The job that follows each holiday that is added. */
+/** The job that runs after a holiday is added. */
 export const holidayAddedJob = "fund.holiday-added";
 
-/** Writes to finance and compliance that a day has no NAV, and how many orders moved; investors hear of theirs from the orders room. */
+/**
+ * Notifies finance and compliance that a day has no NAV, and how many orders moved. The orders room notifies the
+ * investors.
+ */
 export async function tellHoliday(
   room: FundRoom,
   { change, orders }: { readonly change: string; readonly orders: number },

@@ -3,10 +3,13 @@ import type { OrderBook } from "./order-book.ts";
 import type { FundRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The job that follows each suspension. */
+/** The job that runs after each suspension. */
 export const suspendedJob = "fund.suspended";
 
-/** Writes of a suspension to finance and compliance, and to whoever holds the strategy or has an open order in it, each once. */
+/**
+ * Notifies finance, compliance, holders of the strategy and people with an open order in it of a suspension, once
+ * each.
+ */
 export async function tellSuspended(
   room: FundRoom,
   id: string,

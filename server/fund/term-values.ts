@@ -6,7 +6,7 @@ import { TermsTexts } from "./terms-texts.ts";
 const rate = { ...BPS, minimum: 0, maximum: 10_000 };
 const amount = { ...BAHT, maxLength: 20 };
 
-/** What terms consist of, as calls take and answer them. */
+/** The values of terms, in the format of the calls. */
 export const TermsValues = inputOf({
   frontEndBps: rate,
   vatBps: rate,
@@ -55,17 +55,17 @@ const names = Object.keys(COLUMNS) as (keyof TermsValues)[];
 
 type Columns = Omit<Terms, "strategy" | "from_date">;
 
-/** Terms as their row has them. */
+/** Converts terms to columns. */
 export function columnsOf(terms: TermsValues): Columns {
   return Object.fromEntries(names.map((name) => [COLUMNS[name], terms[name]])) as unknown as Columns;
 }
 
-/** Terms as calls answer them. */
+/** Converts columns to terms. */
 export function valuesOf(row: Columns): TermsValues {
   return Object.fromEntries(names.map((name) => [name, row[COLUMNS[name]]])) as unknown as TermsValues;
 }
 
-/** Whether nothing differs. */
+/** Returns whether all values are equal. */
 export function sameTerms(one: TermsValues, other: TermsValues): boolean {
   return names.every((name) =>
     name === "texts" ? sameTexts(one.texts, other.texts) : one[name] === other[name],

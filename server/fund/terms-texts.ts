@@ -1,10 +1,10 @@
 import { objectOf, type Schema, TEXT, type TypeOf } from "../http/index.ts";
 
-/** Neither a tag nor an entity; something has to be said. */
+/** At least one visible character; no tags or entities. */
 const told: Schema<string> = { ...TEXT, maxLength: 1_000, pattern: "^(?![^]*<[A-Za-z/!?])[^]*\\S[^]*$" };
 const inBoth = (description: string) => ({ ...objectOf({ th: told, en: told }), description });
 
-/** What is told of a strategy beside its figures, in both languages. */
+/** The description of a strategy in both languages. */
 export const TermsTexts = objectOf({
   about: inBoth("What it is"),
   managedBy: inBoth("Who manages it"),

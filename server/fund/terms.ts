@@ -5,16 +5,19 @@ import type { FundRoom } from "./room.ts";
 import type { Proposal, StrategyTermsTable } from "./tables.ts";
 import "./tables.ts";
 
-/** What a strategy asks, charges and is. Amounts in baht, rates in hundredths of a percent. */
+/** Conditions, charges and description of a strategy. Amounts in baht, rates in hundredths of a percent. */
 export type Terms = Omit<Selectable<StrategyTermsTable>, keyof Proposal>;
 
-/** The terms of a strategy on a NAV day; nothing where there is no such strategy. */
+/** Returns the terms of a strategy on a NAV day; undefined if the strategy is unknown. */
 export async function termsOf(db: Db | Tx, strategy: string, day: string): Promise<Terms | undefined> {
   const { rows } = await sql<Terms>`select * from terms_on(${strategy}, ${day}::date)`.execute(db);
   return rows[0];
 }
 
-/** The NAV day of an order given now, whose terms it gets; today where the calendar does not reach, and nothing is ordered. */
+/**
+ * Returns the NAV day of an order given now, whose terms apply; today if the calendar ends before, in which case no
+ * orders are possible.
+ */
 export async function termsDay(room: Pick<FundRoom, "calendar" | "clock">, db: Db | Tx): Promise<string> {
   const dealing = dealingAt(await room.calendar(db), room.clock.now());
   return dealing.ok ? dealing.value.navDate : room.clock.today();

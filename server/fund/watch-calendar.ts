@@ -3,16 +3,16 @@ import type { Calendar } from "./calendar.ts";
 import { readCalendar } from "./calendar-store.ts";
 import type { FundRoom } from "./room.ts";
 
-/** The job that looks whether the calendar reaches far enough. */
+/** The job that checks whether the calendar is loaded far enough ahead. */
 export const watchCalendarJob = "fund.watch-calendar";
 
-/** From this day of a year on, the next one's holidays should be confirmed: orders of its last days reach into it. */
+/** From this day on, next year's holidays should be confirmed, because orders of the last days extend into it. */
 const FROM = "11-01";
 
-/** A year whose calendar is not settled though it is time. */
+/** A year whose calendar should be settled and is not. */
 export type UnsettledYear = { readonly year: number; readonly loaded: boolean };
 
-/** The years whose holidays should be confirmed by now and are not: this one, and from 1 November on the next. */
+/** Returns the years whose holidays should be confirmed and are not: this year, and from 1 November the next. */
 export function unsettledYears(calendar: Calendar, today: string): readonly UnsettledYear[] {
   const year = Number(today.slice(0, 4));
   return (today.slice(5) >= FROM ? [year, year + 1] : [year])
@@ -20,7 +20,7 @@ export function unsettledYears(calendar: Calendar, today: string): readonly Unse
     .map((one) => ({ year: one, loaded: calendar.years.has(one) }));
 }
 
-/** Writes to finance and compliance which years are not settled, once a day and person. Answers how many letters. */
+/** Notifies finance and compliance of unsettled years, once per day and person. Returns the number of letters. */
 export async function watchCalendar(room: FundRoom): Promise<number> {
   const today = room.clock.today();
   const years = unsettledYears(await readCalendar(room.db), today);

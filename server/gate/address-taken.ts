@@ -2,7 +2,7 @@ import type { Definition } from "../../engine/flow/definition.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 
-/** One page runs one flow. `taken`: pages of their own that other published flows have, each with its flow. */
+/** Reports an address of the flow that another published flow has. `taken`: the addresses of the other flows. */
 export function addressTaken(
   { flow }: Definition,
   taken: { readonly [address: string]: string },

@@ -3,7 +3,7 @@ import type { Definition } from "../../engine/flow/definition.ts";
 import { wordsAt } from "../sources/index.ts";
 import type { Assumed } from "./judged.ts";
 
-/** The promises about facts that proofs of a version stand on, in words. */
+/** Returns the assumptions about facts on which a version's proofs rely, as text. */
 export function assumedIn(definition: Definition): readonly Assumed[] {
   const words = (key: string) => wordsAt(definition, key, key);
   return assumptionsOf(definition).map(({ id, assumes, title, source, must }) => ({

@@ -10,8 +10,8 @@ import type { Files } from "../sources/index.ts";
 import { changedPaths } from "../sources/index.ts";
 
 /**
- * Common schemas by which a change would make effects, events or facts something else than they were: the code behind
- * them stays as it is. Whatever the server offers counts, whether the flow uses it yet or not.
+ * Reports changes of common schemas that would alter effects, events or facts, because their code stays as it is.
+ * Covers everything the server offers, whether or not the flow uses it.
  */
 export function changedOffers(flow: string, before: Files, after: Files): readonly Finding[] {
   const files = commonBehindOffers(before, after);
@@ -26,7 +26,7 @@ export function changedOffers(flow: string, before: Files, after: Files): readon
   });
 }
 
-/** Paths of common schemas that mean something else after a change, and that effects, events or facts are made of. */
+/** Returns the paths of common schemas whose meaning changes and that effects, events or facts use. */
 export function commonBehindOffers(before: Files, after: Files): readonly string[] {
   const [old, now] = [commonSchemas({ files: before }), commonSchemas({ files: after })];
   const said = (common: CommonSchemas, path: string) => canonicalJson(meaningOf(common[idOf(path)] ?? null));
@@ -35,7 +35,7 @@ export function commonBehindOffers(before: Files, after: Files): readonly string
     .filter((path) => offersIn(after).some(({ schema }) => hangsOn(schema, path, [old, now])));
 }
 
-/** A schema of something that the server offers. */
+/** A schema of an effect, event or fact. */
 type Offer = { readonly name: string; readonly schema: Json };
 
 function offersIn(files: Files): readonly Offer[] {
@@ -61,7 +61,7 @@ function idOf(path: string): string {
   return path.slice("schemas/".length, -".json".length);
 }
 
-/** Whether a schema refers to a common one, by others too, in any of the versions. */
+/** Returns whether a schema refers to a common one, directly or indirectly, in any of the versions. */
 function hangsOn(schema: Json, path: string, versions: readonly CommonSchemas[]): boolean {
   const found = new Set(referencesIn(schema));
   for (const id of found)
@@ -78,17 +78,18 @@ function referencesIn(schema: Json): readonly string[] {
 }
 
 function resolved(schema: Json, common: CommonSchemas): string {
-  // What is wrong with a schema is said where a definition is read.
+  // Schema errors are reported where definitions are loaded.
   return canonicalJson(meaningOf(inlineSchema(schema, { common, formats: trade.formats }, () => {})));
 }
 
-/** Remarks, and by which name a schema was referred to. */
+/** Keywords without meaning for values. */
 const SAYS_NOTHING = new Set(["$comment", "description", "common"]);
 const HOLDS_SCHEMAS = new Set(["items", "if", "then", "allOf"]);
 
 /**
- * A schema without the keywords that say nothing of values (a field may have the name of a keyword, and stays). Members of
- * an open list go too: code takes any text of the list's pattern, and each version is proved over its own members.
+ * Returns a schema without keywords that do not affect values (a field with the name of a keyword stays). Members of
+ * open lists are removed too: code accepts any text of the list's pattern, and each version is proved over its own
+ * members.
  */
 function meaningOf(given: Json): Json {
   if (Array.isArray(given)) return given.map(meaningOf);

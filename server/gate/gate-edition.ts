@@ -1,11 +1,11 @@
 import { codeIn, editionOf, PACKAGES } from "../sources/index.ts";
 
-/** What judges: the trade, the whole engine, and the rooms that the gate stands on. */
+/** The code that judges: domain, engine, and the rooms below the gate. */
 const JUDGES = ["domain", "engine", "server/sources", "server/differences", "server/gate"];
 
 /**
- * The edition of what judges a version: a hash of its code, of the shapes of files and of the names that a flow may use.
- * The same edition finds the same in the same files.
+ * Returns the edition of the judging code: a hash of the code, the file schemas and the names that a flow can use.
+ * Equal editions give equal results for equal files.
  */
 export function gateEdition(): string {
   const code = JUDGES.flatMap((folder) => codeIn(folder));

@@ -5,43 +5,43 @@ import type { Log } from "../http/index.ts";
 import type { Unsound } from "../sources/index.ts";
 import type { GateInput, Passed } from "./judged.ts";
 
-/** Why a version was not judged at all; the words of these codes are the portal's. */
+/** Why a version was not judged. The portal has the texts of these codes. */
 export type NotJudged = {
   readonly kind: "not-judged";
-  /** It took more time or more memory than is allowed, or too many others wait. */
+  /** Time or memory limit exceeded, or too many waiting. */
   readonly code: "gate-too-long" | "gate-too-large" | "gate-busy";
 };
 
-/** Runs the gate beside the server's own thread, so that everybody else is answered meanwhile. */
+/** Runs the gate in a separate thread, so that the server stays responsive. */
 export type GateRunner = {
-  /** One at a time, in the order of asking. Throws where the gate itself broke. */
+  /** Runs one at a time, in sequence. Throws if the gate itself fails. */
   readonly run: (given: GateInput) => Promise<Passed | Unsound | NotJudged>;
-  /** Ends the thread; what waits is told that it was too much. */
+  /** Ends the thread. Waiting runs get `not-judged`. */
   readonly stop: () => Promise<void>;
 };
 
-/** The trade is code, which no message carries: each thread has it by itself. */
+/** The trade is code, which messages cannot carry, so each thread adds its own. */
 function withItsTrade(answer: Passed | Unsound): Passed | Unsound {
   return answer.kind === "passed" ? { ...answer, definition: withTrade(answer.definition, trade) } : answer;
 }
 
-/** What the thread is asked and what it tells. */
+/** Question to the thread, and its answer. */
 export type Ask = { readonly id: number; readonly given: GateInput };
 export type Reply =
   | { readonly id: number; readonly answer: Passed | Unsound }
   | { readonly id: number; readonly thrown: string };
 
-/** Bounds of one run: the largest of our flows takes 0.3 s and 60 MB. */
+/** Limits of one run. The largest flow takes 0.3 s and 60 MB. */
 export type GateLimits = {
   readonly limitMs: number;
   readonly memoryMb: number;
   readonly mostWaiting: number;
-  /** The thread ends when nobody asked for so long. */
+  /** Idle time after which the thread ends. */
   readonly idleMs: number;
 };
 const LIMITS: GateLimits = { limitMs: 60_000, memoryMb: 512, mostWaiting: 16, idleMs: 30_000 };
 
-/** Opens the runner. The thread starts at the first question, and anew after one that broke a bound. */
+/** Creates the runner. The thread starts with the first run, and again after one that exceeded a limit. */
 export function createGateRunner(deps: {
   readonly log: Pick<Log, "warn">;
   readonly limits?: Partial<GateLimits>;
@@ -65,7 +65,7 @@ export function createGateRunner(deps: {
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
       execArgv: ["--disable-warning=ExperimentalWarning"],
     });
-    // The process may end while the thread waits for work; and a thread that falls while it waits takes nobody with it.
+    // The process can exit while the thread waits, and a failing idle thread harms nothing.
     started.unref();
     started.on("error", () => {});
     started.on("exit", () => {

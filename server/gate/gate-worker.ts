@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { gate } from "./gate.ts";
 import type { Ask, Reply } from "./gate-runner.ts";
 
-// Runs the gate in a thread of its own: data in, evidence out, one after the other. Started by `gate-runner.ts`.
+// Thread that runs the gate: data in, evidence out, one run after the other. Started by `gate-runner.ts`.
 parentPort?.on("message", async ({ id, given }: Ask) => {
   const reply: Reply = await gate(given).then(
     (answer) => ({ id, answer }),

@@ -28,8 +28,8 @@ import { checkRuleDates } from "./rule-dates.ts";
 import { titleTaken } from "./title-taken.ts";
 
 /**
- * Loads, verifies and proves a flow's files, compares them with the version before them, counts what the cases of changed
- * rules show, and answers those rules beside json-logic-js. An error refuses; warnings stay as evidence.
+ * Loads, verifies and proves a flow's files, compares them with the previous version, measures the case coverage of
+ * changed rules, and compares those rules with json-logic-js. An error rejects the version; warnings stay as evidence.
  */
 export async function gate(given: GateInput): Promise<Passed | Unsound> {
   const { flow, files, edition } = given;
@@ -56,7 +56,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
   );
   if (findings.some(({ severity }) => severity === "error")) return unsound(findings);
 
-  // What a new flow shares with others was judged with them.
+  // A new flow's shared rules were judged with the other flows.
   const changed = changedRules(before, definition).filter(
     (rule) => before !== null || isOwn(rule, given, fileOf),
   );
@@ -86,16 +86,16 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
   };
 }
 
-// Read once: the thread that judges runs the code that it began with.
+// Read once, because the thread runs the code it started with.
 const ENGINE = gateEdition();
 
-/** Whether a rule of a new flow came with it; where nothing is known of what flows share, all did. */
+/** Returns whether a rule of a new flow came with it. Without knowledge of the shared files, all did. */
 function isOwn(rule: string, { base = {}, files }: GateInput, fileOf: (rule: string) => string): boolean {
   const file = fileOf(rule);
   return canonicalJson(base[file] ?? null) !== canonicalJson(files[file] ?? null);
 }
 
-/** A published version as this loader reads it; what a newer loader refuses is nothing to compare with. */
+/** Loads a published version with the current loader. If that rejects it, there is nothing to compare with. */
 function definitionOf(flow: string, files: Files): Definition | null {
   const assessed = assess(flow, files);
   return assessed.kind === "sound" ? assessed.definition : null;

@@ -8,10 +8,10 @@ import type { OracleCheck } from "./oracle-check.ts";
 import type { Holding } from "./required-rules.ts";
 import type { TitlesBeside } from "./title-taken.ts";
 
-/** What the cases of a changed rule show, counted, and the cases that are missing. */
+/** The case coverage of a changed rule, and the missing cases. */
 export type RuleCoverage = {
   readonly rule: string;
-  /** Share of what is feasible that cases show, 0 to 1, four digits. */
+  /** Share of the feasible outcomes that cases show, 0 to 1, four digits. */
   readonly share: number;
   readonly conditions: Counted;
   readonly thresholds: Counted;
@@ -19,32 +19,32 @@ export type RuleCoverage = {
 };
 export type Counted = { readonly [what in Shown]: number };
 
-/** What the gate found about a version; the same files, before and after, always give the same. */
+/** The gate's result for a version. Equal files, before and after, give equal results. */
 export type Judged = {
   /** SHA-256 of each file (`hashesOf`). */
   readonly files: { readonly [path: string]: string };
-  /** Hash of the definition: the version's name. */
+  /** Hash of the definition, which identifies the version. */
   readonly hash: string;
-  /** SHA-256 of the bytes that browsers will get from this edition of the compiler. */
+  /** SHA-256 of the module that this compiler edition writes for browsers. */
   readonly module: string;
   readonly compiler: string;
-  /** Edition of the engine and the gate that judged. */
+  /** Edition of the engine and the gate. */
   readonly engine: string;
-  /** Warnings; an error never comes this far. */
+  /** Only warnings, because errors reject the version. */
   readonly findings: readonly SpokenFinding[];
-  /** Proved for everybody: one that is broken, or that cannot be decided, refuses the version. */
+  /** Proved for everyone. An invariant that is violated or undecidable rejects the version. */
   readonly invariants: readonly { readonly before: string; readonly rule: string }[];
-  /** What the proofs stood on: promises of those who supply facts. */
+  /** The assumptions of the proofs: promises of the fact providers. */
   readonly assumptions: readonly Assumed[];
-  /** `null` where there was no version before. */
+  /** `null` if there was no previous version. */
   readonly differences: Differences | null;
-  /** What the flow does, where all of it is new; else `null`. */
+  /** What a completely new flow does; otherwise `null`. */
   readonly introduced: Introduced | null;
   readonly coverage: readonly RuleCoverage[];
   readonly oracle: readonly OracleCheck[];
 };
 
-/** An assumption in words: about which fact, who says so, and what is promised of it. */
+/** An assumption as text: the fact, the source, and the promise. */
 export type Assumed = {
   readonly rule: string;
   readonly about: string;
@@ -53,31 +53,34 @@ export type Assumed = {
   readonly says: readonly Words[];
 };
 
-/** What the gate judges: plain data, so that it may run in a thread of its own. */
+/** The gate's input: plain data, so that it can run in a thread. */
 export type GateInput = {
   readonly flow: string;
   readonly files: Files;
-  /** The files that are published now; `null` where nothing is. */
+  /** The published files; `null` if none. */
   readonly before: Files | null;
-  /** What a flow that is new is written on top of: what all flows share, as the release brings it. */
+  /** For a new flow: the files that all flows share, as in the release. */
   readonly base?: Files;
-  /** Whether they are written on top of that by a person: what the server offers changes with a release alone. */
+  /**
+   * Whether a person wrote them on that basis. Then the server's offers must stay, because only a release changes
+   * them.
+   */
   readonly keepsOffers: boolean;
-  /** The published flows, which links may lead to. */
+  /** The published flows, as link targets. */
   readonly flows: readonly string[];
-  /** Pages of their own that other published flows have, each with its flow. */
+  /** Addresses of other published flows. */
   readonly taken?: { readonly [address: string]: string };
-  /** Titles that other published flows have. */
+  /** Titles of other published flows. */
   readonly titles?: TitlesBeside;
-  /** What other published flows hold before their effects; read for a flow that is new. */
+  /** Rules of other published flows before their effects. Read for a new flow. */
   readonly beside?: readonly Holding[];
-  /** The business day on which it is judged, `YYYY-MM-DD`. */
+  /** The business day of the judgement, `YYYY-MM-DD`. */
   readonly today: string;
   /** The compiler's edition. */
   readonly edition: string;
 };
 
-/** A version that may be published. */
+/** A version that can be published. */
 export type Passed = {
   readonly kind: "passed";
   readonly definition: Definition;

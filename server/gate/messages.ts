@@ -1,4 +1,4 @@
-/** What the gate says of a version besides its proof: keys, and what their texts fill in (`engine/rules/message.ts`). */
+/** The gate's findings besides the proof: message keys and their parameters (`engine/rules/message.ts`). */
 export const FINDINGS = {
   // Files and schemas
   "offer-changed": ["offers", "flow"],

@@ -9,28 +9,28 @@ import { equalJson } from "../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { createSpace, domainsOf, putAt } from "../../engine/verify/model/index.ts";
 
-/** How one rule answered beside json-logic-js. */
+/** The comparison of one rule with json-logic-js. */
 export type OracleCheck = {
   readonly rule: string;
-  /** Complete combinations of its cells, and how many of them were compared. */
+  /** Number of complete cell combinations, and of those compared. */
   readonly rows: number;
   readonly compared: number;
-  /** Whether every combination was looked at; otherwise evenly chosen ones. */
+  /** Whether all combinations were compared; otherwise a fixed sample. */
   readonly all: boolean;
-  /** Why nothing was compared; `null` where something was. */
+  /** Why nothing was compared; `null` if something was. */
   readonly skipped: "amounts" | "nothing-known" | null;
-  /** The first scope on which the two differ. */
+  /** The first scope with different results. */
   readonly differs: { readonly scope: JsonObject; readonly ours: Json; readonly theirs: Json } | null;
 };
 
 const MOST_ROWS = 20_000;
 
-/** A place with one value of each of its cells but the missing one. */
+/** A place with one value of each cell, except the missing one. */
 type Column = { readonly path: string; readonly type: Type; readonly values: readonly Json[] };
 
 /**
- * Answers every combination of cells of some rules with our engine and with json-logic-js. Rules that read amounts are
- * left out, since the other engine would compare them as texts; and so are incomplete combinations, which it would decide.
+ * Evaluates every cell combination of some rules with the engine and with json-logic-js. Omits rules with amounts,
+ * which json-logic-js would compare as text, and incomplete combinations, which it would decide.
  */
 export function checkAgainstOracle(definition: Definition, rules: readonly string[]): readonly OracleCheck[] {
   const set: RuleSet = { ...ruleSetOf(definition), conditions: {} };
@@ -70,7 +70,7 @@ export function checkAgainstOracle(definition: Definition, rules: readonly strin
   });
 }
 
-/** A rule's logic as one expression, with the rules that it refers to written out. */
+/** Returns a rule's logic as one expression, with referenced rules inlined. */
 function plainLogic(rule: RuleFile, set: RuleSet): Json {
   const logic: Json = rule.must ? { and: rule.must.map((clause) => clause.logic) } : rule.value.logic;
   return writtenOut(logic, set);
@@ -103,7 +103,7 @@ function* everyScope(columns: readonly Column[], rows: number): Generator<Scope>
   }
 }
 
-/** Combinations from a fixed seed, so that the same version is always checked on the same ones. */
+/** Yields combinations from a fixed seed, so that a version is always checked with the same ones. */
 function* someScopes(columns: readonly Column[]): Generator<Scope> {
   let state = 1;
   for (let row = 0; row < MOST_ROWS; row += 1)
@@ -119,7 +119,7 @@ function scopeOf(columns: readonly Column[], indexIn: (column: Column) => number
   return scope as unknown as Scope;
 }
 
-/** The answers that differ, each as an error at its rule. */
+/** Returns the differences as errors at their rules. */
 export function disagreementsIn(
   checks: readonly OracleCheck[],
   fileOf: (rule: string) => string,

@@ -9,18 +9,18 @@ import type { Files } from "../sources/index.ts";
 
 type Rules = { readonly [rule: string]: Json };
 
-/** A published flow as others are compared with it: the effects that it uses, and its rules as its files have them. */
+/** A published flow for comparison: its effects and its rules. */
 export type Holding = {
   readonly flow: string;
   readonly effects: readonly string[];
   readonly rules: Rules;
-  /** By effect: the rules that make what it is given, each with the input that it makes. */
+  /** Per effect: the rules that compute its inputs. */
   readonly makers: { readonly [effect: string]: readonly Maker[] };
 };
 
 type Maker = { readonly input: string; readonly rule: string };
 
-/** What a flow of these files holds before its effects. */
+/** Returns the rules that a flow with these files has before its effects. */
 export function holdingOf({ flow, files }: { readonly flow: string; readonly files: Files }): Holding {
   const file = files[`flows/${flow}/flow.json`];
   const steps = isObject(file) && isObject(file.steps) ? Object.values(file.steps) : [];
@@ -32,7 +32,7 @@ export function holdingOf({ flow, files }: { readonly flow: string; readonly fil
   return { flow, effects, rules: rulesOfFiles(flow, files), makers };
 }
 
-/** The rules whose value is an input of an effect, such as the one that makes a level of a score. */
+/** Returns the rules whose value is an input of an effect, such as the one that computes a level from a score. */
 function makersOf(effect: string, steps: readonly Json[], derived: JsonObject): readonly Maker[] {
   return steps.flatMap((step) => {
     if (!isObject(step) || step.effect !== effect || !isObject(step.input)) return [];
@@ -45,9 +45,9 @@ function makersOf(effect: string, steps: readonly Json[], derived: JsonObject): 
 }
 
 /**
- * An effect requires rules by name, and is given what rules make. A flow that is new brings none of its own under such a
- * name: each is, with the rules inside it, to the letter that of a published flow which uses the effect. Where none does
- * there is nothing to compare.
+ * Reports rules of a new flow that differ from those of published flows with the same effect. Rules that an effect
+ * requires, or that compute its inputs, must be identical, including the rules they use. Without such a flow there is
+ * nothing to compare.
  */
 export function requiredRules(
   definition: Definition,
@@ -76,7 +76,9 @@ export function requiredRules(
   });
 }
 
-/** The rules behind what an effect takes by its name. What an open one is handed beside that is each flow's own affair. */
+/**
+ * Returns the rules behind the declared inputs of an effect. Additional inputs of an open effect are up to each flow.
+ */
 function promised({ makers }: Holding, effect: EffectSignature | undefined): readonly string[] {
   if (effect === undefined) return [];
   const { properties } = effect.input;
@@ -85,7 +87,7 @@ function promised({ makers }: Holding, effect: EffectSignature | undefined): rea
     .map(({ rule }) => rule);
 }
 
-/** The first rule, of this one and those inside it, that two flows have otherwise; `null` where they are the same. */
+/** Returns the first rule, including nested ones, that differs between two flows; `null` if none. */
 function firstUnlike(rule: string, own: Rules, other: Rules, seen = new Set<string>()): string | null {
   if (seen.has(rule)) return null;
   seen.add(rule);

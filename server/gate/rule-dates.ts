@@ -7,8 +7,8 @@ import type { Files } from "../sources/index.ts";
 import { changedPaths } from "../sources/index.ts";
 
 /**
- * Checks the day from which the rule book says that a rule is in force. A rule decides as soon as it is published, so that
- * day cannot be later; and a rule that decides otherwise than before cannot keep its day. `today` is the business day.
+ * Checks the effective day that the rule book shows. A rule applies as soon as it is published, so that day cannot be
+ * later; and a changed rule cannot keep its day. `today` is the business day.
  */
 export function checkRuleDates(before: Files, after: Files, today: string): readonly Finding[] {
   return changedPaths(before, after)
@@ -26,7 +26,7 @@ export function checkRuleDates(before: Files, after: Files, today: string): read
     });
 }
 
-/** Everything of a rule that decides. */
+/** Returns the part of a rule that affects decisions. */
 function decides({ must, value, onMissing }: { readonly [name: string]: Json }): string {
   const clauses = Array.isArray(must)
     ? must.map((clause: Json) => (isObject(clause) ? clause.logic : clause))

@@ -6,10 +6,10 @@ import { inLanguages, LANGUAGES } from "../../engine/values/languages.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 import { type Files, wordsAt } from "../sources/index.ts";
 
-/** Titles that other flows have, each with its flow. */
+/** Titles of other flows. */
 export type TitlesBeside = { readonly [flow: string]: Words };
 
-/** Nobody can tell two flows apart by one title: none has that of another one, in either language. */
+/** Reports a title, in either language, that another flow has, because people could not distinguish the flows. */
 export function titleTaken(definition: Definition, beside: TitlesBeside): readonly Finding[] {
   const { id, namespace } = definition.flow;
   const own = titleOf(definition);
@@ -22,13 +22,13 @@ export function titleTaken(definition: Definition, beside: TitlesBeside): readon
   });
 }
 
-/** A flow's title in both languages; empty where it has none. */
+/** Returns a flow's title in both languages; empty if missing. */
 export function titleOf(definition: Definition): Words {
   const { id, namespace } = definition.flow;
   return wordsAt(definition, `${namespace}:${id}.title`, "");
 }
 
-/** The title that a flow's files give it. */
+/** Returns the title in a flow's files. */
 export function titleIn({ flow, files }: { readonly flow: string; readonly files: Files }): Words {
   const file = files[`flows/${flow}/flow.json`];
   const namespace = isObject(file) ? String(file.namespace) : flow;

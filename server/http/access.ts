@@ -7,7 +7,7 @@ import { networkOf } from "./network-of.ts";
 
 declare const WHO: unique symbol;
 
-/** Who may make a call, with the type of what is known of them then. */
+/** Who can make a call, with the type of what is then known about them. */
 export type Access<Who = unknown> = (
   | { readonly kind: "everybody" }
   | { readonly kind: "anonymous" }
@@ -16,48 +16,51 @@ export type Access<Who = unknown> = (
   | {
       readonly kind: "staff";
       readonly roles: readonly StaffRole[];
-      /** Their second factor must have been proved within the last minutes. */
+      /** Whether the second factor must have been proved recently. */
       readonly fresh: boolean;
     }
   | { readonly kind: "signed"; readonly isSigned: (request: Request) => boolean }
 ) & { readonly [WHO]?: () => Who };
 
-/** Everybody, who all get the same: nobody is asked who they are, so that it works while the database is away. */
+/** Access for everyone with the same answer. No session is read, so it works without the database. */
 export const everybody: Access<{ readonly person: null }> = { kind: "everybody" };
 
-/** Everybody; who is logged in is known. */
+/** Access for everyone; a logged-in person is identified. */
 export const anonymous: Access<{ readonly person: Person | null }> = { kind: "anonymous" };
 
 type Somebody = { readonly person: Person | null; readonly subject: Subject };
 
-/** Whoever is logged in, or has a visitor's cookie. */
+/** Access for logged-in people and visitors with a cookie. */
 export const visitor: Access<Somebody> = { kind: "visitor", begins: false };
 
-/** The same; who has no cookie gets one, by which what begins here is found again. */
+/**
+ * Access for logged-in people and visitors. A visitor without a cookie gets one, so that their objects can be found
+ * again.
+ */
 export const newVisitor: Access<Somebody> = { kind: "visitor", begins: true };
 
-/** Whoever is logged in: investors, and staff about themselves. */
+/** Access for logged-in people: investors, and staff about themselves. */
 export const person: Access<{ readonly person: Person; readonly subject: Subject }> = { kind: "person" };
 
 type Colleague = { readonly person: Person & { readonly role: StaffRole }; readonly subject: Subject };
 
-/** Staff with one of these roles, who proved their second factor in this session. */
+/** Access for staff with one of these roles who proved their second factor in this session. */
 export function staff(...roles: readonly StaffRole[]): Access<Colleague> {
   return { kind: "staff", roles, fresh: false };
 }
 
-/** The same, for what decides: their second factor was proved within the last five minutes (ADR 66). */
+/** Access for decisions of staff: the second factor must be proved within the last five minutes (ADR 66). */
 export function deciding(...roles: readonly StaffRole[]): Access<Colleague> {
   return { kind: "staff", roles, fresh: true };
 }
 
-/** An auditor reads whatever any colleague reads, and changes nothing: every GET of staff is theirs, and nothing else. */
+/** Adds the auditor to every staff GET. Auditors read everything that staff read, and change nothing. */
 export function readByAuditors<Who>(method: string, access: Access<Who>): Access<Who> {
   if (access.kind !== "staff" || method !== "GET") return access;
   return { ...access, roles: withAuditor(access.roles) };
 }
 
-/** The same for what is somebody's, and read by colleagues too. */
+/** Adds the auditor to GETs of owned objects that staff read too. */
 export function ownedReadByAuditors<Params, Of>(method: string, owner: Owner<Params, Of>): Owner<Params, Of> {
   if (owner.kind !== "found" || method !== "GET" || owner.also.length === 0) return owner;
   return { ...owner, also: withAuditor(owner.also) };
@@ -67,28 +70,28 @@ function withAuditor(roles: readonly StaffRole[]): readonly StaffRole[] {
   return [...new Set<StaffRole>([...roles, "auditor"])];
 }
 
-/** Another machine, from whatever origin, which proves itself by a signature. */
+/** Access for another machine, from any origin, that proves itself by a signature. */
 export function signed(isSigned: (request: Request) => boolean): Access<{ readonly person: null }> {
   return { kind: "signed", isSigned };
 }
 
-/** Somebody's object: whose it is, and what is known of it already. */
+/** An object with its owner. */
 export type Owned<Of> = { readonly owner: string; readonly owned: Of };
 
-/** How it is found whose object a call is about. */
+/** How the owner of a call's object is found. */
 export type Owner<Params = never, Of = unknown> =
   | {
       readonly kind: "found";
       readonly find: (params: Params) => Promise<Owned<Of> | null>;
-      /** Roles that may, though it is not theirs. */
+      /** Roles that have access without being the owner. */
       readonly also: readonly StaffRole[];
       readonly refusal: ErrorCode;
     }
   | { readonly kind: "within"; readonly refusal: ErrorCode };
 
 /**
- * The object is read before the call is at work, and handed to it as `request.owned`. Somebody else's and none at all are
- * refused alike, with `not-found`.
+ * Reads the object before the call and passes it as `request.owned`. An object of another owner and a missing one both
+ * give `not-found`.
  */
 export function ownedBy<Params, Of>(
   find: (params: Params) => Promise<Owned<Of> | null>,
@@ -97,37 +100,40 @@ export function ownedBy<Params, Of>(
   return { kind: "found", find, also, refusal: "not-found" };
 }
 
-/** The address names a person, who is the owner. */
+/** The owner is the person in the path. */
 export function themselves<Name extends string>(
   name: Name,
 ): Owner<{ readonly [Param in Name]: string }, string> {
   return ownedBy(async ({ [name]: id }) => ({ owner: `person:${id}`, owned: id }));
 }
 
-/** The room looks whose it is where it locks it: asked before, the answer could be old, and would cost a round trip. */
+/**
+ * The room checks the owner itself when it locks the object: an earlier check could be outdated, and would cost a
+ * round trip.
+ */
 export function ownedWithin(refusal: ErrorCode): Owner<unknown, null> {
   return { kind: "within", refusal };
 }
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may make the call. Without it the server does not start. */
+    /** Who can make the call. Without it the server does not start. */
     access?: Access;
-    /** How it is found whose object the call is about. */
+    /** How the owner of the call's object is found. */
     owner?: Owner;
   }
 }
 
 const guarded = new WeakMap<object, readonly RouteOptions[]>();
 
-/** Every route of an app, with what it declares. */
+/** Returns every route of an app, with its declarations. */
 export function declaredRoutes(app: App): readonly RouteOptions[] {
   return guarded.get(app.server) ?? [];
 }
 
 /**
- * Before every call: whoever may not make it, or names what is somebody else's, is refused. A route that does not say who
- * may call it keeps the server from starting. Stands before every route.
+ * Checks access and ownership before every call. The server does not start if a route declares no access. Call it
+ * before any route is registered.
  */
 export function guardCalls(app: App): void {
   app.decorateRequest("subject", null);
@@ -197,29 +203,34 @@ async function lookWhose(owner: Owner & { readonly kind: "found" }, request: Req
   request.owned = found.owned;
 }
 
-/** Whether somebody asks with the token of a session that is over: what is theirs is not missing, they log in first. */
+/**
+ * Returns whether the caller uses the token of an ended session. They must log in first, instead of getting
+ * `not-found`.
+ */
 function isLoggedOut(request: Request): boolean {
   return request.person === null && request.headers.authorization !== undefined;
 }
 
-/** Staff work with other people's data and money: nobody does by a password alone. */
+/** Staff work with other people's data and money, so a password alone is not enough. */
 function askFactor({ factor = "missing" }: Person, { fresh }: { readonly fresh: boolean }): void {
   if (factor === "missing") throw new AppError("factor-missing");
   if (factor === "unproved" || (fresh && factor === "proved")) throw new AppError("factor-needed");
 }
 
-/** Whose instances and uploads these are; `null` for a stranger without a cookie. */
+/** Returns the owner for new objects; `null` for a visitor without a cookie. */
 function whose(request: Request): Subject | null {
   if (request.person !== null) return `person:${request.person.id}`;
   return request.visitor === null ? null : `visitor:${request.visitor}`;
 }
 
-/** Who is served in turn where many wait: the person, or the address that a stranger calls from. */
+/** Returns the queue key of a caller: the person, or a visitor's network. */
 export function clientOf(request: Request): string {
   return request.person === null ? `address:${networkOf(request.ip)}` : `person:${request.person.id}`;
 }
 
-/** The request's `Idempotency-Key`: 8 to 128 letters, digits, `-` or `_`, chosen by the caller for one action. */
+/**
+ * Returns the request's `Idempotency-Key`: 8 to 128 letters, digits, `-` or `_`, chosen by the caller for one action.
+ */
 export function idempotencyKey(request: Request): string {
   const key = request.headers["idempotency-key"];
   if (key === undefined) throw new AppError("idempotency-key-missing");

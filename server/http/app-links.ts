@@ -4,8 +4,8 @@ import type { App } from "./app.ts";
 import { AppError } from "./errors.ts";
 
 /**
- * Says to phones which apps may open the portal's own addresses: Apple's and Google's files under `/.well-known`. Without
- * the setting there is no such app, and no file.
+ * Serves Apple's and Google's files under `/.well-known`, which declare the apps for the portal's addresses. Without
+ * the setting there are none.
  */
 export function serveAppLinks(app: App, { apps }: Pick<Config, "apps">): void {
   const serve = (path: string, content: object | null) =>
@@ -23,7 +23,7 @@ export function serveAppLinks(app: App, { apps }: Pick<Config, "apps">): void {
             details: [
               {
                 appIDs: [ios],
-                // What a program asks for is never a page.
+                // Addresses of programs are never pages.
                 components: [
                   ...["/api/*", "/modules/*", "/assets/*", "/staff*"].map((path) => ({
                     "/": path,

@@ -4,75 +4,75 @@ import type { Language } from "../../engine/values/languages.ts";
 import type { Tx } from "../db/index.ts";
 import type { ErrorCode } from "./errors.ts";
 
-/** The HTTP server that rooms hang their routes on. */
+/** The HTTP server on which rooms register their routes. */
 export type App = FastifyInstance;
 
 /** The structured log. */
 export type Log = FastifyBaseLogger;
 
-/** Who asks, as the session says: set by the accounts room, `null` for a stranger. */
+/** The person of the session, set by the accounts room; `null` for a visitor. */
 export type Person = {
   readonly id: string;
-  /** What staff may do; `null` is a customer. */
+  /** The staff role; `null` for a customer. */
   readonly role: StaffRole | null;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly language: Language;
-  /** Which log-in this is; another one every time. */
+  /** The session, different for every log-in. */
   readonly session?: string;
-  /** Gives that log-in another secret once more is proved in it. */
+  /** Renews the session's secret after a proof. */
   readonly renewal?: SessionRenewal;
-  /** How their second factor stands; what is not said is missing. */
+  /** State of the second factor. Missing if absent. */
   readonly factor?: Factor;
 };
 
-/** A session goes on under another secret from the moment at which a code, a PIN or a second factor was right. */
+/** Changes a session's secret when a code, PIN or second factor was correct. */
 export type SessionRenewal = {
-  /** Names the secret with which this call came. */
+  /** Identifies the secret of this call. */
   readonly proof: string;
-  /** In the transaction in which it was right. */
+  /** Called in the transaction of the proof. */
   readonly prove: (tx: Tx) => void;
   /**
-   * Once that was committed: gives the browser the new secret, where there is one. `repeated`: an equal call did it, and may have
-   * renewed the session after this one came.
+   * Called after the commit: sends the new secret to the browser, if any. `repeated`: an equal call did it, and may
+   * have renewed the session after this one arrived.
    */
   readonly handOver: (reply: FastifyReply, repeated?: boolean) => Promise<void>;
 };
 
 /**
- * How a second factor stands: there is none; there is one, not proved in this session; it was proved in it; it was proved
- * within the last five minutes.
+ * State of the second factor: none; set up but not proved in this session; proved in it; proved within the last five
+ * minutes.
  */
 export type Factor = "missing" | "unproved" | "proved" | "fresh";
 
-/** Whose something is: an account, or the hash of a visitor's HttpOnly cookie. */
+/** The owner of an object: an account, or the hash of a visitor's HttpOnly cookie. */
 export type Subject = `person:${string}` | `visitor:${string}`;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Compiles what requests are checked with, and says how many there are; for tests. */
+    /** Compiles the request checks and returns their number. For tests. */
     compileChecks: () => number;
   }
   interface FastifyRequest {
     person: Person | null;
-    /** Hash of the visitor cookie: the subject of anonymous flows. */
+    /** Hash of the visitor cookie, the subject of anonymous flows. */
     visitor: string | null;
-    /** Whose instances and uploads these are. */
+    /** The owner for new objects. */
     subject: Subject | null;
-    /** The object that the call names, where it is somebody's. */
+    /** The object that the call names, if it has an owner. */
     owned: unknown;
-    /** The code that the call is refused with; `null` while it is not. */
+    /** The error code of the call; `null` if none. */
     refusal: ErrorCode | null;
   }
   interface FastifyContextConfig {
-    /** Takes state changes from other origins: webhooks, which prove themselves by a signature. */
+    /** Accepts changes from other origins: webhooks, which prove themselves by a signature. */
     crossOrigin?: boolean;
-    /** Answers a locked account too. */
+    /** Also available to a locked account. */
     lockedToo?: boolean;
-    /** Milliseconds that a body may take to arrive, where a route waits longer than others. */
+    /** Milliseconds in which a body must arrive, for routes with a longer limit. */
     bodyMs?: number;
-    /** Leaves no line in the log: health checks. */
+    /** Not logged: health checks. */
     quiet?: boolean;
-    /** The same call may come twice and is one deed: what an `Idempotency-Key` makes so. Reading always is. */
+    /** A repeated call is safe, by its `Idempotency-Key`. Reads always are. */
     repeatable?: boolean;
   }
 }

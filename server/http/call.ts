@@ -7,19 +7,19 @@ import { nameSchemas, type Schema, type TypeOf } from "./schemas.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Every code that the call may be refused with. */
+    /** Every error code that the call can return. */
     errors?: readonly ErrorCode[];
   }
 }
 
 type Answers = { readonly [status: number]: Schema };
 
-/** Everything that is known of a call before it is made. */
+/** The declaration of a call. */
 export type CallOptions<Who, Params, Query, Body, Answered extends Answers, Of> = {
   readonly summary: string;
   readonly tags: readonly string[];
   readonly access: Access<Who>;
-  /** How it is found whose object it is about, where it is about somebody's. */
+  /** How the owner of the call's object is found, if it has one. */
   readonly owner?: Owner<NoInfer<Params>, Of>;
   readonly params?: Schema<Params>;
   readonly query?: Schema<Query>;
@@ -27,25 +27,25 @@ export type CallOptions<Who, Params, Query, Body, Answered extends Answers, Of> 
   readonly headers?: Schema;
   readonly consumes?: readonly string[];
   readonly answers: Answered;
-  /** Codes that it is refused with, beside those that follow from who may make it and what it takes. */
+  /** Error codes beyond those implied by access and input. */
   readonly errors: readonly ErrorCode[];
   readonly config?: Omit<FastifyContextConfig, "access" | "owner" | "errors" | "url" | "method">;
   readonly bodyLimit?: number;
 };
 
-/** What a call's function reads: who asks and what they sent are as the call declares. */
+/** The request of a call's function, typed by the declaration. */
 export type CallRequest<Who, Params, Query, Body, Of> = Request &
   Who & { readonly params: Params; readonly query: Query; readonly body: Body; readonly owned: Of };
 
-/** What a call's function answers. The reply itself, sent already, where the call has answers that are no JSON. */
+/** The result of a call's function, or the already sent reply for answers other than JSON. */
 type Answer<Answered extends Answers> =
   | TypeOf<Answered[keyof Answered]>
   | (IsOne<keyof Answered> extends true ? never : Reply);
 type IsOne<Key, Each = Key> = Each extends Key ? ([Key] extends [Each] ? true : false) : never;
 
 /**
- * Hangs one call on the server: who may make it, what it takes, answers and is refused with are said once, for the guard,
- * the API's document and the types. What `handle` answers goes out as JSON with the status that `answers` names.
+ * Registers a call: access, input, answers and errors are declared once, for the guard, the API document and the
+ * types. The result of `handle` is sent as JSON with the status that `answers` names.
  */
 export function call<Who, Params, Query, Body, const Answered extends Answers, Of = null>(
   app: App,
@@ -77,7 +77,7 @@ export function call<Who, Params, Query, Body, const Answered extends Answers, O
   const handler: RouteHandlerMethod = async (request, reply) => {
     const given: unknown = handle(request as never, reply);
     const answer = given === reply ? given : await given;
-    // A reply that was waited for is nothing any more, and sent.
+    // An awaited reply resolves to nothing; it is already sent.
     return given === reply || reply.sent ? reply : send(reply, status, answer);
   };
   app.route({
@@ -106,7 +106,7 @@ export function call<Who, Params, Query, Body, const Answered extends Answers, O
   });
 }
 
-/** Who may make a call, as the API's document says it. */
+/** Returns the access of a call for the API document. */
 export function accessText(access: Access): string {
   if (access.kind !== "staff") return access.kind;
   return `${access.roles.join(", ")}${access.fresh ? " (second factor proved within 5 minutes)" : ""}`;
@@ -115,7 +115,7 @@ export function accessText(access: Access): string {
 function send(reply: Reply, status: number, answer: unknown): Reply {
   reply.code(status);
   if (status === 204) return reply.send();
-  // The framework takes what is no object for text, and null for no body.
+  // Fastify treats non-objects as text, and null as no body.
   return typeof answer === "object" && answer !== null
     ? reply.send(answer)
     : reply.type("application/json").send(JSON.stringify(answer));

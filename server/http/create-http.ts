@@ -44,39 +44,39 @@ import {
 } from "./schemas.ts";
 import { sharedLook } from "./shared-look.ts";
 
-/** How long a look at health stands: a burst of questions is one look. */
+/** Cache time of a health check, so that a burst of requests runs one check. */
 const LOOK_MS = 1_000;
 
-/** Largest JSON body: the longest form of ours is a hundredth of it. */
+/** Maximum JSON body. The longest form is a hundredth of it. */
 const JSON_LIMIT_BYTES = 256 * 1024;
 
-/** What a server is asked before it is sent people. */
+/** Checks the server's dependencies before it gets traffic. */
 export type Readiness = () => Promise<{
   readonly database: boolean;
   readonly jobs: boolean;
-  /** Schedules whose job is still not done, and since when; people are served all the same. */
+  /** Schedules whose job is overdue. They do not prevent readiness. */
   readonly overdue: readonly { readonly job: string; readonly since: string }[];
-  /** Whether the master key is the one that this database was sealed with. */
+  /** Whether the master key matches the database. */
   readonly key: boolean;
-  /** Whether the data folder takes bytes. */
+  /** Whether the data folder is writable. */
   readonly storage: boolean;
 }>;
 
 /**
- * Builds the HTTP server that every room hangs its routes on: strict security headers, cookies, bounded
- * bodies, one shape of error in both languages, same-origin check, structured log, OpenAPI, health.
+ * Creates the HTTP server for all rooms: security headers, cookies, bounded bodies, uniform errors in both languages,
+ * same-origin check, structured log, OpenAPI, health.
  */
 export async function createHttp(
   config: Pick<Config, "env" | "rootDir" | "origin" | "brand" | "logLevel" | "trustProxy">,
   options: {
     readonly ready?: Readiness;
-    /** Where log lines go instead of stdout. */
+    /** Destination of log lines instead of stdout. */
     readonly logStream?: { write: (line: string) => void };
-    /** Requests a minute from one address. */
+    /** Requests per minute and address. */
     readonly requestsPerMinute?: number;
-    /** Counts calls that have a limit of their own for all server processes together; without it each process counts its own. */
+    /** Counts rate-limited calls over all server processes. Without it each process counts alone. */
     readonly countCalls?: CountCalls;
-    /** How long an answer may lie unread before its connection is closed. */
+    /** How long an answer can stay unread before its connection is closed. */
     readonly unreadMs?: number;
   } = {},
 ): Promise<App> {
@@ -88,15 +88,15 @@ export async function createHttp(
     trustProxy: trustProxyOption(config.trustProxy),
     bodyLimit: JSON_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
-    // Unknown query parameters and fields are refused or dropped by each route's own schema.
+    // Each route's schema decides about unknown parameters and fields.
     ajv: {
       customOptions: { removeAdditional: false, coerceTypes: "array", useDefaults: true, allErrors: false },
     },
     schemaController: checks.controller,
-    // One line a request, written below when it is answered.
+    // One line per request, written below after the answer.
     logController: new fastify.LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
-    // Of the whole request, for the slowest of all; what a body may take is said by its route (`limitBodies`).
+    // For the whole request. Routes limit the body separately (`limitBodies`).
     requestTimeout: 330_000,
     http: { headersTimeout: 30_000, connectionsCheckingInterval: 10_000 },
   });
@@ -113,7 +113,7 @@ export async function createHttp(
   app.decorateRequest("refusal", null);
   const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
   app.setErrorHandler((error, request, reply) => {
-    // Whoever goes in the middle of their own request hears no answer, and nothing of ours is wrong.
+    // The client closed the connection during its request. This is no server error.
     const hasGone = request.raw.destroyed && !request.raw.complete;
     const known = hasGone ? new AppError("bad-request") : asAppError(error);
     request.refusal = known.code;
@@ -135,7 +135,7 @@ export async function createHttp(
     },
     refResolver: { buildLocalReference: (schema) => String(schema.$id) },
   });
-  // Schemas of answers describe them; a member that one forgets is not kept from people for that.
+  // Schemas describe answers and do not filter them: a member missing in a schema is still sent.
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
@@ -167,7 +167,7 @@ export async function createHttp(
   acceptJson(app);
   contentPolicyReports(app, config.env);
   healthRoutes(app, config, options.ready);
-  // Beyond every bound, and yet a number to those who check it.
+  // Infinity passes numeric validation, so it is rejected here.
   app.addHook("preHandler", async ({ query }) => {
     const endless = Object.entries(query as object).find(([, value]) => Math.abs(value) === Infinity);
     if (endless === undefined) return;
@@ -179,7 +179,7 @@ export async function createHttp(
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, "request");
   });
   app.addHook("onSend", async (request, reply, payload) => {
-    // Answers of the API are about one person at one moment.
+    // API answers are personal and momentary.
     if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control"))
       reply.header("Cache-Control", "no-store");
     return payload;
@@ -187,7 +187,7 @@ export async function createHttp(
   return app;
 }
 
-/** What pages use of the device: the camera for cards and faces, passkeys, copying. Nothing else of what others may misuse. */
+/** Device features that pages use: camera for cards and faces, passkeys, clipboard writing. All others are disabled. */
 const PERMISSIONS = [
   "camera=(self), clipboard-write=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)",
   "accelerometer=(), bluetooth=(), browsing-topics=(), clipboard-read=(), display-capture=(), geolocation=()",
@@ -208,7 +208,7 @@ const CONTENT_POLICY = {
   "report-uri": ["/api/csp-report"],
 };
 
-// Browsers report what the policy stopped; a journey in which this stays at nothing broke no rule.
+// Counts the browsers' reports of policy violations. A journey without reports violated nothing.
 function contentPolicyReports(app: App, env: Config["env"]): void {
   const counts = new Map<string, number>();
   const types = ["application/csp-report", "application/reports+json"];
@@ -330,7 +330,7 @@ function healthRoutes(
       demo: config.env === "development",
     }),
   );
-  // Nothing is added to it once the server listens.
+  // Cached, because it is complete once the server listens.
   let document: Packed | null = null;
   app.get(
     "/api/openapi.json",

@@ -1,12 +1,12 @@
 import type { App } from "./app.ts";
 
-/** Calls that are still at work after so long are cut off. */
+/** Running calls are aborted after this time. */
 const FINISH_WITHIN_MS = 2_500;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Lets the server end though its clients keep their connections: each is closed once its call is answered, and after a while
- * whatever it does.
+ * Lets the server stop although clients keep connections: each is closed after its answer, or at the latest after a
+ * while.
  */
 export function endConnections(app: App): void {
   let look: NodeJS.Timeout | undefined;

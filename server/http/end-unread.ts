@@ -1,11 +1,11 @@
 import type { App } from "./app.ts";
 
-/** How long an answer may lie unread. */
+/** How long an answer can stay unread. */
 const UNREAD_MS = 60_000;
 
 /**
- * Closes the connection of whoever asks and does not read: for a minute nothing of what waits for it has left. Work that takes
- * longer than that without an answer is not touched.
+ * Closes connections whose client does not read: nothing was sent for a minute although data waits. Slow work without
+ * an answer is not affected.
  */
 export function endUnread(app: App, unreadMs: number = UNREAD_MS): void {
   app.addHook("onRequest", async (_request, reply) => {

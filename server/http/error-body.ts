@@ -6,7 +6,7 @@ import type { Texts } from "../texts.ts";
 import { AppError, type ErrorField } from "./errors.ts";
 import type { Refusal } from "./refusals.ts";
 
-/** Spells an error in both languages. A code without words gets the general sentence, never its bare name. */
+/** Formats an error in both languages. A code without a text gets the general sentence, never its name. */
 export function errorBody(texts: Texts, error: AppError, requestId: string): Refusal {
   return {
     code: error.code,
@@ -22,7 +22,7 @@ export function errorBody(texts: Texts, error: AppError, requestId: string): Ref
   };
 }
 
-/** Turns whatever was thrown into an expected failure; what nobody expected becomes `internal`. */
+/** Converts anything thrown to an expected error. Unexpected ones become `internal`. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode, validation } = error as Partial<FastifyError> & { code?: string };
@@ -56,7 +56,7 @@ function notValid(error: FastifyError): AppError {
       params: problem.params as JsonObject,
     };
   });
-  // An object id that is no id is simply not there: whoever guesses learns nothing.
+  // A malformed id is reported as missing, so that guessing reveals nothing.
   if (context === "params") return new AppError("not-found");
   return new AppError("not-valid", { fields });
 }

@@ -1,19 +1,19 @@
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Words } from "../../engine/values/languages.ts";
 
-/** One thing wrong with one field of a request. */
+/** An error of one field of a request. */
 export type ErrorField = {
-  /** JSON pointer inside the body, such as `/email`; empty for the whole. */
+  /** JSON pointer in the body, such as `/email`; empty for the whole. */
   readonly pointer: string;
   readonly code: string;
-  /** Message key to use instead of the code's own words, or the words themselves (a published flow brings its own). */
+  /** Message key to use instead of the code's text, or the text itself (from a published flow). */
   readonly message?: string | Words;
   readonly params?: JsonObject;
 };
 
 /**
- * An expected failure on its way out: the code is stable, its status stands in the table below, its
- * words in `locales/<language>/warning.json` under `errors.<code>`.
+ * An expected failure. The code is stable, its status is in the table below, its text in
+ * `locales/<language>/warning.json` under `errors.<code>`.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -21,7 +21,7 @@ export class AppError extends Error {
   readonly fields: readonly ErrorField[];
   readonly params: JsonObject;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the body says beside code, words and fields, such as the findings of a refused definition. */
+  /** Additional members of the body, such as the findings of a refused definition. */
   readonly details: JsonObject;
 
   constructor(
@@ -44,9 +44,9 @@ export class AppError extends Error {
   }
 }
 
-/** The one table of codes and HTTP statuses: whatever is thrown stands here, and has words in both languages. */
+/** All error codes with their HTTP status. Every one has a text in both languages. */
 export const STATUS = {
-  // The request itself
+  // Request
   "bad-request": 400,
   "json-invalid": 400,
   "json-too-deep": 400,
@@ -62,7 +62,7 @@ export const STATUS = {
   "too-many-requests": 429,
   "other-origin": 403,
   signature: 401,
-  // Who asks
+  // Caller
   "log-in-first": 401,
   "not-allowed": 403,
   "factor-missing": 403,
@@ -285,7 +285,7 @@ export const STATUS = {
   "file-infected": 422,
   "upload-busy": 429,
   "upload-too-slow": 408,
-  // The house
+  // Server
   "storage-full": 503,
   "database-unavailable": 503,
   "outcome-unknown": 503,
@@ -294,12 +294,12 @@ export const STATUS = {
   internal: 500,
 } as const satisfies Readonly<Record<string, number>>;
 
-/** A code that a failed request may answer with. */
+/** A code of a failed request. */
 export type ErrorCode = keyof typeof STATUS;
 
 /**
- * Codes that stand at a field only, beside keywords of schemas, clauses of rules and errors of effects; where
- * somebody is led back to, what led them there: a code that was wrong too often, a reviewer who asks again.
+ * Codes that appear only at a field, besides schema keywords, rule clauses and effect errors. Some explain why a
+ * person is led back: a code that was wrong too often, a reviewer who asks again.
  */
 export const FIELD_CODES = [
   "file-not-yours",

@@ -1,7 +1,7 @@
 /**
- * Does the work and answers, also when it fails, at the next multiple of `ms` after it began: so that the time does not
- * tell which of two ways the work went. Beyond the first multiple too: a busy machine makes both ways slow. Call it
- * where no transaction is open.
+ * Runs the work and returns, also on failure, at the next multiple of `ms` after the start, so that the duration
+ * reveals nothing about the path taken. Also beyond the first multiple, when a busy machine slows every path. Do not
+ * call it in a transaction.
  */
 export async function evenly<Value>(ms: number, work: () => Promise<Value>): Promise<Value> {
   const began = performance.now();

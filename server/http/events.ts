@@ -6,29 +6,29 @@ import { call } from "./call.ts";
 import { networkOf } from "./network-of.ts";
 import { bytesOf, emptyWith } from "./schemas.ts";
 
-/** Tells every open page that something changed; what changed it fetches itself. */
+/** Notifies open pages of changes. The pages fetch the data themselves. */
 export type Events = {
-  /** Sends `event` with `data` to all. Data is public: names and hashes, nothing of a person. */
+  /** Sends `event` with `data` to all. Data is public: names and hashes, nothing personal. */
   readonly broadcast: (event: string, data: JsonObject) => void;
-  /** Whoever keeps what a page was made of lets go of it before the pages hear. */
+  /** Registers a cache that must be cleared before the pages are notified. */
   readonly beforeEach: (forget: () => void) => void;
   readonly listeners: () => number;
-  /** Ends the streams that were opened with a secret which is no longer good; the page opens another one by itself. */
+  /** Ends the streams opened with a secret that is no longer valid. The page reconnects by itself. */
   readonly endOf: (proof: string) => void;
 };
 
-/** Which of these proofs (`SessionRenewal.proof`) still open a session. */
+/** Returns which of these proofs (`SessionRenewal.proof`) still open a session. */
 export type LivingProofs = (proofs: readonly string[]) => Promise<ReadonlySet<string>>;
 
 const HEARTBEAT_MS = 20_000;
-/** Open streams in all, of one person (tabs, devices), and of strangers behind one address. */
+/** Maximum open streams: in total, per person (tabs, devices), and of visitors per address. */
 const MOST = { all: 10_000, person: 12, network: 200 } as const;
-/** Who reads so slowly that this many bytes wait is let go, and comes again. */
+/** A client with this many unsent bytes is disconnected and reconnects. */
 const MOST_WAITING_BYTES = 64 * 1024;
 
 /**
- * Opens `GET /api/events` (server-sent events). With each heartbeat the streams end whose session has ended or was renewed, in
- * whatever process.
+ * Opens `GET /api/events` (server-sent events). Each heartbeat closes the streams whose session ended or was renewed
+ * by any process.
  */
 export function createEvents(
   app: App,
@@ -68,7 +68,7 @@ export function createEvents(
       const already = perClient.get(who) ?? 0;
       if (already >= most) return reply.code(429).send();
       perClient.set(who, already + 1);
-      // What stands on every answer stands on this one too: it leaves past the framework.
+      // The raw response bypasses the framework, so its headers are copied.
       const headers = Object.entries(reply.getHeaders());
       reply.hijack();
       const response = reply.raw;
@@ -76,7 +76,7 @@ export function createEvents(
       response.writeHead(200, {
         "Content-Type": "text/event-stream; charset=utf-8",
         "Cache-Control": "no-store",
-        // Proxies must not collect what is meant to arrive now.
+        // Prevents proxies from buffering.
         "X-Accel-Buffering": "no",
       });
       response.write("retry: 3000\n\n");

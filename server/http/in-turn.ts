@@ -2,22 +2,22 @@ import { clientOf } from "./access.ts";
 import type { App } from "./app.ts";
 import { createTurns } from "./turns.ts";
 
-/** A page sends one or two calls at once that change something; more are a crowd of one client's own making. */
+/** Parallel changes per client. A page needs one or two. */
 const EACH = 4;
-/** Some pages full of them; an address that many share has that many people. */
+/** Waiting changes per client. Enough for several pages, or for many people behind one address. */
 const MOST_WAITING = 100;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Takes as long as its sender likes, and waits for nobody: uploads. */
+    /** Exempt, because its sender determines the duration: uploads. */
     ownPace?: boolean;
   }
 }
 
 /**
- * Of one client, a person or a stranger's address, few calls that change something are at work at the same time; the rest
- * wait outside, where they hold nothing. Whatever one client sends, the others find connections.
- * Error: `too-many-requests` where too many wait. Stands before every route.
+ * Limits the parallel changes of a client, a person or a visitor's address. The rest wait without holding resources,
+ * so that other clients find connections. Error: `too-many-requests` if too many wait. Call it before any route is
+ * registered.
  */
 export function changesInTurn(app: App): void {
   const turns = createTurns({ each: EACH, mostWaiting: MOST_WAITING });

@@ -1,17 +1,17 @@
 import type { App, Request } from "./app.ts";
 import { AppError } from "./errors.ts";
 
-/** Deeper JSON than any of ours; deeper bodies are refused before anybody walks them. */
+/** Maximum JSON depth. Deeper bodies are rejected before they are traversed. */
 export const DEEPEST_JSON = 64;
 
-/** Takes JSON bodies: strict UTF-8, bounded depth, no `__proto__`, no text or number that cannot be stored. */
+/** Parses JSON bodies: strict UTF-8, bounded depth, no `__proto__`, no text or number that cannot be stored. */
 export function acceptJson(app: App): void {
   const parse = app.getDefaultJsonParser("error", "remove");
   const decoder = new TextDecoder("utf-8", { fatal: true });
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    // Nothing is no JSON: a body that was announced and got lost on the way must not pass for an approval or a press without
-    // words. A call that needs no body announces none.
+    // An empty body is rejected: a body lost in transit must not count as an approval. A call without a body sends no
+    // content type.
     if (body.length === 0) return done(new AppError("json-invalid"));
     let text: string;
     try {
@@ -57,8 +57,8 @@ type Unstorable = {
 };
 
 /**
- * What of a value the database cannot store, and where. PostgreSQL stores every character but U+0000, and no half of a surrogate pair.
- * `1e999` is JSON, and read as a number that JSON cannot write again.
+ * Returns what the database cannot store, with its pointer: U+0000, lone surrogates, and numbers like `1e999`, which
+ * JSON reads but cannot write.
  */
 export function unstorableIn(value: unknown, pointer: string): Unstorable | null {
   if (typeof value === "number")

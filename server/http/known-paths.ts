@@ -4,7 +4,7 @@ type KnownPath = { readonly matches: RegExp; readonly methods: Set<string> };
 
 const known = new WeakMap<object, Map<string, KnownPath>>();
 
-/** Notes every route of the API from here on, so that a wrong method can be told from a wrong address. */
+/** Records every later API route, to distinguish a wrong method from a wrong address. */
 export function rememberPaths(app: App): void {
   const paths = new Map<string, KnownPath>();
   known.set(app.server, paths);
@@ -16,7 +16,7 @@ export function rememberPaths(app: App): void {
   });
 }
 
-/** The methods that the address behind this path takes; none where there is no such address. */
+/** Returns the methods of the address; empty if it does not exist. */
 export function methodsAt(app: App, path: string): readonly string[] {
   const found = [...(known.get(app.server)?.values() ?? [])].filter(({ matches }) => matches.test(path));
   return [...new Set(found.flatMap(({ methods }) => [...methods]))].sort();

@@ -1,16 +1,13 @@
 import type { App } from "./app.ts";
 
-/** How long a body may take to arrive. */
+/** Time in which a body must arrive. */
 const BODY_MS = 30_000;
 
-/**
- * Cuts off who sends a body so slowly that it is there for the connection alone. A route that waits longer says so
- * (`config.bodyMs`).
- */
+/** Disconnects clients that send a body too slowly. A route with a longer limit declares it (`config.bodyMs`). */
 export function limitBodies(app: App): void {
   app.addHook("onRequest", async (request) => {
     const { raw } = request;
-    // Whoever announces no body sends none: however long their answer takes, nothing is waited for.
+    // Without a declared body there is nothing to wait for, however long the answer takes.
     const { "content-length": length = "0", "transfer-encoding": chunked } = raw.headers;
     if (raw.complete || (chunked === undefined && length === "0")) return;
     const timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 import type { FastifyRateLimitOptions, FastifyRateLimitStore } from "@fastify/rate-limit";
 
-/** Counts a call under a name and says how often it came in its window, and how long that counts; for all server processes together. */
+/** Counts a call under a name over all server processes. Returns its number in the window and the remaining time. */
 export type CountCalls = (
   name: string,
   windowMs: number,
@@ -8,13 +8,13 @@ export type CountCalls = (
 
 type Callback = Parameters<FastifyRateLimitStore["incr"]>[1];
 
-/** So many networks are remembered at a time; the one that began first goes first. */
+/** Networks in memory. The oldest is removed first. */
 const REMEMBERED = 5_000;
 
 /**
- * Where calls are counted. What holds for every call is counted in this process, for it costs nothing and only keeps one network from
- * taking the whole of it; a call with a limit of its own is counted by `shared` for all processes together. While that cannot be asked,
- * the process counts by itself: a limit is never simply gone.
+ * The store for rate limits. The global limit is counted per process, which is free and stops a single network from
+ * taking all of it. Calls with their own limit are counted by `shared`. If that fails, the process counts alone, so
+ * that limits always apply.
  */
 export function limitStore(shared: CountCalls | undefined) {
   return class LimitStore implements FastifyRateLimitStore {

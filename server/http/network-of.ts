@@ -1,11 +1,11 @@
 import { isIPv4 } from "node:net";
 
 /**
- * Whose address this is, for limits: an IPv4 address itself, and of an IPv6 address its first 64 bits, since whoever has
- * one has all that begin with them.
+ * Returns the network of an address for limits: an IPv4 address, or the first 64 bits of an IPv6 address, because one
+ * customer has all addresses with that prefix.
  */
 export function networkOf(address: string | undefined): string {
-  // Whoever has gone in the meantime has no address any more.
+  // A disconnected client has no address.
   if (address === undefined) return "gone";
   const [bare = ""] = address.toLowerCase().split("%", 1);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1];

@@ -5,12 +5,12 @@ import { pageAt } from "../../domain/pages.ts";
 type Chunk = { readonly file: string; readonly imports?: readonly string[] };
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** The files of code that the page at an address loads, besides its entry. */
+/** Returns the code files of the page at an address, besides its entry. */
 export type CodeOf = (path: string) => readonly string[];
 
 /**
- * The code of each page, from what the build says of itself: the browser asks for all of it with the page, and not for one file
- * after the other finds out about the next. Code of desks and of the studio comes when it is asked for.
+ * Reads the code of each page from the build manifest. The browser can request all files with the page, instead of
+ * discovering them one after the other. Code of desks and of the studio is loaded on demand.
  */
 export function codeIn(dist: string): CodeOf {
   const path = join(dist, ".vite", "manifest.json");

@@ -18,25 +18,24 @@ import { isPageAddress } from "./page-addresses.ts";
 import { type CodeOf, codeIn } from "./page-code.ts";
 
 /**
- * Serves the built renderer: files with a hash in their name for ever, and `index.html` for every page
- * address, with brand, language and edition of texts written into its `<html>` element (no inline script).
- * An address that no page has gets the page too, which says so, with the status 404. Answers how the page is sent at an
- * address of somebody else's.
+ * Serves the built renderer: hashed files with permanent caching, and `index.html` for page addresses, with brand,
+ * language and text edition in its `<html>` element (no inline script). Unknown addresses get the page with status
+ * 404, and it says so. Returns a function that sends the page at other addresses.
  */
 export async function servePages(
   app: App,
   config: Pick<Config, "rootDir" | "brand" | "env">,
-  /** The edition of the portal's texts, which the page names when it asks for them. */
+  /** The edition of the portal's texts, which the page uses to request them. */
   textsEdition: () => string,
   of: {
-    /** Whether the app is to forget what it keeps of earlier versions (the switch `clear-mobile-cache`). */
+    /** Whether the app must clear its cache of earlier versions (flag `clear-mobile-cache`). */
     readonly clearsAppCache?: () => boolean;
-    /** Whether the page at an address is closed for maintenance: it is sent as 503, and says so itself. */
+    /** Whether maintenance closes the page at an address. It is sent with 503 and explains this itself. */
     readonly isClosed?: (url: string) => Promise<boolean>;
   } = {},
 ): Promise<(request: Request, reply: Reply) => Promise<Reply>> {
   const dist = distOf(config.rootDir, config.env);
-  // The page may still be building; what is not there yet is there at the next request.
+  // The page may still be building; later requests find its files.
   mkdirSync(dist, { recursive: true });
   await app.register(async (scope) => {
     scope.addHook("onRoute", (route) => {
@@ -93,39 +92,36 @@ export async function servePages(
 }
 
 /**
- * Where there is one language, the choice of another that a browser kept counts no more, and is put back in its cookie, by
- * which the page itself decides. Stands before every call.
+ * Resets a browser's stored language while only one is offered, in its cookie, by which the page decides. Call it
+ * before every other hook.
  */
 export function keepToOneLanguage(app: App, manyLanguages: () => boolean): void {
   app.addHook("onRequest", async (request, reply) => {
     const kept = asLanguage(request.cookies?.lng);
     if (kept === null || kept === DEFAULT_LANGUAGE || manyLanguages()) return;
     request.cookies.lng = DEFAULT_LANGUAGE;
-    // What is kept for everybody carries nobody's cookie.
+    // Shared cacheable answers must not set a cookie.
     if (/^\/(assets|modules)\//.test(request.url)) return;
     keepLanguage(reply, DEFAULT_LANGUAGE);
   });
 }
 
-/** Keeps a language as the one that was chosen, where the page itself reads and writes it. */
+/** Stores the chosen language in the cookie that the page reads and writes. */
 function keepLanguage(reply: Reply, language: Language): Reply {
   return reply.setCookie("lng", language, { path: "/", maxAge: 365 * 24 * 60 * 60, sameSite: "lax" });
 }
 
-/** How the native shell names itself after the browser's own name. */
+/** Marker of the native shell in its user agent. */
 const APP = /\bSaphanApp\/\d/;
 
-/**
- * Leads from an address below that of a language (`/en/…`) to the page of the app, which has one address in all languages, and keeps
- * the language as the one that was chosen by that.
- */
+/** Redirects from a language address (`/en/…`) to the app's page, which has one address, and stores the language. */
 export function intoApp(request: Request, reply: Reply, language: Language): Reply {
   return keepLanguage(reply, language)
     .header("Cache-Control", "no-store")
     .redirect(request.url.slice(languageFacts(language).path.length), 302);
 }
 
-/** The language of a page: that of the address, else the cookie `lng`, else the default. */
+/** Returns the language of a page: of the address, else the cookie `lng`, else the default. */
 export function languageOf(request: Request): Language {
   return languageOfAddress(request.url) ?? asLanguage(request.cookies?.lng) ?? DEFAULT_LANGUAGE;
 }

@@ -12,7 +12,7 @@ import {
   type TypeOf,
 } from "./schemas.ts";
 
-/** What every failed request answers; a refused definition says its findings beside. */
+/** The body of every failed request. A refused definition adds its findings. */
 export const Refusal = named(
   "Refusal",
   objectOf(
@@ -35,9 +35,9 @@ export const Refusal = named(
 );
 export type Refusal = TypeOf<typeof Refusal>;
 
-/** What any call may be refused with, whatever it is about. */
+/** Errors of any call. */
 const ANY = ["bad-request", "too-many-requests", "database-unavailable", "internal"] as const;
-/** What any call that changes something may be refused with. */
+/** Errors of any call that changes data. */
 const CHANGE = [
   "json-invalid",
   "json-too-deep",
@@ -47,20 +47,20 @@ const CHANGE = [
   "storage-full",
 ] as const;
 
-/** What is known of a call before it is made. */
+/** The declaration of a call. */
 export type Declared = {
   readonly method: string;
   readonly access: Access;
   readonly owner?: Owner | undefined;
   readonly errors: readonly ErrorCode[];
-  /** Whether parameters of the address, a query or a body are looked at. */
+  /** Whether path parameters, query or body are validated. */
   readonly params: boolean;
   readonly input: boolean;
   readonly lockedToo: boolean;
   readonly crossOrigin: boolean;
 };
 
-/** Codes that a call itself answers with: those it declares, and those of who may make it and of what it takes. */
+/** Returns a call's own error codes: declared ones, and those implied by access and input. */
 export function ownErrors(call: Declared): readonly ErrorCode[] {
   const { access, owner } = call;
   const codes = new Set<ErrorCode>(call.errors);
@@ -78,7 +78,7 @@ export function ownErrors(call: Declared): readonly ErrorCode[] {
   return [...codes].sort();
 }
 
-/** Codes that a call may answer with for reasons of the house. */
+/** Returns the error codes of a call that come from the server in general. */
 export function houseErrors(call: Declared): readonly ErrorCode[] {
   const changes = call.method !== "GET";
   return [
@@ -89,7 +89,7 @@ export function houseErrors(call: Declared): readonly ErrorCode[] {
   ];
 }
 
-/** The answers of the document that refuse: one a status, with its codes, and one for what any call may meet. */
+/** Returns the error answers for the API document: one per status with its codes, and a general one. */
 export function refusalsOf(call: Declared): { readonly [status: string]: Schema } {
   const byStatus = Map.groupBy(ownErrors(call), (code) => STATUS[code]);
   return Object.fromEntries([

@@ -2,8 +2,8 @@ import { onceMore } from "../db/index.ts";
 import type { App } from "./app.ts";
 
 /**
- * Where the connection to the database breaks under a call that may come twice, the call is done again: whoever asked
- * notices a restart of the database as a pause. Stands before every route.
+ * Repeats a repeatable call if the connection to the database breaks, so that a restart of the database appears as a
+ * pause. Call it before any route is registered.
  */
 export function repeatWhatMay(app: App): void {
   app.addHook("onRoute", (route) => {
@@ -11,7 +11,7 @@ export function repeatWhatMay(app: App): void {
     if (!reads && route.config?.repeatable !== true) return;
     const { handler } = route;
     route.handler = async function (request, reply) {
-      // What changes something may come twice by the name that its caller gave it.
+      // A change is repeatable only with the caller's idempotency key.
       const mayComeTwice = reads || request.headers["idempotency-key"] !== undefined;
       const handle = async () => await handler.call(this, request, reply);
       return mayComeTwice ? await onceMore(handle) : await handle();

@@ -7,10 +7,10 @@ type BuildValidator = NonNullable<NonNullable<SchemaController["compilersFactory
 type Check = ((data: unknown) => unknown) & { errors?: unknown };
 
 /**
- * How the server keeps the schemas of its calls and turns them into checks. Fastify's own way compiles the schemas of all
- * calls at each start and copies the list of shared schemas for each call: a second of processor time. Here all calls
- * share one list, and a schema is compiled by the first request that needs it. A schema that cannot be compiled is
- * therefore not found at a start; `compileAll` compiles each, and throws for such a one.
+ * Compiles schemas on demand. Fastify compiles the schemas of all calls at start and copies the shared schemas for
+ * each call, which takes a second of processor time. Here all calls share one list, and the first request that needs a
+ * schema compiles it. An invalid schema is therefore not found at start; `compileAll` compiles each, and throws for
+ * such a one.
  */
 export function routeSchemas(): {
   readonly controller: SchemaController;
@@ -50,7 +50,7 @@ export function routeSchemas(): {
   };
 }
 
-/** A check that is made when it is first used; the faults that it found are at `errors`, as Ajv has them. */
+/** Returns a check that is compiled on first use. Its faults are in `errors`, as with Ajv. */
 function atFirstUse(compile: () => unknown): Check {
   let made: Check | undefined;
   const check: Check = (data) => {

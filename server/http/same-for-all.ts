@@ -3,19 +3,19 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Reply, Request } from "./app.ts";
 
-/** A large answer that is the same for everybody: its bytes are made once, plain and packed. */
+/** A large answer that is equal for everyone. Its bytes are made once, plain and compressed. */
 export type Packed = {
-  /** Weak: the same for each way in which it is packed. */
+  /** Weak, because all compressions share it. */
   readonly etag: string;
   readonly type: string;
   readonly plain: Buffer;
-  /** Made when somebody first takes it. */
+  /** Compressed on first use. */
   readonly small: (how: Packing) => Promise<Buffer>;
 };
 
 type Packing = "br" | "gzip";
 
-/** Keeps the bytes of a text; its tag changes with them. */
+/** Packs a text. Its tag changes with the content. */
 export function pack(text: string, type = "application/json; charset=utf-8"): Packed {
   const plain = Buffer.from(text);
   const made: { [how in Packing]?: Promise<Buffer> } = {};
@@ -30,7 +30,7 @@ export function pack(text: string, type = "application/json; charset=utf-8"): Pa
   };
 }
 
-/** Answers it as small as the client takes it, and not at all where the client has it already. */
+/** Sends the answer with the client's best compression, or 304 if the client has it. */
 export async function sendPacked(request: Request, reply: Reply, packed: Packed): Promise<Reply> {
   reply.header("ETag", packed.etag).header("Vary", "Accept-Encoding");
   if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-cache");
@@ -47,7 +47,7 @@ const PACK: { readonly [how in Packing]: (plain: Buffer) => Promise<Buffer> } = 
   gzip: (plain) => promisify(gzip)(plain, { level: 9 }),
 };
 
-/** The smallest that the client takes; `q=0` says that it does not. */
+/** Returns the client's best compression; `q=0` excludes one. */
 function packingFor(accepted: string): Packing | null {
   const taken = accepted
     .toLowerCase()

@@ -4,8 +4,8 @@ import { AppError } from "./errors.ts";
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses state changes that a page of another origin asks for. Browsers say where a request comes
- * from; a client that says neither (curl, a native program) carries no browser's cookies.
+ * Rejects changes requested by a page of another origin. Browsers send the origin; a client without it (curl, a native
+ * program) carries no browser cookies.
  */
 export function refuseOtherOrigins(app: App, origin: string): void {
   app.addHook("onRequest", async (request) => {

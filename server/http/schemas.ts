@@ -5,19 +5,19 @@ import type { App, Reply } from "./app.ts";
 declare const OF: unique symbol;
 const SHAPE = Symbol("shape");
 
-/** A JSON Schema of what a call takes or answers, as the API's document shows it, with the type of what it describes. */
+/** A JSON Schema of an input or answer for the API document, with its TypeScript type. */
 export type Schema<Of = unknown> = {
   readonly [keyword: string]: unknown;
   readonly [OF]?: () => Of;
   readonly [SHAPE]?: Schema;
 };
 
-/** What a schema describes. */
+/** The type that a schema describes. */
 export type TypeOf<Described> = Described extends { readonly [OF]?: () => infer Of } ? Of : unknown;
 
 type Members = { readonly [name: string]: Schema };
 
-/** An object with these members; one with `?` behind its name may be absent. */
+/** An object with these members. A `?` after the name makes a member optional. */
 type ObjectOf<Of extends Members> = Plain<
   { readonly [Name in keyof Of as Name extends `${string}?` ? never : Name]: TypeOf<Of[Name]> } & {
     readonly [Name in keyof Of as Name extends `${infer Bare}?` ? Bare : never]?: TypeOf<Of[Name]>;
@@ -25,7 +25,7 @@ type ObjectOf<Of extends Members> = Plain<
 >;
 type Plain<Of> = { [Name in keyof Of]: Of[Name] };
 
-/** An object that has exactly these members; one with `?` behind its name may be absent. */
+/** Returns the schema of an object with exactly these members. A `?` after the name makes a member optional. */
 export function objectOf<const Of extends Members>(members: Of, description?: string): Schema<ObjectOf<Of>> {
   return {
     type: "object",
@@ -38,18 +38,18 @@ export function objectOf<const Of extends Members>(members: Of, description?: st
   };
 }
 
-/** The same for what a call takes: parameters of its address, its query, its body. */
+/** Returns the schema of an input: path parameters, query or body. */
 export function inputOf<const Of extends Members>(members: Of): Schema<ObjectOf<Of>> {
   const { required, ...schema } = objectOf(members) as { readonly required: readonly string[] };
   return required.length === 0 ? schema : { ...schema, required };
 }
 
-/** Objects of one kind, in an order that means something. */
+/** Returns the schema of an ordered list. */
 export function listOf<Of>(items: Schema<Of>, description?: string): Schema<readonly Of[]> {
   return { type: "array", ...(description === undefined ? {} : { description }), items };
 }
 
-/** Values of one kind under names that the schema does not know, such as steps of a flow. */
+/** Returns the schema of values under arbitrary names, such as the steps of a flow. */
 export function mapOf<Of>(values: Schema<Of>, description?: string): Schema<{ readonly [name: string]: Of }> {
   return {
     type: "object",
@@ -58,7 +58,7 @@ export function mapOf<Of>(values: Schema<Of>, description?: string): Schema<{ re
   };
 }
 
-/** A value, or nothing. */
+/** Returns the schema of a value or null. */
 export function orNull<Of>(schema: Schema<Of>): Schema<Of | null> {
   if (typeof schema.type !== "string") return { anyOf: [schema, { type: "null" }] };
   const words = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
@@ -66,27 +66,27 @@ export function orNull<Of>(schema: Schema<Of>): Schema<Of | null> {
   return { ...rest, ...words, type: [type, "null"] };
 }
 
-/** One of several shapes. */
+/** Returns the schema of one of several shapes. */
 export function eitherOf<const Of extends readonly Schema[]>(...shapes: Of): Schema<TypeOf<Of[number]>> {
   return { anyOf: shapes };
 }
 
-/** The same, where no value is of two of them. */
+/** Like `eitherOf`, for disjoint shapes. */
 export function exactlyOneOf<const Of extends readonly Schema[]>(...shapes: Of): Schema<TypeOf<Of[number]>> {
   return { oneOf: shapes };
 }
 
-/** One of a few words. */
+/** Returns the schema of an enumeration. */
 export function oneOf<const Of extends string>(...words: readonly Of[]): Schema<Of> {
   return { type: "string", enum: words };
 }
 
-/** Exactly this value. */
+/** Returns the schema of exactly this value. */
 export function exactly<const Of extends string | number | boolean>(value: Of): Schema<Of> {
   return { const: value };
 }
 
-/** Plain members of answers. */
+/** Plain schemas of members. */
 export const WHOLE: Schema<number> = { type: "integer" };
 export const RATIO: Schema<number> = { type: "number" };
 export const TEXT: Schema<string> = { type: "string" };
@@ -95,39 +95,39 @@ export const UUID: Schema<string> = { type: "string", format: "uuid" };
 export const DAY: Schema<string> = { type: "string", format: "date" };
 export const INSTANT: Schema<string> = { type: "string", format: "date-time" };
 
-/** Answers of calls that answer nothing. */
+/** The answers of calls without a result. */
 export const NOTHING = { 204: { type: "null", description: "Nothing" } as Schema<void> } as const;
 
-/** An answer without a body, which the call sends itself. */
+/** Returns the schema of an answer without a body, which the call sends itself. */
 export function emptyWith(description: string): Schema<Reply> {
   return { type: "null", description };
 }
 
-/** Answers to whoever has the newest already. */
+/** The answer to a client with the newest version. */
 export const UNCHANGED = { 304: emptyWith("It is as it was") } as const;
 
-/** Answers that are no JSON, of one of some media types: the call sends them itself. */
+/** Returns the schema of an answer other than JSON, in one of some media types, which the call sends itself. */
 export function bytesOf(description: string, ...types: readonly string[]): Schema<Reply> {
   const schema = { type: "string" };
   return { description, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
 }
 
-/** Lines of JSON of one shape, which the call sends as they come. */
+/** Returns the schema of a stream of JSON lines. */
 export function linesOf(description: string, line: Schema): Schema<Reply> {
   return { description, content: { "application/x-ndjson": { schema: line } } };
 }
 
-/** A schema under a name, by which others refer to it and the API's document lists it. */
+/** Names a schema, for references and the list in the API document. */
 export function named<Of>(name: string, schema: Schema<Of>): Schema<Of> {
   return { $ref: `${name}#`, [SHAPE]: schema };
 }
 
-/** A schema under a name that refers to itself. */
+/** Names a schema that refers to itself. */
 export function recursive<Of>(name: string, schemaOf: (self: Schema<Of>) => Schema<Of>): Schema<Of> {
   return named(name, schemaOf({ $ref: `${name}#` }));
 }
 
-/** Tells an app of every name that a schema refers to. Throws where two schemas have one name. */
+/** Registers every name that a schema refers to. Throws if two schemas have one name. */
 export function nameSchemas(app: Pick<App, "addSchema" | "getSchema">, schema: unknown): void {
   if (typeof schema !== "object" || schema === null) return;
   const { $ref, [SHAPE]: shape } = schema as Schema;
@@ -159,8 +159,8 @@ export const AnyJson = recursive<Json>("Json", (self) => ({
   anyOf: [{ type: "null" }, FLAG, { type: "number" }, TEXT, listOf(self), mapOf(self)],
 }));
 
-/** Any JSON by name. */
+/** Any JSON values by name. */
 export const VALUES = mapOf(AnyJson);
 
-/** An object of any members that a call takes: what they must be is said by what it is for. */
+/** Any object as input. Its consumer validates the members. */
 export const ANY_OBJECT: Schema<JsonObject> = { type: "object", additionalProperties: true };

@@ -1,4 +1,4 @@
-/** Looks at most once in `ms`; whoever asks in between is answered with the look of the one before. */
+/** Runs `look` at most once per `ms`. Calls in between get the last result. */
 export function sharedLook<Value>(ms: number, look: () => Promise<Value>): () => Promise<Value> {
   let last: { readonly at: number; readonly value: Promise<Value> } | null = null;
   return () => {

@@ -1,14 +1,14 @@
 import { refuseWhileHolding } from "../holding.ts";
 import { AppError } from "./errors.ts";
 
-/** Runs a task when it is `whose` turn. Error: `too-many-requests` where too many of theirs wait already. */
+/** Runs a task when it is the client's turn. Error: `too-many-requests` if too many of its tasks wait. */
 export type Turns = <Value>(whose: string, task: () => Promise<Value>) => Promise<Value>;
 
 type Line = { running: number; readonly waiting: (() => void)[] };
 
 /**
- * Lets so many tasks run at once, and of one client so many. The others wait in a line for each client, and the lines are
- * served one after the other: who sends two hundred waits for two hundred, and whoever comes then waits for one of them.
+ * Creates a fair queue with limits in total and per client. Each client has a line, and lines are served in rotation,
+ * so that one client with two hundred tasks delays others by one.
  */
 export function createTurns({
   atOnce = Number.POSITIVE_INFINITY,
@@ -16,12 +16,12 @@ export function createTurns({
   mostWaiting = Number.POSITIVE_INFINITY,
 }: {
   readonly atOnce?: number;
-  /** Of one client. */
+  /** Per client. */
   readonly each?: number;
-  /** Of one client: more are refused. */
+  /** Per client. Further tasks are rejected. */
   readonly mostWaiting?: number;
 }): Turns {
-  // In the order in which they are served.
+  // In serving sequence.
   const lines = new Map<string, Line>();
   let running = 0;
 
@@ -30,7 +30,7 @@ export function createTurns({
       if (running >= atOnce) return;
       const next = line.running < each ? line.waiting.shift() : undefined;
       if (next === undefined) continue;
-      // Behind all others; the loop comes to it again.
+      // Moves the line to the end of the rotation.
       lines.delete(whose);
       lines.set(whose, line);
       line.running += 1;
@@ -53,7 +53,7 @@ export function createTurns({
     } finally {
       line.running -= 1;
       running -= 1;
-      // Who came while this one was at work is served before the rest of its line.
+      // Lines that joined meanwhile are served before the rest of this one.
       lines.delete(whose);
       if (line.running > 0 || line.waiting.length > 0) lines.set(whose, line);
       serve();

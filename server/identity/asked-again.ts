@@ -4,7 +4,9 @@ import type { AskedAgain } from "../flows/index.ts";
 import type { Room } from "./room.ts";
 import type { AskedItem } from "./tables.ts";
 
-/** What became of the last review where the investor has to know: asked to correct, or rejected, and why, as they are told it. */
+/**
+ * The last review's result that the investor must know: correction requested or rejected, with the reason they read.
+ */
 export type LastDecision = {
   readonly reference: string;
   readonly state: "asked-again" | "rejected";
@@ -12,14 +14,14 @@ export type LastDecision = {
   readonly asked: readonly AskedItem[];
 };
 
-/** The decision of a person's last review, as long as nothing was sent in after it. */
+/** Returns the decision of a person's last review, unless they have submitted again. */
 export async function lastDecision(db: Db | Tx, personId: string): Promise<LastDecision | null> {
   const row = await db
     .selectFrom("identity_reviews")
     .select(["reference", "state", "reason", "told", "asked"])
     .where("person_id", "=", personId)
     .where("state", "<>", "replaced")
-    // One that is open was sent in after all that were decided.
+    // An open review is newer than all decided ones.
     .orderBy((order) => order.case().when("state", "=", "open").then(0).else(1).end())
     .orderBy("decided_at", "desc")
     .executeTakeFirst();
@@ -32,10 +34,7 @@ export async function lastDecision(db: Db | Tx, personId: string): Promise<LastD
   };
 }
 
-/**
- * What somebody is asked to answer again of what they sent in: what the reviewer named, and what they agreed to where
- * that agreement counts no more.
- */
+/** Returns the parts that a person must answer again: those the reviewer named, and consents to outdated versions. */
 export async function askedAgain(room: Room, tx: Tx, personId: string): Promise<AskedAgain | null> {
   const last = await lastDecision(tx, personId);
   if (last?.state !== "asked-again") return null;
@@ -45,7 +44,7 @@ export async function askedAgain(room: Room, tx: Tx, personId: string): Promise<
   return { by: `review:${last.reference}`, effect: "identity.submit", inputs };
 }
 
-/** Agreements, by their names in what is sent in, that are to versions which count no more (ADR 46). */
+/** Returns the names of consents to versions that are no longer valid (ADR 46). */
 async function outdatedAgreements(room: Room, tx: Tx, personId: string): Promise<readonly string[]> {
   const { legal } = room.accounts;
   const signed = await tx

@@ -4,15 +4,15 @@ import { userRecord } from "./investor.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** What a person's records ask of them; what nothing is asked of is `null`, or false. */
+/** What a person still has to do, by their records. `null` or false if nothing. */
 export type AskedOf = {
-  /** A new version of the contract that they signed; until that day the earlier one counts. */
+  /** A new version of the contract they signed. Until `graceUntil` the earlier one is valid. */
   readonly contract: { readonly version: string; readonly graceUntil: string | null } | null;
-  /** Texts that are asked anew, with the version in force. */
+  /** Texts that need a new consent, with the version in force. */
   readonly consents: readonly AskedConsent[];
-  /** To send their identity in, or to correct or renew it. */
+  /** Whether to submit their identity, or to correct or renew it. */
   readonly identity: "begin" | "again" | null;
-  /** No account is bound that money could be paid out to. */
+  /** No verified account for payouts. */
   readonly bank: boolean;
   readonly pin: boolean;
   readonly mayInvest: boolean;
@@ -20,7 +20,7 @@ export type AskedOf = {
 
 const SENT_IN: readonly (string | null)[] = ["PENDING", "REVIEW", "VERIFIED", "OVERDUE"];
 
-/** Reads what an investor's records ask of them; `null` for staff, and where there is no such person. */
+/** Returns what an investor still has to do; `null` for staff and unknown people. */
 export async function askedOf(room: Room, personId: string): Promise<AskedOf | null> {
   const user = await userRecord(room, personId);
   if (user === null || user.role !== null) return null;

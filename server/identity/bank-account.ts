@@ -4,14 +4,17 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import type { AccountStatus } from "./tables.ts";
 
-/** A bank account as a person gives it. */
+/** A bank account as entered. */
 export type GivenAccount = {
   readonly bank: string;
   readonly accountNumber: string;
   readonly accountName: string;
 };
 
-/** A person's bank account, opened. `verified`: new money may be sent to it now, so it is approved, and a day old or the first. */
+/**
+ * A person's bank account, decrypted. `verified`: payouts to it are allowed, i.e. it is approved and a day old, or the
+ * first.
+ */
 export type BankAccount = {
   readonly bank: string;
   readonly number: string;
@@ -19,7 +22,7 @@ export type BankAccount = {
   readonly verified: boolean;
 };
 
-/** One of a person's accounts; `null` where it is not theirs, or was never approved. */
+/** Returns one of a person's approved accounts; `null` otherwise. */
 export async function bankAccountOf(
   room: Room,
   db: Db | Tx,
@@ -48,7 +51,7 @@ export async function bankAccountOf(
   };
 }
 
-/** The account of a person that was approved last; `null` where there is none, or the person's key was erased. */
+/** Returns a person's last approved account; `null` if none, or if their key is erased. */
 export async function approvedAccount(
   room: Room,
   db: Db | Tx,
@@ -65,7 +68,7 @@ export async function approvedAccount(
   return row === undefined || opened === null ? null : { bank: row.bank, ...opened };
 }
 
-/** What is kept of an account under its owner's key; `null` once the key was erased. */
+/** Decrypts the sealed part of an account; `null` once the key is erased. */
 export async function openAccount(
   room: Room,
   db: Db | Tx,
@@ -78,12 +81,12 @@ export async function openAccount(
   return { accountNumber, accountName };
 }
 
-/** Whether two accounts are one: the same number at the same bank. */
+/** Returns whether two accounts have the same bank and number. */
 export function isSameAccount(one: GivenAccount | null, other: GivenAccount): boolean {
   return one !== null && one.bank === other.bank && one.accountNumber === other.accountNumber;
 }
 
-/** Writes an account that nobody has approved yet, sealed; answers its id. */
+/** Inserts an unapproved account, sealed, and returns its id. */
 export async function insertAccount(
   room: Room,
   tx: Tx,
@@ -111,7 +114,7 @@ export async function insertAccount(
   return id;
 }
 
-/** From now on money is paid to this account; the one before stays where it was named already. */
+/** Makes this the account for new payouts. Orders that name the previous one keep it. */
 export async function approveAccount(
   tx: Tx,
   of: { readonly personId: string; readonly account: string; readonly at: Date },

@@ -22,9 +22,9 @@ import "./tables.ts";
 type Fault<Code extends string> = { readonly code: Code };
 
 /**
- * Takes a bank account that somebody asks for in the place of the one that money is paid to, or as their first. Nothing is paid to it
- * before compliance has approved it, and the one before stays until then; the person is told at once.
- * Errors: `identity-open`, `account-open`, `other-name`, `same-account`.
+ * Requests a new account for payouts, or the first one. It is used only after compliance approves it; until then the
+ * previous one stays. The person is notified at once. Errors: `identity-open`, `account-open`, `other-name`,
+ * `same-account`.
  */
 export async function askBankChange(
   room: Room,
@@ -90,8 +90,8 @@ export async function askBankChange(
 }
 
 /**
- * Approves an account, and money is paid to it from a day later on; or refuses it, and nothing changes. The person is told either way.
- * Errors: `not-found`, `already-decided`, `same-person`, and `identity-open` of an approval while the identity is not verified.
+ * Approves an account, which is used a day later, or rejects it. The person is notified in both cases. Errors:
+ * `not-found`, `already-decided`, `same-person`, and for an approval `identity-open` (identity not verified).
  */
 export async function decideBankChange(
   room: Room,
@@ -156,7 +156,7 @@ export async function decideBankChange(
   return ok({ state });
 }
 
-/** How many accounts wait for compliance. */
+/** Returns the number of accounts that wait for compliance. */
 export async function countBankChanges(room: Room): Promise<number> {
   const { total } = await room.db
     .selectFrom("bank_changes")
@@ -166,7 +166,7 @@ export async function countBankChanges(room: Room): Promise<number> {
   return Number(total);
 }
 
-/** Accounts that wait for compliance, the oldest first. */
+/** Returns the accounts that wait for compliance, oldest first. */
 export async function openBankChanges(room: Room): Promise<readonly BankChange[]> {
   const rows = await room.db
     .selectFrom("bank_changes as c")
@@ -194,7 +194,7 @@ export async function openBankChanges(room: Room): Promise<readonly BankChange[]
   );
 }
 
-/** The accounts that somebody asked to be paid to, the newest first, by their last digits. */
+/** Returns a person's requests for a payout account, newest first, with the last digits. */
 export async function bankChangesOf({ db }: Pick<Room, "db">, personId: string) {
   const rows = await db
     .selectFrom("bank_changes as c")
@@ -213,7 +213,7 @@ export async function bankChangesOf({ db }: Pick<Room, "db">, personId: string) 
   }));
 }
 
-/** One of them with both accounts in full, for whoever decides; `null` where there is none. */
+/** Returns a request with both accounts unmasked, for the reviewer; `null` if unknown. */
 export async function openBankChange(room: Room, id: string) {
   const row = await room.db
     .selectFrom("bank_changes as c")

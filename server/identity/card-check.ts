@@ -5,12 +5,15 @@ import { cardHash } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { CardData } from "./vendor.ts";
 
-/** Expected answers that are not "good", by the register's codes. */
+/** Expected answers other than "good", by the register's codes. */
 const FAILURES = { 1: "chip", 2: "void", 4: "no-match", 5: "missing" } as const;
 
 export type CardFailure = { readonly code: "chip" | "void" | "no-match" | "missing" | "unavailable" };
 
-/** Asks the card register, once per key and not again about a card that it said is good, and keeps the code with a hash of what was asked. */
+/**
+ * Asks the card register, once per key, and not again about a card it reported as good. Stores the code with a hash of
+ * the question.
+ */
 export async function checkCard(
   room: Room,
   personId: string,
@@ -41,7 +44,7 @@ export async function checkCard(
   return meaningOf(answer.value.code);
 }
 
-/** Whether the register's last answer about this very card was "good". */
+/** Returns whether the register's last answer about this card was "good". */
 export async function cardIsGood(
   room: Room,
   db: Db | Tx,

@@ -2,13 +2,13 @@ import { normaliseDigits } from "../../engine/values/thai-digits.ts";
 import { holderLikeness, type Names } from "./holder-likeness.ts";
 import type { CardRead } from "./vendor.ts";
 
-/** What may be otherwise on the card than in what was sent in. */
+/** The card data that can differ from what was submitted. */
 export const CARD_PARTS = ["name", "birthDate", "nationalId"] as const;
 export type CardPart = (typeof CARD_PARTS)[number];
 
 /**
- * What was read on a card otherwise than it was entered. What was not read differs from nothing; a birth date entered without day or
- * month agrees with every date that begins so.
+ * Returns which card data differs from what was entered. Unread data does not differ. A birth date entered without day
+ * or month matches every date with that beginning.
  */
 export function cardDifferences(
   read: CardRead,

@@ -10,17 +10,17 @@ import { type General, openProfile, writeFinders } from "./profile.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** Lays something on a colleague's desk, and says what is done once it is granted. */
+/** Opens a case on a staff desk. `follows` names the action after its approval. */
 export type OpenCase = (
   context: LocalEffectContext,
   input: EffectInput<"cases.open">,
   follows: string,
 ) => Promise<{ readonly reference: string; readonly dueDate: string }>;
 
-/** Names a case whose granting changes a name. */
+/** The action of a case whose approval changes a name. */
 export const CHANGES_NAME = "change-name";
 
-/** How somebody is called, as it stands on their card; a title of their own is gone with the one before. */
+/** The parts of a name as on the card. A custom title is replaced as well. */
 const NAMES = [
   "nameTitle",
   "nameTitleOther",
@@ -30,7 +30,7 @@ const NAMES = [
   "lastNameEn",
 ] as const;
 
-/** Lays a new name before two colleagues. Nothing is changed until both have said yes. */
+/** Opens a name change for two members of staff. Nothing changes until both approve. */
 export async function askNameChange(
   openCase: OpenCase,
   context: LocalEffectContext,
@@ -40,8 +40,8 @@ export async function askNameChange(
 }
 
 /**
- * Writes the name that two colleagues approved in the place of the one before, wherever somebody is called or found by it, and
- * holds it against the watch lists. The one before is kept under their key.
+ * Writes a name that two members of staff approved, wherever the person is named or found by it, and screens it. The
+ * previous name is stored under their key.
  */
 export async function changeName(
   room: Room,
@@ -88,7 +88,7 @@ export async function changeName(
   });
 }
 
-/** How somebody was called before, the last name first; nothing once their key was erased. */
+/** Returns a person's former names, latest first; empty once their key is erased. */
 export async function formerNames(room: Room, db: Db | Tx, personId: string): Promise<readonly General[]> {
   const rows = await db
     .selectFrom("identity_former_names")

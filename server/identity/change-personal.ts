@@ -6,7 +6,7 @@ import { openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** What is asked together is replaced together: an answer that was left out this time is gone. */
+/** Fields of one form. A field left out this time is removed. */
 const WORK = [
   "occupation",
   "occupationOther",
@@ -17,8 +17,8 @@ const WORK = [
 ] as const;
 
 /**
- * Writes a new address, or new work and income, into what is known of a person, and tells them. Names and the ID card are not
- * changed here: compliance looks at those.
+ * Changes a person's address, or work and income, and notifies them. Names and ID card are excluded, because
+ * compliance reviews those.
  */
 export async function changePersonal(
   room: Room,

@@ -6,14 +6,13 @@ import type { LocalEffectContext } from "../flows/index.ts";
 import { finderHash, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 
-/** So long no new money leaves after a number was changed, as after a new bank account. */
+/** Time without new payouts after a change of number, as after a new bank account. */
 const HOLD_MS = 24 * 60 * 60_000;
 
 /**
- * Gives a person a phone number that they proved by a code that went there. It takes the place of the one before, also of the one
- * given with the identity: colleagues see it and find them by it, and text messages go there. In the place of another it keeps money
- * where it is for a day. The e-mail is told, and the number before where it was proved.
- * Errors: `same-phone`, `no-mobile`.
+ * Changes a person's phone number, proved by a code. It also replaces the number given with the identity: staff see it
+ * and find them by it, and text messages go there. Replacing a number holds payouts for a day. The e-mail and a proved
+ * previous number are notified. Errors: `same-phone`, `no-mobile`.
  */
 export async function changePhone(
   room: Room,
@@ -57,7 +56,7 @@ export async function changePhone(
   return ok({});
 }
 
-/** Colleagues find the person by the new number and no more by the one before. */
+/** Lets staff find the person by the new number instead of the old one. */
 async function findBy(room: Room, tx: LocalEffectContext["tx"], personId: string, phone: string) {
   await tx
     .deleteFrom("identity_finders")

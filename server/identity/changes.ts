@@ -5,10 +5,10 @@ import { openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { Input } from "./submitted-records.ts";
 
-/** Something that was sent in otherwise than the time before, by its name there; `null` where it was, or is, not given. */
+/** A difference from the previous submission, by field name. `null` if the field was absent. */
 export type Change = { readonly name: string; readonly before: Json; readonly after: Json };
 
-/** What follows from answers, and agreements, which have a record of their own. */
+/** Derived values, and consents, which have separate records. */
 const NO_ANSWERS: ReadonlySet<string> = new Set([
   "ageScore",
   "score",
@@ -21,7 +21,7 @@ const NO_ANSWERS: ReadonlySet<string> = new Set([
   "biometricsVersion",
 ]);
 
-/** Everything that is otherwise than what this person sent in before; nothing the first time. */
+/** Returns the differences from what the person submitted before; empty the first time. */
 export async function changesSince(
   room: Room,
   tx: Tx,
@@ -38,7 +38,7 @@ export async function changesSince(
   });
 }
 
-/** What was sent in last, by its names there; `null` where nothing was, or the person's key was erased. */
+/** Returns the last submission; `null` if none, or if the person's key is erased. */
 async function sentBefore(room: Room, db: Db | Tx, personId: string): Promise<JsonObject | null> {
   const profile = await openProfile(room, db, personId);
   if (profile === null) return null;
@@ -84,7 +84,7 @@ async function lastOf(db: Db | Tx, table: "suitability_results" | "fatca_declara
     .executeTakeFirst();
 }
 
-/** The changes of a review, opened; those from before old values were kept have their names alone. */
+/** Returns the changes of a review, decrypted. Older reviews have only the field names. */
 export async function changesOf(
   room: Room,
   personId: string,

@@ -6,7 +6,7 @@ import type { Profile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { CardRead } from "./vendor.ts";
 
-/** What vendors said of a person's documents and face, the newest first. */
+/** Returns the vendors' results about a person's documents and face, newest first. */
 export async function checksOf(
   room: Room,
   db: Db | Tx,
@@ -45,8 +45,8 @@ export async function checksOf(
 }
 
 /**
- * Whether two people approve: the newest check of a vendor found fault with something, or read something on the card otherwise
- * than was sent in.
+ * Returns whether two people must approve: the newest check of a vendor reported a problem, or read different card
+ * data.
  */
 export function needsTwo(checks: Review["checks"]): boolean {
   const newest = checks.filter(

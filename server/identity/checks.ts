@@ -9,29 +9,29 @@ import type { VendorEntity, VendorStatus } from "./statuses.ts";
 import type { CheckKind, VendorName } from "./tables.ts";
 import type { CardRead, CheckReport, IdentityVendor, Picture, VendorFailure } from "./vendor.ts";
 
-/** A check to be started at one vendor. */
+/** A check to start at a vendor. */
 export type CheckRequest = {
   readonly personId: string;
   readonly kind: CheckKind;
   readonly vendor: VendorName;
-  /** The uploads that it is about: the same ones are not asked about twice. */
+  /** The uploads of the check. Equal uploads are not checked twice. */
   readonly pictures: readonly string[];
-  /** The same for every retry: the check that it started is found again instead of starting another. */
+  /** Identical for every retry, which finds the started check instead of starting another. */
   readonly idempotencyKey: string;
 };
 
-/** Which status a check answers for. */
+/** Returns the status that a check determines. */
 export function entityOf(kind: CheckKind, vendor: VendorName): VendorEntity {
   return kind === "liveness" ? "liveness" : vendor;
 }
 
-/** The result of a check that another picture was asked for before it was answered. */
+/** The result of an unanswered check whose picture was requested again. */
 export const ASKED_AGAIN = "asked-again";
 
 /**
- * Starts a check at a vendor, once per key, and moves the status to PENDING. The answer comes by webhook. Where these very
- * pictures were asked about before, that check stands with what came of it.
- * Its row is there before the vendor is asked to check, so that an answer never comes before its question.
+ * Starts a check at a vendor, once per key, and moves the status to PENDING. The answer comes by webhook. If these
+ * pictures were checked before, that check and its result are used. The row is inserted before the vendor is asked, so
+ * that an early answer finds it.
  */
 export async function startCheck(
   room: Room,
@@ -86,7 +86,7 @@ export async function startCheck(
   return ok({ id });
 }
 
-/** The newest check of its kind, where it was about these pictures, and nobody asked for others since. */
+/** Returns the newest check of its kind, if it used these pictures and no others were requested since. */
 async function standingCheck(
   room: Room,
   { personId, kind, vendor, pictures }: CheckRequest,
@@ -107,8 +107,8 @@ async function standingCheck(
 }
 
 /**
- * Writes the number down that the vendor gave a check. An answer that was quicker was taken for its own without it: with
- * the same number it counts from now on, and that of another check makes room for the true one, which is asked for.
+ * Stores the vendor's number of a check. An answer that arrived earlier was accepted without it: with the same number
+ * it now counts; with another check's number it is discarded, and the right one is requested.
  */
 async function noteNumber(
   room: Room,
@@ -139,11 +139,11 @@ async function noteNumber(
       row,
       statusOf({ result: row.result, subResult: row.sub_result, concerns: row.concerns }),
     );
-  // Another picture was asked for in the meantime.
+  // Another picture was requested meanwhile.
   if (row.result === ASKED_AGAIN) return;
   const nothing = { result: null, sub_result: null, concerns: [], read_sealed: null, answered_at: null };
   const unanswered = { ...nothing, state: "asked" as const };
-  // A newer check of the kind may have been taken for it.
+  // A newer check of the kind may have got this answer.
   await tx
     .updateTable("identity_checks")
     .set({ ...unanswered, vendor_check: null, state: "asking" })
@@ -161,10 +161,9 @@ async function noteNumber(
 }
 
 /**
- * Takes over what a vendor says of a check. Done twice it changes nothing; a report that is not complete neither.
- * It speaks for the person where its number is the one that the vendor gave us, and it is about the same applicant and
- * kind. A number that we were never told (the vendor answered late) can only be guessed: that goes to a person.
- * Answers the check's id, or `null` where it is none of ours.
+ * Applies a vendor's report about a check. Repeated or incomplete reports change nothing. It counts if its number is
+ * the one the vendor gave, for the same applicant and kind. For an unknown number (the vendor's call returned late) a
+ * person decides. Returns the check's id, or `null` if it is not ours.
  */
 export async function applyReport(
   room: Room,
@@ -195,8 +194,8 @@ export async function applyReport(
 }
 
 /**
- * The check with the report's number, or else the newest of its kind whose number the vendor has not told. One statement:
- * between two, the number may be written down.
+ * Finds the check with the report's number, or the newest of its kind without a number. One statement, because the
+ * number may be stored in between.
  */
 async function askedFor(tx: Tx, vendor: VendorName, { check, kind, applicant }: CheckReport) {
   const rows = await tx
@@ -220,7 +219,7 @@ async function askedFor(tx: Tx, vendor: VendorName, { check, kind, applicant }: 
   return rows.find((row) => row.vendor_check === check) ?? rows[0];
 }
 
-/** What was read on the card is the person's: it lies under their key, and is not kept any more where that was erased. */
+/** Seals the data read on the card with the person's key; `null` if that key is erased. */
 async function sealRead(room: Room, tx: Tx, personId: string, read: CardRead | null): Promise<Buffer | null> {
   if (read === null) return null;
   const key = await tx
@@ -232,7 +231,7 @@ async function sealRead(room: Room, tx: Tx, personId: string, read: CardRead | n
   return await room.accounts.vault.seal(tx, personId, JSON.stringify(read));
 }
 
-/** Moves the status that a check answers for, if it is the newest of its kind. */
+/** Moves the status that a check determines, if it is the newest of its kind. */
 async function settle(
   room: Room,
   tx: Tx,
@@ -254,13 +253,16 @@ async function settle(
   await moveStatus(tx, room.clock, { ...move, to });
 }
 
-/** What a vendor's words mean. `clear` is good where nothing was found fault with; suspicion and doubt are for a person; `rejected` is not. */
+/**
+ * Converts a vendor's result. `clear` without concerns is verified; `rejected` is rejected; anything else needs a
+ * person.
+ */
 export function statusOf(report: Pick<CheckReport, "result" | "subResult" | "concerns">): VendorStatus {
   if (report.result === "clear" && report.concerns.length === 0) return "VERIFIED";
   return report.subResult === "rejected" ? "REJECT" : "REVIEW";
 }
 
-/** Asks for checks that no answer came for: a lost webhook is caught up, a silent vendor stays PENDING. */
+/** Asks for missing answers: a lost webhook is recovered, a silent vendor stays PENDING. */
 export async function chaseChecks(room: Room): Promise<number> {
   const before = new Date(room.clock.now().toMillis() - CHASE_AFTER_MS);
   const open = await room.db
@@ -285,7 +287,7 @@ export async function chaseChecks(room: Room): Promise<number> {
   return caught;
 }
 
-/** A check that its vendor no longer knows will never be answered: the reviewer decides in its place. */
+/** Closes a check that its vendor no longer knows. A reviewer decides instead. */
 async function giveUp(room: Room, vendor: VendorName, check: string): Promise<void> {
   await room.db
     .updateTable("identity_checks")
@@ -296,18 +298,18 @@ async function giveUp(room: Room, vendor: VendorName, check: string): Promise<vo
     .execute();
 }
 
-/** The result of a check that its vendor knows nothing of. */
+/** The result of a check that its vendor does not know. */
 const UNKNOWN = "unknown";
 
 const CHASE_AFTER_MS = 10 * 60_000;
 
-/** The pictures a check sends; throws where one is not hers: the flow's rules made sure of it. */
+/** Returns the picture for a check. Throws if it is not the person's, which the flow's rules prevent. */
 export async function pictureOf(room: Room, fileId: string, personId: string): Promise<Picture> {
   const file = await room.files.find(fileId);
   if (file === null || file.subject !== `person:${personId}`)
     throw new Error(`pictureOf: file ${fileId} is not person ${personId}'s`);
   const extension = file.type === "application/pdf" ? "pdf" : (file.type.split("/")[1] ?? "bin");
-  // The vendor gets no name that the person gave the file.
+  // The vendor must not get the person's file name.
   return { bytes: await room.files.read(fileId), type: file.type, name: `${file.purpose}.${extension}` };
 }
 
@@ -330,7 +332,7 @@ async function applicantOf(
   return await adapter.createApplicant({ email: person.email });
 }
 
-/** Only the newest check of its kind speaks for the person: an old one's late answer is kept, and moves nothing. */
+/** Returns whether a check is the newest of its kind. A late answer to an older one is stored and moves nothing. */
 async function isLatest(
   tx: Tx,
   id: string,

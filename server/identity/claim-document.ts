@@ -3,15 +3,15 @@ import type { Db, Tx } from "../db/index.ts";
 import { nationalIdHash } from "./profile.ts";
 import type { Room } from "./room.ts";
 
-/** What an account is opened with: a person's ID card, a company's registration. */
+/** The document of an account: a person's ID card, or a company's registration. */
 export type IdentityDocument = { readonly nationalId: string; readonly registrationNumber?: string };
 
-/** Whether an account has a document now. Where another one has it, `note` shows compliance the two, and nobody else. */
+/** Whether the account now owns the document. If another account does, `note` records both for compliance only. */
 export type Claim =
   | { readonly kind: "claimed" }
   | { readonly kind: "taken"; readonly note: (tx: Tx) => Promise<void> };
 
-/** Claims the document for this account, which gives up any other it had. Where it is taken, the caller writes the note. */
+/** Claims the document for this account, which releases any other. If it is taken, the caller calls `note`. */
 export async function claimDocument(
   room: Room,
   tx: Tx,
@@ -25,7 +25,7 @@ export async function claimDocument(
     .execute();
   const holder = await holderOf(tx, hash);
   if (holder !== personId) {
-    // Given up by its holder at this very moment: whoever comes again gets it.
+    // Its owner released it just now; a retry gets it.
     const note = async (on: Tx) =>
       holder === null ? undefined : noteRefusal(room, on, { personId, holder });
     return { kind: "taken", note };
@@ -38,7 +38,7 @@ export async function claimDocument(
   return { kind: "claimed" };
 }
 
-/** Whether another account was opened with the document; then compliance is shown the two. */
+/** Returns whether another account owns the document, and records both for compliance. */
 export async function isTaken(
   room: Room,
   { personId, document }: { readonly personId: string; readonly document: IdentityDocument },
@@ -62,7 +62,7 @@ async function noteRefusal(
     .execute();
 }
 
-/** Whose account was opened with the document of this number: an ID card's, or a company's registration. */
+/** Returns the owner of the document with this number: an ID card or a company registration. */
 export async function holderOfDocument(room: Room, number: string): Promise<string | null> {
   const card = await holderOf(room.db, documentHash(room, { nationalId: number }));
   return (
@@ -79,7 +79,7 @@ async function holderOf(db: Db | Tx, hash: Buffer): Promise<string | null> {
   return row?.person_id ?? null;
 }
 
-/** A company is known by its registration: whoever signs for it may have an account of their own. */
+/** Hashes a document. A company's registration identifies it, because its signatory may have a personal account. */
 function documentHash(room: Room, { nationalId, registrationNumber }: IdentityDocument): Buffer {
   if (registrationNumber === undefined) return nationalIdHash(room, nationalId);
   return createHmac("sha256", room.hashKey).update(`registration:${registrationNumber}`).digest();

@@ -1,4 +1,4 @@
-/** What a vendor may find fault with, in our words. */
+/** Problems that a vendor can report, in our terms. */
 export const CONCERNS = [
   "expired",
   "under-age",

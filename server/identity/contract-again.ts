@@ -11,10 +11,13 @@ import "./tables.ts";
 
 const BATCH = 500;
 
-/** A new version of the contract that somebody is to sign; until that day, `YYYY-MM-DD`, the one that they signed counts. */
+/** A new contract version to sign. Until `graceUntil` (`YYYY-MM-DD`) the signed one is valid. */
 export type AskedContract = { readonly version: string; readonly graceUntil: string | null };
 
-/** The version in force, where somebody signed earlier ones alone and it asks everybody again; else `null`. */
+/**
+ * Returns the version in force, if the person signed only earlier ones and it requires a new signature; otherwise
+ * `null`.
+ */
 export async function askedContract(
   room: Room,
   on: Db | Tx,
@@ -24,7 +27,7 @@ export async function askedContract(
   return (await signedState(room, on, personId)) === "OLD" ? { version, graceUntil } : null;
 }
 
-/** The fact `contract`: how what a person signed stands to the version in force. */
+/** Loads the fact `contract`: how the signed version compares with the one in force. */
 export async function contractFact(room: Room, on: Db | Tx, personId: string): Promise<JsonObject> {
   const state = await signedState(room, on, personId);
   const { graceUntil } = room.accounts.legal().contract;
@@ -42,7 +45,7 @@ async function signedState(room: Room, on: Db | Tx, personId: string): Promise<"
   return signed.some(({ version }) => asked.includes(version)) ? "CURRENT" : "OLD";
 }
 
-/** Takes the signature under a new version of the contract, and tells its owner. */
+/** Records the signature of a new contract version, and notifies the person. */
 export async function signContract(
   room: Room,
   context: Context,
@@ -67,7 +70,10 @@ export async function signContract(
   return ok({});
 }
 
-/** Writes once to everybody who signed an earlier version alone, with the day of grace. Answers to how many. */
+/**
+ * Writes once to everyone who signed only an earlier version, with the end of the grace period. Returns the number of
+ * letters.
+ */
 export async function askForContract(room: Room): Promise<number> {
   const { version, asked, graceUntil } = room.accounts.legal().contract;
   let count = 0;

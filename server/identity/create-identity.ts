@@ -25,7 +25,7 @@ import type { AbleToInvest, Room } from "./room.ts";
 import { verifioVendor } from "./verifio-vendor.ts";
 import { tellWaiting } from "./waiting-reviews.ts";
 
-/** What the identity room needs of the house. */
+/** Dependencies of the identity room. */
 export type IdentityDeps = {
   readonly db: Db;
   readonly clock: Clock;
@@ -37,19 +37,19 @@ export type IdentityDeps = {
   readonly accounts: Accounts;
   readonly isOn: Room["isOn"];
   readonly isOnFor: Room["isOnFor"];
-  /** What the published rule `able-to-invest` says of an investor. */
+  /** Evaluates the published rule `able-to-invest` for an investor. */
   readonly ableToInvest: AbleToInvest;
-  /** The published flow by which identities are sent in. */
+  /** The published flow with which identities are submitted. */
   readonly sentBy: Room["sentBy"];
   readonly records: Room["records"];
-  /** Asked at each use, as the sandbox's port may be known only later. */
+  /** A function, because the sandbox's port is known later. */
   readonly vendorSettings: () => VendorSettings;
-  /** The folder with the watch lists; `null` where there is none, and then nobody is cleared. */
+  /** The folder with the watch lists; `null` if none, in which case no one is cleared. */
   readonly watchLists: string | null;
   readonly businessDayAfter: Room["businessDayAfter"];
 };
 
-/** Opens the identity room and registers its jobs; its functions take what this answers as their first argument. */
+/** Creates the identity room and registers its jobs. Its functions take the result as first argument. */
 export function createIdentity(deps: IdentityDeps): Room {
   const { config, vendorSettings } = deps;
   const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
@@ -96,18 +96,18 @@ export function createIdentity(deps: IdentityDeps): Room {
   return room;
 }
 
-/** Where this program's demonstration list lies: development and tests screen against it. */
+/** The folder of the demonstration list, used in development and tests. */
 export const demonstrationLists = join(import.meta.dirname, "sandbox", "watch-lists");
 
-/** Settings behind which nobody answers, and with which no event is believed: everything is reviewed by hand. */
+/** Settings without a vendor, under which no event is accepted: people review everything. */
 export function nobodySettings(): VendorSettings {
   return sandboxSettings(NOBODY, randomBytes(32).toString("hex"));
 }
 
-/** Where nobody listens. */
+/** An address without a listener. */
 const NOBODY = "http://127.0.0.1:9";
 
-/** The settings of the local sandbox behind a base URL. */
+/** Returns the settings for the local sandbox at a base URL. */
 export function sandboxSettings(url: string, secret: string): VendorSettings {
   return {
     onfido: { url: `${url}/onfido/v3.6`, token: secret },

@@ -17,16 +17,16 @@ import type { NamedItem } from "./sent-names.ts";
 import type { VendorEntity } from "./statuses.ts";
 import type { ReviewState } from "./tables.ts";
 
-/** What a reviewer may decide. `ask-again` asks the investor to correct what is named; `reject` says that it ends here. */
+/** The decisions of a reviewer. `ask-again` requests corrections of named items; `reject` is final. */
 export type Decision = "approve" | "reject" | "ask-again";
 
 /**
- * Decides an open review. Approved: `kyc` VERIFIED, documents and liveness as the vendor said, where no vendor was
- * asked or one was in doubt as the reviewer said. Else: `kyc` REJECTED. The investor gets the letter either way; who is on a watch list reads no reason. A review
- * that was rejected may be asked again by a reviewer, as long as it is the person's last. Where a check found fault, the first
- * approval is `proposed` and another reviewer's counts.
- * Errors: `not-found`, `already-decided`, `same-person`; of an approval besides `not-screened` where the watch lists cannot be
- * asked, `watch-list-hits` where a hit is undecided, and `watch-listed` where one was confirmed.
+ * Decides an open review. Approval sets `kyc` to VERIFIED. Documents and liveness keep the vendor's result; the
+ * reviewer decides them if no vendor was asked or it was in doubt. Otherwise `kyc` becomes REJECTED. The investor gets
+ * a letter, without a reason if they are on a watch list. A reviewer can turn the person's last rejection into
+ * `ask-again`. If a check reported a problem, the first approval is `proposed` and a second reviewer must confirm.
+ * Errors: `not-found`, `already-decided`, `same-person`; for an approval also `not-screened` (no watch lists),
+ * `watch-list-hits` (an undecided hit), `watch-listed` (a confirmed hit).
  */
 export async function decideReview(
   room: Room,
@@ -36,7 +36,7 @@ export async function decideReview(
     readonly reviewer: string;
     readonly decision: Decision;
     readonly reason: string;
-    /** What is asked again, each with why and what its screen calls it; of `ask-again` only. */
+    /** For `ask-again`: the items, each with its reason and its label on screen. */
     readonly asked?: readonly NamedItem[];
   },
 ): Promise<
@@ -61,7 +61,7 @@ export async function decideReview(
     .executeTakeFirst();
   if (row === undefined) return fail({ code: "not-found" });
   if (row.person_id === input.reviewer) return fail({ code: "same-person" });
-  // Who was rejected may be asked to correct later on, once the reason no longer stands: that opens it again.
+  // A rejection can be reopened for corrections once its reason no longer applies.
   const reopens = row.state === "rejected" && input.decision === "ask-again";
   if (row.state !== "open" && !(reopens && (await isLast(tx, row)))) return fail({ code: "already-decided" });
   if (input.decision === "approve") {
@@ -101,7 +101,7 @@ export async function decideReview(
   return ok({ state });
 }
 
-/** Whether a check found fault with what was sent in: then two people approve, and the first one's word waits for the second. */
+/** Returns whether a check reported a problem. Then two people must approve. */
 async function isForTwo(room: Room, tx: Tx, personId: string): Promise<boolean> {
   const profile = await openProfile(room, tx, personId);
   return needsTwo(await checksOf(room, tx, { personId, profile }));
@@ -131,7 +131,7 @@ async function approveFirst(
   });
 }
 
-/** Why the watch lists forbid an approval; nobody is approved by lists that are older than those that lie there now. */
+/** Returns why the watch lists prevent an approval. A person without a current screening is screened first. */
 async function hinderedByLists(room: Room, tx: Tx, personId: string) {
   let standing = await standingOf(room, tx, personId);
   if (standing === "missing") {
@@ -150,7 +150,7 @@ const HINDRANCES = {
   confirmed: "watch-listed",
 } as const satisfies Readonly<Record<Standing, string | null>>;
 
-/** Whether nothing was sent in or decided after this review. */
+/** Returns whether this is the person's last submission and decision. */
 async function isLast(tx: Tx, row: { readonly person_id: string; readonly reference: string }) {
   return (await lastDecision(tx, row.person_id))?.reference === row.reference;
 }
@@ -184,7 +184,10 @@ async function approve(room: Room, tx: Tx, { personId, reference, reviewer }: Ab
   await writeApproval(room, tx, { personId, reference });
 }
 
-/** A vendor that still has to answer, or that refused, speaks for itself; a doubt or nobody asked is the reviewer's. */
+/**
+ * Returns whether the reviewer decides this status: the vendor was in doubt or not asked. A pending or negative vendor
+ * result stands.
+ */
 async function isForTheReviewer(tx: Tx, personId: string, entity: VendorEntity): Promise<boolean> {
   const row = await tx
     .selectFrom("identity_statuses")
@@ -228,14 +231,14 @@ async function sendBack(
   await writeCorrection(room, tx, about);
 }
 
-/** Which uploads each of them was said about. */
+/** The uploads that each check concerns. */
 const LOOKED_AT: Readonly<Record<VendorEntity, readonly string[]>> = {
   onfido: ["cardFront", "cardBack"],
   verifio: ["cardFront", "cardBack"],
   liveness: ["selfie"],
 };
 
-/** What was said of a picture counts no more once another one is asked for, nor what its vendor may still say. */
+/** Withdraws a result, and any answer still to come, because another picture was requested. */
 async function takeBack(
   room: Room,
   tx: Tx,

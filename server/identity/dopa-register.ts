@@ -4,7 +4,7 @@ import { refuseWhileHolding } from "../holding.ts";
 import type { VendorAddress } from "./onfido-vendor.ts";
 import type { CardRegister } from "./vendor.ts";
 
-/** The card register behind its HTTP gateway: `POST <url>/card-checks`. */
+/** Creates the client of the card register's HTTP gateway: `POST <url>/card-checks`. */
 export function dopaRegister({ url, token, timeoutMs = 5_000 }: VendorAddress): CardRegister {
   return {
     check: async (card) => {
@@ -35,7 +35,7 @@ export function dopaRegister({ url, token, timeoutMs = 5_000 }: VendorAddress): 
   };
 }
 
-/** `YYYYMMDD` of the Buddhist era; `00` stands for a day or month that the card does not have. */
+/** Formats a date as `YYYYMMDD` of the Buddhist era. `00` stands for a day or month that the card lacks. */
 export function buddhistDate(birthDate: string): string {
   const [, month = "00", day = "00"] = birthDate.split("-");
   return `${buddhistYear(birthDate as PartialDate).padStart(4, "0")}${month}${day}`;

@@ -18,12 +18,12 @@ import type { VendorName } from "./tables.ts";
 import { declareTaxResidence } from "./tax-residence-again.ts";
 import type { VendorFailure } from "./vendor.ts";
 
-/** Off: no vendor is asked, people review by hand. */
+/** Off: no vendor is asked, and people review by hand. */
 const VENDOR_FLAG = "use-identity-vendor";
 
 const DOCUMENT_VENDORS = ["onfido", "verifio"] as const satisfies readonly VendorName[];
 
-/** What flows may ask this room to do. */
+/** Effects that flows can call in this room. */
 export function identityEffects(
   room: Room,
   { openCase }: { readonly openCase: OpenCase },
@@ -83,10 +83,10 @@ export function identityEffects(
       mode: "remote",
       run: async (context, { laserCode, ...card }) => {
         const personId = await begin(room, context);
-        // The register cannot be asked about a card without a code on its back: a person looks at it.
+        // The register needs the code on the back of the card. Without it, a person reviews the card.
         if (laserCode === undefined) return fail({ code: "unavailable" });
         const checked = await checkCard(room, personId, { ...card, laserCode }, context.idempotencyKey);
-        // Only whoever holds the card learns that it opened an account already.
+        // Only the holder of the card learns that it already has an account.
         const taken = checked.ok && (await isCardTaken(room, personId, card.nationalId));
         return taken ? fail({ code: "card-taken" }) : checked;
       },
@@ -96,7 +96,7 @@ export function identityEffects(
       mode: "remote",
       run: async (context, { nationalId, bank }) => {
         const personId = await begin(room, context);
-        // A card that opened another account is not carried to a bank.
+        // The bank is not asked about a card that has another account.
         if (await isCardTaken(room, personId, nationalId)) return fail({ code: "card-taken" });
         const { idempotencyKey, language } = context;
         return await askBank(room, { personId, nationalId, bank, idempotencyKey, language });
@@ -145,7 +145,10 @@ export function identityEffects(
   ];
 }
 
-/** Companies are known by their registration, so a card counts for people alone. */
+/**
+ * Returns whether another account uses the card. Only for individuals, because companies are identified by
+ * registration.
+ */
 async function isCardTaken(room: Room, personId: string, nationalId: string): Promise<boolean> {
   const person = await findPerson(room.db, personId);
   return (
@@ -153,7 +156,7 @@ async function isCardTaken(room: Room, personId: string, nationalId: string): Pr
   );
 }
 
-/** The person behind the instance, whose KYC begins with the first thing that is asked about her. */
+/** Returns the instance's person. Their KYC begins with the first check. */
 async function begin(room: Room, context: RemoteEffectContext): Promise<string> {
   const { personId } = context;
   if (personId === null) throw new Error("identity: a visitor has no identity to check");

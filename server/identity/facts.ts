@@ -9,8 +9,8 @@ import { payoutFact } from "./payout.ts";
 import type { Room } from "./room.ts";
 
 /**
- * Facts this room supplies: `investor`, `contact`, `contract`, `payout`, and how the name of a bank account stands to the names that were
- * entered (`bankHolder`) or to those of the verified identity (`ownAccount`).
+ * Facts that this room supplies: `investor`, `contact`, `contract`, `payout`, and how the name of a bank account
+ * compares with the entered names (`bankHolder`) or the verified ones (`ownAccount`).
  */
 export function identityFacts(room: Room): readonly FactProvider[] {
   return [

@@ -6,14 +6,14 @@ import { personOfReference } from "./person-of-reference.ts";
 import { finderHash } from "./profile.ts";
 import type { Room } from "./room.ts";
 
-/** By what somebody was looked for. */
+/** The kind of search term that matched. */
 export type FoundBy = "id" | "email" | "customer-number" | "reference" | "document" | "phone" | "name";
 
 const MOST = 20;
 
 /**
- * The people whom these words name: an e-mail, a customer number, a reference of an identity check, the number of a
- * document, a phone or a name. What lies sealed is found by the whole of it alone: `Somchai` or `Somchai Jaidee`, not `Som`.
+ * Finds people by e-mail, customer number, identity reference, document number, phone or name. Sealed values match
+ * only in full: `Somchai` or `Somchai Jaidee`, not `Som`.
  */
 export async function findPeople(
   room: Room,

@@ -1,6 +1,6 @@
 import { type NameLikeness, sameName } from "./same-name.ts";
 
-/** The names that a person entered; `company` where the account is a company's. */
+/** The names that a person entered. `company` for a company account. */
 export type Names = {
   readonly firstNameTh: string;
   readonly lastNameTh: string;
@@ -12,8 +12,8 @@ export type Names = {
 const RANKS: readonly NameLikeness[] = ["SAME", "CLOSE", "OTHER"];
 
 /**
- * How the holder's name of a bank account stands to the person's, in the language that fits better. A company's name is
- * written in many ways, so one that differs is for a person to look at and never `OTHER`.
+ * Compares a bank account's holder with the person's names, in the better-matching language. A company's name has many
+ * spellings, so a different one needs a review and is never `OTHER`.
  */
 export function holderLikeness(holder: string, names: Names): NameLikeness {
   if (typeof names.company === "string") return sameName(holder, names.company) === "SAME" ? "SAME" : "CLOSE";

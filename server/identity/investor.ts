@@ -8,10 +8,7 @@ import { type Papers, readPapers } from "./papers.ts";
 import type { Room } from "./room.ts";
 import { namedItems } from "./sent-names.ts";
 
-/**
- * The fact `investor`: what rules read of a person; `null` where there is no such person, and for staff: people with
- * a role hold no units, whatever their papers say.
- */
+/** Loads the fact `investor`, which rules read; `null` for unknown people, and for staff, who hold no units. */
 export async function investorFact(
   room: Room,
   db: Db | Tx,
@@ -26,8 +23,8 @@ export async function investorFact(
 }
 
 /**
- * The fact `investor` as flows get it: of a colleague nothing but how their account stands, since they protect it by the same
- * flows. They hold no units, so no paper of theirs is there.
+ * Loads the fact `investor` for flows. Staff get only the state of their account, because they use the same flows to
+ * protect it.
  */
 export async function investorInFlow(
   room: Room,
@@ -79,7 +76,7 @@ function investorOf(person: PersonRecord, papers: Papers): JsonObject {
   };
 }
 
-/** The user record of section 3, as pages read it. */
+/** Returns the user record of section 3, as pages read it. */
 export async function userRecord(room: Room, personId: string): Promise<User | null> {
   const person = await findPerson(room.db, personId);
   if (person === null) return null;
@@ -94,7 +91,7 @@ export async function userRecord(room: Room, personId: string): Promise<User | n
     companyName: person.companyName,
     language: person.language,
     trueMoneyId: person.trueMoneyId,
-    // Staff open no account of their own here.
+    // Staff open no investor account.
     onboarding: person.role === null ? room.onboarding(investor) : [],
     decision: await decisionOf(room, personId),
     allowInvest: person.role === null && (await room.ableToInvest(investor)),

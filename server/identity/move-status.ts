@@ -5,22 +5,22 @@ import type { Db, Tx } from "../db/index.ts";
 import { type Entity, mayMove, type RecordStatus, type Status, type VendorStatus } from "./statuses.ts";
 import "./tables.ts";
 
-/** A change of status and who makes it. */
+/** A change of status and its actor. */
 export type Move = {
   readonly personId: string;
   readonly entity: Entity;
   readonly to: Status;
   /** `person:<id>`, `vendor:<name>`, `system:<job>`. */
   readonly actor: string;
-  /** Leaves the status where it is this one at the moment of the move. */
+  /** If the current status is this one, it is kept. */
   readonly unless?: Status;
-  /** When a verified one is due again, `YYYY-MM-DD`. */
+  /** When a verified status must be renewed, `YYYY-MM-DD`. */
   readonly dueOn?: string;
 };
 
 /**
- * Moves a status where its table allows it, with an audit line. Answers `moved`, or `kept` where the table does
- * not have that move (a late event, a repetition): then nothing is written.
+ * Moves a status if its machine allows it, with an audit line. Otherwise (a late or repeated event) writes nothing and
+ * returns `kept`.
  */
 export async function moveStatus(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function moveStatus(
       conflict
         .columns(["person_id", "entity"])
         .doUpdateSet(next)
-        // Two first moves at once: the second one finds a row that it did not see, and leaves it.
+        // Of two parallel first moves, the second finds a row it did not expect, and keeps it.
         .where("identity_statuses.status", "=", from ?? move.to),
     )
     .returning("status")
@@ -61,7 +61,7 @@ export async function moveStatus(
   return { kind: "moved", from };
 }
 
-/** As `moveStatus`, for moves that the caller has made sure of: throws where the table refuses. */
+/** Like `moveStatus`, but throws if the move is not allowed. */
 export async function mustMove(tx: Tx, clock: Clock, move: Move): Promise<void> {
   const { kind, from } = await moveStatus(tx, clock, move);
   if (kind === "kept")
@@ -70,18 +70,18 @@ export async function mustMove(tx: Tx, clock: Clock, move: Move): Promise<void> 
     );
 }
 
-/** How a person's papers stand; what is absent has not begun. */
+/** The statuses of a person's procedures. Absent: not begun. */
 export type Statuses = {
   readonly kyc?: RecordStatus;
   readonly suit?: RecordStatus;
   readonly onfido?: VendorStatus;
   readonly verifio?: VendorStatus;
   readonly liveness?: VendorStatus;
-  /** The account's block: whether the person may be a customer at all. */
+  /** Whether the account is blocked, i.e. the person cannot be a customer. */
   readonly account?: VendorStatus;
 };
 
-/** All statuses of a person. One that is due by `today` reads as OVERDUE. */
+/** Returns all statuses of a person. One that is due by `today` is OVERDUE. */
 export async function statusesOf(db: Db | Tx, personId: string, today: string): Promise<Statuses> {
   const rows = await db
     .selectFrom("identity_statuses")
@@ -91,7 +91,7 @@ export async function statusesOf(db: Db | Tx, personId: string, today: string): 
   return Object.fromEntries(rows.map(({ entity, status, due_on }) => [entity, asOf(today, status, due_on)]));
 }
 
-/** A status as it reads on a day: one that is due by then is OVERDUE, whether or not the job has written so. */
+/** Returns a status on a day. One that is due by then is OVERDUE, even before the job has written it. */
 export function asOf(today: string, status: Status, dueOn: string | null): Status {
   return status === "VERIFIED" && dueOn !== null && dueOn <= today ? "OVERDUE" : status;
 }

@@ -7,18 +7,18 @@ import type { JsonObject, JsonSchema } from "../../engine/values/json.ts";
 import type { Texts } from "../texts.ts";
 import type { OnboardingStep } from "./answers.ts";
 
-/** The nine steps in the order in which one comes to them. */
+/** The nine steps in their usual sequence. */
 const ORDER = ["email", "onfido", "verifio", "dopa", "suit", "fatca", "destination", "contract", "kyc"];
 
-/** Companies answer neither (section 6 of the specification). */
+/** Not required of companies (section 6 of the specification). */
 const NOT_FOR_COMPANIES: ReadonlySet<string> = new Set(["suit", "fatca"]);
 
-/** Says of an investor's fact `investor` which steps are done, by the rule `onboarding-complete`. */
+/** Evaluates the rule `onboarding-complete`: which steps an investor has done. */
 export type Onboarding = (investor: JsonObject) => readonly OnboardingStep[];
 
 /**
- * Reads the rule with the types of the facts. It is no part of a flow, so it comes with the release, as legal texts do.
- * Throws where the rule is unsound: tests prove that ours is not.
+ * Loads the rule with the types of the facts. It belongs to no flow, so it is part of the release, like legal texts.
+ * Throws if the rule is invalid; a test ensures that it is not.
  */
 export function createOnboarding({
   rootDir,
@@ -56,7 +56,7 @@ export function createOnboarding({
   };
 }
 
-/** A company reads what its signatory does, and what is the company's own. */
+/** Returns the texts of a step. Companies have texts about their signatory and company. */
 function wordsOf(
   texts: Texts,
   { id, reason }: { readonly id: string; readonly reason: string },
@@ -75,7 +75,7 @@ const ASKED_AGAIN: ReadonlySet<unknown> = new Set(["REJECT", "REJECTED", "OVERDU
 function stateOf(id: string, investor: JsonObject): "open" | "again" | "waiting" {
   const status = investor[`${id}Status`];
   if (status === "REVIEW") return "waiting";
-  // A card that the register said nothing about is looked at by our people, with everything that was sent in.
+  // Staff review a card without a register answer together with the whole submission.
   if (id === "dopa" && ["PENDING", "REVIEW", "VERIFIED"].includes(String(investor.kycStatus)))
     return "waiting";
   return ASKED_AGAIN.has(status) ? "again" : "open";

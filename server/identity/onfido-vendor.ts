@@ -4,18 +4,18 @@ import type { Concern } from "./concerns.ts";
 import type { CheckKind } from "./tables.ts";
 import type { CardRead, CheckReport, IdentityVendor, Picture, VendorFailure } from "./vendor.ts";
 
-/** Where a vendor is and how it knows us. */
+/** Address and credentials of a vendor. */
 export type VendorAddress = {
   readonly url: string;
   readonly token: string;
   readonly timeoutMs?: number;
-  /** The workflow to run for each kind of check; without them plain checks are asked for. */
+  /** The workflow per kind of check. Without it, plain checks are requested. */
   readonly workflows?: Readonly<Record<CheckKind, string>>;
 };
 
 /**
- * A vendor that speaks Onfido's REST API v3.6: applicants, documents, live photos, and checks with reports or workflow runs.
- * `url` is what stands before `/applicants`, such as `https://api.eu.onfido.com/v3.6`.
+ * Creates the client of a vendor with Onfido's REST API v3.6: applicants, documents, live photos, and checks with
+ * reports or workflow runs. `url` is the part before `/applicants`, such as `https://api.eu.onfido.com/v3.6`.
  */
 export function onfidoVendor(address: VendorAddress): IdentityVendor {
   const post = async (path: string, body: FormData | object): Promise<Result<Answer, VendorFailure>> =>
@@ -35,7 +35,7 @@ export function onfidoVendor(address: VendorAddress): IdentityVendor {
   };
   return {
     createApplicant: async ({ email }) => {
-      // The vendor wants a name before we know one; it reads the real one from the card.
+      // The API requires a name, which is not known yet. The vendor reads the real one from the card.
       const made = await post("/applicants", { first_name: "Investor", last_name: "Saphan", email });
       return made.ok ? idOf(made.value, "applicant") : made;
     },
@@ -105,7 +105,7 @@ async function call(
     if (!response.ok && response.status !== 404) return fail({ code: "unavailable" });
     return ok({ status: response.status, body: (await response.json()) as Record<string, unknown> });
   } catch {
-    // What a failed call says may hold the address or the answer; that it failed is enough.
+    // The error may contain address or answer, so only the failure is reported.
     return fail({ code: "unavailable" });
   }
 }
@@ -126,7 +126,7 @@ function pictureForm(applicant: string, picture: Picture): FormData {
   return form;
 }
 
-/** What the outcome of a workflow run means in the words of a check. Whatever is neither approved nor declined is for a person. */
+/** Converts a workflow run's outcome to a check report. Anything except approved or declined needs a person. */
 function runReport(
   check: string,
   body: Answer["body"],
@@ -141,7 +141,7 @@ function runReport(
   return { ...base, kind, complete: true, ...outcome, concerns, read: null };
 }
 
-/** Of a check that is not complete nothing is known. */
+/** The report of an incomplete check. */
 const OPEN = {
   kind: null,
   complete: false,
@@ -163,13 +163,13 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** What a check of each kind asks of the vendor. */
+/** The vendor's report name per kind of check. */
 const REPORT_NAMES: Readonly<Record<CheckKind, string>> = {
   document: "document",
   liveness: "facial_similarity_photo",
 };
 
-/** The kind that all reports of a check are of. */
+/** Returns the common kind of a check's reports; `null` if they differ. */
 function kindOf(answer: Answer): CheckKind | null {
   const [name, ...others] = new Set(reportsOf(answer).map((report) => report.name));
   if (others.length > 0) return null;
@@ -178,7 +178,7 @@ function kindOf(answer: Answer): CheckKind | null {
 
 const KINDS = ["document", "liveness"] as const satisfies readonly CheckKind[];
 
-/** The gravest sub-result of a check's reports. */
+/** Returns the most severe sub-result of a check's reports. */
 function subResultOf(answer: Answer): CheckReport["subResult"] {
   const found = new Set(reportsOf(answer).map((report) => report.sub_result));
   return ["rejected", "suspected", "caution", "clear"].find((grave) => found.has(grave)) ?? null;
@@ -195,7 +195,7 @@ function reportsOf({ body }: Answer): readonly Report[] {
   return Array.isArray(body.reports) ? body.reports.map((report: object | null) => report ?? {}) : [];
 }
 
-/** What a breakdown that is not clear means; the part of it that says more stands before the whole. */
+/** The concern of a breakdown that is not clear. More specific entries come first. */
 const CONCERNS: Readonly<Record<string, Concern>> = {
   "data_validation.document_expiration": "expired",
   "image_integrity.supported_document": "unsupported",
@@ -225,7 +225,7 @@ function concernsOf(answer: Answer): readonly Concern[] {
 
 type Part = { readonly result?: unknown; readonly breakdown?: unknown };
 
-/** The parts of a breakdown that have a result other than clear. */
+/** Returns the parts of a breakdown whose result is not clear. */
 function unclear(breakdown: unknown): readonly (readonly [string, Part])[] {
   if (typeof breakdown !== "object" || breakdown === null) return [];
   return Object.entries(breakdown)
@@ -233,7 +233,7 @@ function unclear(breakdown: unknown): readonly (readonly [string, Part])[] {
     .filter(([, { result }]) => typeof result === "string" && result !== "clear");
 }
 
-/** What the first report read on the card. */
+/** Returns the card data of the first report. */
 function readOf(answer: Answer): CardRead | null {
   const properties = reportsOf(answer)[0]?.properties;
   if (typeof properties !== "object" || properties === null) return null;

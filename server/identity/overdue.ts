@@ -4,14 +4,14 @@ import { moveStatus } from "./move-status.ts";
 import { nameIn, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 
-/** So many days before the day on which data must be looked at again, its owner is told. */
+/** Days before the due day on which a reminder is sent. */
 const REMIND_DAYS_BEFORE = 30;
 
 const BATCH = 1_000;
 
 /**
- * Moves what is due by today to OVERDUE and writes to its owner, once; and once to whoever is due within thirty days. Answers how
- * many statuses moved.
+ * Moves statuses that are due today to OVERDUE and notifies their owners once; also reminds once 30 days before.
+ * Returns the number moved.
  */
 export async function markOverdue(room: Room): Promise<number> {
   const today = room.clock.today();
@@ -35,7 +35,7 @@ export async function markOverdue(room: Room): Promise<number> {
 
 type Due = { readonly personId: string; readonly entity: "kyc" | "suit"; readonly dueOn: string };
 
-/** Everything verified that is due after one day and by another, each in a transaction of its own; answers how many. */
+/** Processes all verified statuses due in a period, each in a separate transaction. Returns their number. */
 async function eachDue(
   room: Room,
   { from, to }: { readonly from: string | null; readonly to: string },
@@ -90,7 +90,7 @@ async function write(
       link: `${room.config.origin}/kyc`,
       day: dueOn.split("-").reverse().join("/"),
     },
-    // Identity and suitability that fall due together make one letter.
+    // Identity and suitability with the same due day share one letter.
     key: `${template}:${personId}:${dueOn}`,
   });
 }

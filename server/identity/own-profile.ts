@@ -3,25 +3,25 @@ import { personSheet } from "./person-sheet.ts";
 import type { Room } from "./room.ts";
 import { signedContractsOf } from "./signed-contracts.ts";
 
-/** What the portal knows of somebody, as they see it themselves: numbers that open accounts are masked. */
+/** A person's data as shown to themselves. Account and document numbers are masked. */
 export type OwnProfile = {
   readonly names: { readonly th: string; readonly en: string } | null;
   readonly birthDate: string | null;
-  /** The last four digits of the ID card, or of a company's registration, behind dots. */
+  /** The last four digits of the ID card or company registration, masked. */
   readonly document: string | null;
   readonly phone: string | null;
   readonly address: string | null;
   readonly bank: { readonly bank: string; readonly number: string; readonly verified: boolean } | null;
-  /** The wallet that was saved, in full: it opens nothing by itself, and its owner copies it. */
+  /** The saved wallet, unmasked: it grants nothing, and its owner may copy it. */
   readonly wallet: { readonly address: string; readonly verified: boolean } | null;
   readonly contract: { readonly version: string; readonly signedAt: string } | null;
-  /** The suitability test that counts; `null` before the first. */
+  /** The valid suitability test; `null` before the first. */
   readonly suitability: { readonly answeredAt: string; readonly goodUntil: string } | null;
-  /** The FATCA and CRS self-certification that counts, and the form that follows; `null` before the first. */
+  /** The valid FATCA and CRS self-certification and the resulting form; `null` before the first. */
   readonly taxResidence: { readonly declaredOn: string; readonly form: "W9" | "W8BEN" | "NONE" } | null;
 };
 
-/** Opens it for its owner. */
+/** Returns the data for its owner. */
 export async function ownProfile(room: Room, personId: string): Promise<OwnProfile> {
   const [sheet, contracts, wallet, test, declaration] = await Promise.all([
     personSheet(room, personId),

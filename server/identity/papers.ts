@@ -6,16 +6,16 @@ import type { Room } from "./room.ts";
 import type { Entity, Status } from "./statuses.ts";
 import type { ReviewState } from "./tables.ts";
 
-/** What is on record of a person, as rules read it; what is absent has not begun. */
+/** The records of a person that rules read. Absent: not begun. */
 export type Papers = {
   readonly statuses: Statuses;
   readonly suitability: { readonly level: number; readonly maxRisk: number } | null;
   readonly agreeFatca: boolean;
-  /** Whether the contract in force is signed. */
+  /** The contract in force is signed. */
   readonly contractVerified: boolean;
   readonly bank: string | null;
   readonly passDopa: boolean;
-  /** What a reviewer decided last of somebody who was sent back, and why; `null` for everybody else. */
+  /** The reviewer's last decision and reason if a person must correct or was rejected; otherwise `null`. */
   readonly decision: { readonly state: "asked-again" | "rejected"; readonly reason: string } | null;
   readonly birthDate: string | null;
 };
@@ -32,7 +32,7 @@ type Row = {
   readonly owner_key: Buffer | null;
 };
 
-/** Reads all of it in one statement: it is asked for at every step of a flow. */
+/** Reads all records in one statement, because every flow step needs them. */
 export async function readPapers(
   room: Pick<Room, "accounts">,
   db: Db | Tx,
@@ -69,7 +69,7 @@ export async function readPapers(
     contractVerified: row.signed,
     bank: row.bank,
     decision: statuses.kyc === "REJECTED" ? decisionOf(row.review) : null,
-    // Without the key nothing is known of the card any more, not even that it was good.
+    // Once the key is erased, nothing about the card is known, not even a good check.
     passDopa: text !== null && row.pass_dopa === true,
     birthDate: text === null ? null : (JSON.parse(text) as General).birthDate,
   };

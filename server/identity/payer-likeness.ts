@@ -7,8 +7,8 @@ import type { Room } from "./room.ts";
 import { isPartialName, type NameLikeness } from "./same-name.ts";
 
 /**
- * How the name on an account that sent money stands to the person it is for, as `accountLikeness`. `PARTIAL`: the bank cut their
- * name off, so that a person decides.
+ * Compares the sender's name of a payment with a person, like `accountLikeness`. `PARTIAL`: the bank truncated the
+ * name, so a person decides.
  */
 export async function payerLikeness(
   room: Room,
@@ -29,8 +29,8 @@ export async function payerLikeness(
 }
 
 /**
- * How the name on an account stands to a person; `null` where their names are not known. One that they had before is for a person
- * to look at: banks learn of a new name later.
+ * Compares an account's name with a person; `null` if their names are unknown. A former name needs a review, because
+ * banks learn of changes late.
  */
 export async function accountLikeness(
   room: Room,

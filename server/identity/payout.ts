@@ -3,7 +3,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { type Db, soon, type Tx } from "../db/index.ts";
 import type { AccountStatus } from "./tables.ts";
 
-/** The account of a person that money may be sent to now: its id, its bank and its masked number. */
+/** The account for payouts now: id, bank and masked number. */
 export type PayoutAccount = { readonly account: string; readonly bank: string; readonly number: string };
 
 type Row = {
@@ -16,7 +16,7 @@ type Row = {
   readonly changing: boolean;
 };
 
-/** The account that money may be sent to now; `null` where there is none, or it is not approved or too new. */
+/** Returns the account for payouts now; `null` if none, not approved, or too new. */
 export async function payoutAccount(
   db: Db | Tx,
   whose: { readonly personId: string; readonly at: Date },
@@ -25,7 +25,7 @@ export async function payoutAccount(
   return row?.payable === true ? { account: row.id, bank: row.bank, number: row.number } : null;
 }
 
-/** The fact `payout`: where money can be sent, or why it cannot yet, and whether another account waits to be approved in its place. */
+/** Loads the fact `payout`: the payout account or why there is none yet, and whether a new one waits for approval. */
 export async function payoutFact(
   db: Db | Tx,
   whose: { readonly personId: string; readonly at: Date },
@@ -40,8 +40,8 @@ export async function payoutFact(
 }
 
 /**
- * The account that was approved last, whatever was asked for since; where none is, the newest that waits for it.
- * `payout_account_label` says which may be paid to: it is approved for a day, or the first, and the phone number was not changed within a day.
+ * Returns the last approved account, or if none the newest that waits. `payout_account_label` decides whether it can
+ * be paid: approved for a day, or the first; and no change of phone number within a day.
  */
 async function accountInForce(
   db: Db | Tx,

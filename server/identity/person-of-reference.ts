@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../db/index.ts";
 
-/** Whose identity check has this reference, as her confirmation shows it; `null` where there is none. */
+/** Returns the person of an identity reference; `null` if none. */
 export async function personOfReference(db: Db | Tx, reference: string): Promise<string | null> {
   const row = await db
     .selectFrom("identity_reviews")

@@ -5,12 +5,12 @@ import { fullNames, type General, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { ReviewState } from "./tables.ts";
 
-/** What identity knows of a person, for colleagues; `null` where it is not known, or the person's key was erased. */
+/** A person's identity data for staff; `null` if unknown, or if their key is erased. */
 export type PersonSheet = {
   readonly names: { readonly th: string; readonly en: string } | null;
   readonly phone: string | null;
   readonly birthDate: string | null;
-  /** An ID card's number, or a company's registration. */
+  /** The number of the ID card or company registration. */
   readonly document: string | null;
   readonly address: string | null;
   readonly bank: { readonly bank: string; readonly number: string; readonly verified: boolean } | null;
@@ -23,7 +23,7 @@ export type PersonSheet = {
   }[];
 };
 
-/** Opens it. The caller shows each part to whom it may be shown, and writes down that somebody looked. */
+/** Decrypts the data. The caller masks each part by role and records the access. */
 export async function personSheet(room: Room, personId: string): Promise<PersonSheet> {
   const [profile, account, statuses, reviews, proved] = await Promise.all([
     openProfile(room, room.db, personId),
@@ -51,7 +51,7 @@ export async function personSheet(room: Room, personId: string): Promise<PersonS
   const { registrationNumber, phone, address }: Partial<General> = general ?? {};
   return {
     names: general === undefined ? null : fullNames(general),
-    // What they proved since stands in the place of what they gave with their identity.
+    // A later verified phone number replaces the one given with the identity.
     phone: proved ?? (typeof phone === "string" ? phone : null),
     birthDate: general?.birthDate ?? null,
     document: typeof registrationNumber === "string" ? registrationNumber : (general?.nationalId ?? null),
@@ -69,7 +69,7 @@ export async function personSheet(room: Room, personId: string): Promise<PersonS
   };
 }
 
-/** The parts of an address in the order in which it is written. */
+/** The parts of an address in writing order. */
 const ADDRESS = [
   ...["no", "moo", "building", "floor", "roomNo", "soi", "road"],
   ...["subDistrict", "district", "province", "postalCode"],

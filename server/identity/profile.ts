@@ -8,7 +8,7 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** General information as it was sent in; opened only where it is needed. */
+/** General information as submitted. Decrypted only where needed. */
 export type General = JsonObject & {
   readonly nationalId: string;
   readonly firstNameTh: string;
@@ -18,10 +18,10 @@ export type General = JsonObject & {
   readonly birthDate: string;
 };
 
-/** A person's profile, opened. */
+/** A person's profile, decrypted. */
 export type Profile = { readonly general: General; readonly passDopa: boolean };
 
-/** Opens a person's profile; `null` where there is none, or its key was erased. */
+/** Decrypts a person's profile; `null` if none, or if their key is erased. */
 export async function openProfile(room: Room, db: Db | Tx, personId: string): Promise<Profile | null> {
   const row = await db
     .selectFrom("identity_profiles")
@@ -33,28 +33,28 @@ export async function openProfile(room: Room, db: Db | Tx, personId: string): Pr
   return text === null ? null : { general: JSON.parse(text) as General, passDopa: row.pass_dopa };
 }
 
-/** The birth date, for rules about PINs. */
+/** Returns the birth date, for the PIN rules. */
 export async function birthDateOf(room: Room, db: Db | Tx, personId: string): Promise<string | null> {
   return (await openProfile(room, db, personId))?.general.birthDate ?? null;
 }
 
-/** By which equal cards are found. */
+/** Returns the hash that finds equal cards. */
 export function nationalIdHash(room: Room, nationalId: string): Buffer {
   return createHmac("sha256", room.hashKey).update(`national-id:${nationalId}`).digest();
 }
 
-/** By which somebody is found whose name or phone lies sealed; only the whole of it finds them. */
+/** Returns the hash by which a sealed name or phone is found. Only the complete value matches. */
 export function finderHash(room: Pick<Room, "hashKey">, kind: "name" | "phone", value: string): Buffer {
   const plain = kind === "name" ? plainName(value) : value;
   return createHmac("sha256", room.hashKey).update(`${kind}:${plain}`).digest();
 }
 
-/** Capitals and how many blanks there are count for nothing. */
+/** Ignores case and repeated spaces. */
 function plainName(name: string): string {
   return normaliseName(name).toLowerCase();
 }
 
-/** Writes by what a person is found, in place of what was written before. */
+/** Replaces the search hashes of a person. */
 export async function writeFinders(room: Room, tx: Tx, personId: string, general: General): Promise<void> {
   const { firstNameTh, lastNameTh, firstNameEn, lastNameEn, phone } = general;
   const names = [
@@ -76,7 +76,7 @@ export async function writeFinders(room: Room, tx: Tx, personId: string, general
     .execute();
 }
 
-/** By which an answer of the card register is tied to the data it was given for. */
+/** Returns the hash that ties a register answer to its question. */
 export function cardHash(
   room: Room,
   card: {
@@ -93,27 +93,27 @@ export function cardHash(
     .digest();
 }
 
-/** How the person is called in letters of a language. */
+/** Returns the name for letters in a language. */
 export function nameIn(language: Language, general: General): string {
   return language === "th" ? general.firstNameTh : general.firstNameEn;
 }
 
-/** What stands for a last name where the card has one name alone. */
+/** The placeholder for a missing last name on the card. */
 const NO_LAST_NAME = "-";
 
-/** First and last name in letters of a language, or the one name that the card has. */
+/** Returns first and last name in a language, or the only name on the card. */
 export function fullName(language: Language, general: General): string {
   const { firstNameTh, lastNameTh, firstNameEn, lastNameEn } = general;
   const parts = language === "th" ? [firstNameTh, lastNameTh] : [firstNameEn, lastNameEn];
   return parts.filter((part) => part !== NO_LAST_NAME).join(" ");
 }
 
-/** `fullName` in each language. */
+/** Returns `fullName` in both languages. */
 export function fullNames(general: General): { readonly th: string; readonly en: string } {
   return { th: fullName("th", general), en: fullName("en", general) };
 }
 
-/** First and last name in each language; `null` before the identity is known, and once the person's key was erased. */
+/** Returns first and last name in both languages; `null` before the identity is known, and once the key is erased. */
 export async function namesOf(
   room: Room,
   db: Db | Tx,

@@ -5,10 +5,10 @@ import { nameIn, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { NamedItem } from "./sent-names.ts";
 
-/** A decision's letter: to whom, about which review. */
+/** Recipient and review of a decision letter. */
 type About = { readonly personId: string; readonly reference: string };
 
-/** Tells the investor that she is verified, with a recommendation that suits her test. */
+/** Notifies the investor of their verification, with a recommendation by their suitability test. */
 export async function writeApproval(room: Room, tx: Tx, { personId, reference }: About): Promise<void> {
   const person = await findPerson(tx, personId);
   const profile = await openProfile(room, tx, personId);
@@ -21,7 +21,7 @@ export async function writeApproval(room: Room, tx: Tx, { personId, reference }:
     .orderBy("seq", "desc")
     .executeTakeFirst();
   const common = { name: nameIn(language, profile.general), link: `${room.config.origin}/invest` };
-  // A company takes no suitability test: its letter recommends nothing.
+  // Companies take no suitability test, so their letter recommends nothing.
   const recommendation =
     suitability === undefined
       ? null
@@ -41,7 +41,7 @@ export async function writeApproval(room: Room, tx: Tx, { personId, reference }:
   });
 }
 
-/** Asks the investor to correct their data: the reviewer's reason, and each thing by its name with its own. */
+/** Asks the investor for corrections: the reviewer's reason, and each item with its own. */
 export async function writeCorrection(
   room: Room,
   tx: Tx,
@@ -52,7 +52,7 @@ export async function writeCorrection(
   await writeDecision(room, tx, { ...about, reason, template: "kyc-correct", page: "/kyc" });
 }
 
-/** Tells the investor that their identity was rejected, in the words of the page that they see: what, why, what now. */
+/** Notifies the investor of a rejection, with the texts of their page: decision, reason, next steps. */
 export async function writeRejection(
   room: Room,
   tx: Tx,
@@ -68,7 +68,7 @@ export async function writeRejection(
 }
 
 /**
- * Tells somebody on a watch list that no account is opened, and nothing of why; their page says the same. The text is for legal
+ * Tells a person on a watch list that no account is opened, without the reason; their page says the same. For legal
  * approval.
  */
 export async function writeNotOpened(room: Room, tx: Tx, about: About): Promise<void> {
@@ -91,7 +91,7 @@ async function writeDecision(
     readonly reason: (language: Language) => string;
     readonly template: string;
     readonly page: string;
-    /** Data of the letter that are texts of the page on which the flow ends, by their keys there. */
+    /** Letter values that are texts of the flow's last page, by key. */
     readonly says?: { readonly [name: string]: string };
   },
 ): Promise<void> {

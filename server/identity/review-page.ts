@@ -16,8 +16,8 @@ import { placesOf } from "./sent-names.ts";
 import { documentFields } from "./suitability-levels.ts";
 
 /**
- * Everything a reviewer needs of one review. That it was opened is written down. Errors: `not-found`; `not-allowed` for the
- * reviewer's own: whoever may be on a list must not be warned, whatever their work is.
+ * Returns the data of a review for its reviewer, and records the access. Errors: `not-found`; `not-allowed` for the
+ * reviewer's own review, because a listed person must not be warned.
  */
 export async function openReviewPage(
   room: Room,
@@ -80,7 +80,7 @@ export async function openReviewPage(
   });
 }
 
-/** The newest request to a bank, or one that was confirmed for the card that was sent in. */
+/** Returns the newest bank request, or one confirmed for the submitted card. */
 async function digitalIdOf(
   room: Room,
   personId: string,
@@ -123,7 +123,7 @@ async function documentsOf(
   return shown;
 }
 
-/** Of the card's numbers the end alone, as of those that stand: the whole is shown on a press that is written down. */
+/** Masks card numbers except the last digits. Showing them in full is a separate, recorded action. */
 function withoutNumber({ name, before, after }: Change): Change {
   const end = (value: Json) => (typeof value === "string" ? `•••• ${value.slice(-4)}` : value);
   return CARD_NUMBERS.has(name) ? { name, before: end(before), after: end(after) } : { name, before, after };
@@ -131,7 +131,7 @@ function withoutNumber({ name, before, after }: Change): Change {
 
 const CARD_NUMBERS: ReadonlySet<string> = new Set(["nationalId", "laserCode"]);
 
-/** The ID number is shown on a press that is written down (`showNationalId`); its last digits tell cards apart. */
+/** Removes the card numbers. `showNationalId` shows them and records it; the last digits distinguish cards. */
 function withoutNumbers(general: General): JsonObject {
   const { nationalId, laserCode: _, ...rest } = general;
   return { ...rest, nationalIdEnd: nationalId.slice(-4) };
@@ -148,8 +148,8 @@ function likenessOf(
 }
 
 /**
- * The whole ID number and the code on the card's back, and what they were before where they changed, for a reviewer who
- * asked; `null` where there is no such review.
+ * Returns the full ID number and laser code, with former values, for a reviewer, and records the access; `null` if the
+ * review is unknown.
  */
 export async function showNationalId(
   room: Room,
@@ -187,7 +187,7 @@ function textOf(value: Json | undefined): string | null {
 
 type Papers = Pick<Review, "suitability" | "fatca" | "bank" | "interests" | "highRisk" | "sameCardElsewhere">;
 
-/** Suitability, FATCA, bank account, and how many other accounts showed the same ID card, or tried to. */
+/** Returns suitability, FATCA, bank account, and the number of other accounts that used or tried the same ID card. */
 async function papersOf(room: Room, personId: string): Promise<Papers> {
   const { db } = room;
   const suitability = await db

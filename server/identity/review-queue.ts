@@ -5,13 +5,13 @@ import type { Room } from "./room.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Open reviews, the oldest first. */
+/** Returns the open reviews, oldest first. */
 export async function reviewQueue(room: Room, reviewer: string): Promise<readonly ReviewEntry[]> {
   const open = reviews(room).where("r.state", "=", "open").orderBy("r.opened_at").limit(200);
   return await entriesOf(room, reviewer, await open.execute());
 }
 
-/** How many reviews are open. */
+/** Returns the number of open reviews. */
 export async function countReviews(room: Room): Promise<number> {
   const { total } = await room.db
     .selectFrom("identity_reviews")
@@ -21,10 +21,10 @@ export async function countReviews(room: Room): Promise<number> {
   return Number(total);
 }
 
-/** So many of the latest reviews are looked through for a name: names are sealed, and opened one by one. */
+/** Number of recent reviews whose names are searched, because names are sealed and must be decrypted one by one. */
 const LOOKED_THROUGH = 500;
 
-/** Reviews in whatever state whose number, e-mail or applicant's name holds the words, the latest of each person first. */
+/** Finds reviews in any state by reference, e-mail or applicant's name; the latest of each person first. */
 export async function findReviews(
   room: Room,
   words: string,
@@ -47,7 +47,7 @@ export async function findReviews(
   return [...byRow, ...byName].slice(0, 50);
 }
 
-/** People whose last review was a rejection, the latest first: a reviewer may open it again. */
+/** Returns people whose last review was a rejection, latest first. A reviewer can reopen it. */
 export async function rejectedReviews(room: Room, reviewer: string): Promise<readonly ReviewEntry[]> {
   const rejected = reviews(room)
     .where("r.state", "=", "rejected")
@@ -95,7 +95,7 @@ async function entriesOf(
     rows.map(async (row) => {
       const profile = await openProfile(room, room.db, row.person_id);
       const { account, ...statuses } = await statusesOf(room.db, row.person_id, room.clock.today());
-      // Whoever may be on a list must not be warned, whatever their work is.
+      // A listed person must not be warned, even if they are a reviewer.
       const own = row.person_id === reviewer;
       return {
         id: row.id,
@@ -118,10 +118,10 @@ async function entriesOf(
   );
 }
 
-/** An account that was refused because another one was opened with the same document, and that other one. */
+/** An account rejected because another one has the same document, and that other one. */
 export type SharedDocument = { readonly at: string; readonly refused: string; readonly first: string };
 
-/** Accounts that were told to use their first one, the latest first. */
+/** Returns the accounts that were told to use their first one, latest first. */
 export async function sharedDocuments(room: Room): Promise<readonly SharedDocument[]> {
   const rows = await room.db
     .selectFrom("identity_document_refusals as r")

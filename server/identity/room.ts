@@ -17,10 +17,10 @@ import type { Onboarding } from "./onboarding.ts";
 import type { VendorName } from "./tables.ts";
 import type { CardRegister, IdentityVendor } from "./vendor.ts";
 
-/** The server's own answer to the rule `able-to-invest` for the fact `investor`; what is missing refuses. */
+/** Evaluates the rule `able-to-invest` for the fact `investor`. Missing data means no. */
 export type AbleToInvest = (investor: JsonObject) => Promise<boolean>;
 
-/** What the parts of this room share. */
+/** The shared dependencies of this room. */
 export type Room = {
   readonly db: Db;
   readonly clock: Clock;
@@ -32,12 +32,12 @@ export type Room = {
   readonly accounts: Accounts;
   readonly texts: Texts;
   readonly isOn: (flag: FlagName) => boolean;
-  /** Whether a switch is on for somebody; not asked within a transaction. */
+  /** Returns whether a flag is on for a person. Not for use in a transaction. */
   readonly isOnFor: (flag: FlagName, personId: string) => Promise<boolean>;
   readonly ableToInvest: AbleToInvest;
   /**
-   * A version of the flow by which identities are sent in, and where its module lies; the published one for `null`, or where
-   * that version is not to be had. `null` while there is none.
+   * Returns a version of the identity flow and its module; the published one for `null` or an unavailable version.
+   * `null` if none is published.
    */
   readonly sentBy: (
     version: string | null,
@@ -45,16 +45,16 @@ export type Room = {
   /** Answers that the flow asked for beyond what this room's effects take. */
   readonly records: Pick<Records, "of">;
   readonly onboarding: Onboarding;
-  /** Key of the hashes by which equal cards are found. */
+  /** Key of the hashes that find equal cards. */
   readonly hashKey: Buffer;
-  /** The vendors, looked up at each use: the sandbox's port is known only once it listens. */
+  /** The vendors. A function, because the sandbox's port is known only once it listens. */
   readonly vendors: () => Readonly<Record<VendorName, IdentityVendor>>;
   readonly register: () => CardRegister;
   /** The national digital ID platform. */
   readonly ndid: () => NdidGateway;
-  /** The watch lists that people are screened against. */
+  /** The watch lists for screening. */
   readonly watch: WatchSource;
   readonly webhookSecret: () => string;
-  /** The `count`-th business day after a date; `null` where that year's holidays are not loaded. */
+  /** Returns the `count`-th business day after a date; `null` if that year is not loaded. */
   readonly businessDayAfter: (tx: Tx, from: string, count: number) => Promise<string | null>;
 };

@@ -42,7 +42,7 @@ import { takeEvent } from "./webhooks.ts";
 const REASON = { ...TEXT, minLength: 1, maxLength: 1_000, pattern: "\\S" };
 const ID = inputOf({ id: UUID });
 
-/** Reviews by `compliance`, and the vendors' webhook. */
+/** Registers the review routes for `compliance`, and the vendors' webhook. */
 export function identityRoutes(app: App, room: Room): void {
   call(
     app,
@@ -253,7 +253,9 @@ export function identityRoutes(app: App, room: Room): void {
   webhookRoute(app, room);
 }
 
-/** In a scope of its own: a signature is over the bytes as they came, so this route takes them unread. */
+/**
+ * Registers the webhook in its own scope, because its signature covers the raw bytes and the body must stay unparsed.
+ */
 function webhookRoute(app: App, room: Room): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -264,7 +266,7 @@ function webhookRoute(app: App, room: Room): void {
       {
         summary: "Events of identity vendors, signed",
         tags: ["identity"],
-        // Each vendor proves itself in its own way.
+        // Each vendor has a different signature scheme.
         access: signed(
           (request) =>
             isSigned(room.webhookSecret(), bytesOf(request), request.headers["x-sha2-signature"]) ||

@@ -1,22 +1,22 @@
 import { normaliseName } from "../../engine/values/person-name.ts";
 
-/** How a name that somebody wrote stands to the name it should be. */
+/** How a written name compares with the expected one. */
 export type NameLikeness = "SAME" | "CLOSE" | "OTHER";
 
-/** Titles before names, in Thai and in English; Thai ones are written without a space behind them. */
+/** Titles before names, in Thai and English. Thai titles are written without a space after them. */
 const TITLES = [
   ...["นางสาว", "น.ส.", "นส.", "นาย", "นาง", "เด็กชาย", "เด็กหญิง", "ด.ช.", "ด.ญ.", "ดร.", "คุณ"],
   ...["mr.", "mrs.", "miss.", "ms.", "dr.", "mr ", "mrs ", "miss ", "ms ", "dr "],
 ];
 
-/** So many letters may be mistyped before a name is another one, and only in names that are long enough to tell. */
+/** Maximum number of typing errors, and minimum length of a name in which they are tolerated. */
 const MOST_SLIPS = 2;
 const LEAST_LETTERS = 8;
 
 /**
- * Compares a name as it was written with the parts that it should be made of, such as first and last name. Titles, case,
- * spaces, dots and hyphens make no difference (`SAME`). The parts in another order, with more beside them, cut off at the
- * end or with a slip or two are for a person to look at (`CLOSE`).
+ * Compares a written name with its expected parts, such as first and last name. Titles, case, spaces, dots and hyphens
+ * are ignored (`SAME`). A different sequence, additional parts, a truncated end or one or two typing errors need a
+ * review (`CLOSE`).
  */
 export function sameName(written: string, ...parts: readonly string[]): NameLikeness {
   const wanted = forms(parts.join(" "));
@@ -30,8 +30,8 @@ export function sameName(written: string, ...parts: readonly string[]): NameLike
 }
 
 /**
- * Whether a name is the beginning of this one, as Thai banks print it: the first name with the first letters of the last
- * (`น.ส. กาญจนก ว++`), or cut off at the end.
+ * Returns whether a written name is a truncated form as Thai banks print it: the first name with the first letters of
+ * the last (`น.ส. กาญจนก ว++`), or cut off at the end.
  */
 export function isPartialName(
   written: string,
@@ -50,7 +50,7 @@ export function isPartialName(
   });
 }
 
-/** A name's letters as they are, and without a title: some names begin like one. */
+/** Returns the letters of a name with and without a title, because some names begin like one. */
 function forms(name: string): readonly string[] {
   const plain = normaliseName(name).toLowerCase();
   const title = TITLES.find((one) => plain.startsWith(one));
@@ -65,7 +65,7 @@ function lettersOf(name: string): string {
     .replace(/[\s.,'/-]/g, "");
 }
 
-/** Bank books have room for so many letters and no more. */
+/** Bank books limit the length of names. */
 function isCutOff(given: string, full: string, first: string): boolean {
   return full.startsWith(given) && given.length > first.length && given.length >= LEAST_LETTERS;
 }

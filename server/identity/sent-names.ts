@@ -3,10 +3,10 @@ import type { Language, Words } from "../../engine/values/languages.ts";
 import type { Room } from "./room.ts";
 import type { AskedItem } from "./tables.ts";
 
-/** Something that is asked again, with what the screen on which it is given calls it. */
+/** An item to answer again, with its label on screen. */
 export type NamedItem = AskedItem & { readonly label: Words };
 
-/** Names what was sent in as the published flow does; what it does not know keeps its own name. */
+/** Adds the labels of the published flow to submitted items. Unknown items keep their technical name. */
 export async function namedItems(room: Room, asked: readonly AskedItem[]): Promise<readonly NamedItem[]> {
   if (asked.length === 0) return [];
   const sent = await room.sentBy(null);
@@ -20,7 +20,7 @@ export async function namedItems(room: Room, asked: readonly AskedItem[]): Promi
   });
 }
 
-/** Where each thing that is sent in lies in the flow, by its name there: what the effect's input says. */
+/** Returns where the flow asks each submitted item, from the effect's input. */
 export function placesOf({ flow }: Definition): { readonly [name: string]: string } {
   const submit = Object.values(flow.steps).find(
     (step) => step.kind === "effect" && step.effect === "identity.submit",

@@ -1,7 +1,7 @@
-/** Statuses of what a person sends in and somebody looks at: `kyc` and `suit`. */
+/** Statuses of submissions that people or scores decide: `kyc` and `suit`. */
 export type RecordStatus = "PRE_VERIFIED" | "PENDING" | "REVIEW" | "VERIFIED" | "REJECTED" | "OVERDUE";
 
-/** Statuses of what a vendor looks at (`onfido`, `verifio`, `liveness`), and of the account's block (`account`). */
+/** Statuses of vendor checks (`onfido`, `verifio`, `liveness`) and of the account's block (`account`). */
 export type VendorStatus =
   | "WAITING"
   | "PENDING"
@@ -16,12 +16,12 @@ export type RecordEntity = "kyc" | "suit";
 export type VendorEntity = "onfido" | "verifio" | "liveness";
 export type Entity = RecordEntity | VendorEntity | "account";
 
-/** Where each status may go. `NONE` is no record yet: not started, never complete. */
+/** Allowed transitions. `NONE`: no record yet. */
 type Transitions<Of extends string> = Readonly<Record<Of | "NONE", readonly Of[]>>;
 
 /**
- * Section 4 with the decisions beside it. A status between two may be passed over (a vendor that answers at once). The same
- * tables lie in the database (`status_transitions`), which refuses every other move, whoever writes it.
+ * The transitions of section 4 with the decisions. Intermediate statuses can be skipped, for example if a vendor
+ * answers at once. The table `status_transitions` has the same rows, and the database rejects any other move.
  */
 export const recordTransitions: Transitions<RecordStatus> = {
   NONE: ["PRE_VERIFIED", "PENDING"],
@@ -34,8 +34,8 @@ export const recordTransitions: Transitions<RecordStatus> = {
 };
 
 /**
- * PENDING_REJECT is a reviewer's word alone: who asks for another picture takes back what was said of the old one. Nothing
- * that a vendor says leaves VERIFIED: a late or repeated event never lowers it.
+ * Only a reviewer sets PENDING_REJECT, when another picture is requested and the old result withdrawn. No vendor
+ * result leaves VERIFIED, so late or repeated events never lower it.
  */
 export const vendorTransitions: Transitions<VendorStatus> = {
   NONE: ["WAITING", "PENDING", "BLOCKED"],
@@ -48,13 +48,13 @@ export const vendorTransitions: Transitions<VendorStatus> = {
   BLOCKED: [],
 };
 
-/** As a vendor's, but a block has a way back: two people who clear what two people confirmed (`clearHit`). */
+/** Like a vendor's, but a block can be lifted by two people who clear a confirmed hit (`clearHit`). */
 export const accountTransitions: Transitions<VendorStatus> = {
   ...vendorTransitions,
   BLOCKED: ["REVIEW", "VERIFIED"],
 };
 
-/** Which table an entity follows. */
+/** The table of each entity. */
 export const transitionsOf: Readonly<Record<Entity, Readonly<Record<string, readonly string[]>>>> = {
   kyc: recordTransitions,
   suit: recordTransitions,
@@ -64,7 +64,7 @@ export const transitionsOf: Readonly<Record<Entity, Readonly<Record<string, read
   account: accountTransitions,
 };
 
-/** Whether an entity may go from one status (`null` where there is none) to another. */
+/** Returns whether an entity can move from one status (`null`: none) to another. */
 export function mayMove(entity: Entity, from: Status | null, to: Status): boolean {
   return transitionsOf[entity][from ?? "NONE"]?.includes(to) === true;
 }

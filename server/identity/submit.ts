@@ -30,9 +30,9 @@ type Submitted = { readonly reference: string; readonly status: "PENDING" | "REV
 const ADULT_YEARS = 20;
 
 /**
- * Takes over what an investor sends in at the end of KYC, in one transaction: profile, suitability, FATCA/CRS, bank
- * account, signed contract, a review for `compliance`, the letter. Errors: `us-person`, `under-age`, `card-taken` where
- * another account was opened with the same document, and `rejected` while a reviewer's rejection stands.
+ * Stores an investor's submission at the end of KYC, in one transaction: profile, suitability, FATCA/CRS, bank
+ * account, signed contract, a review for `compliance`, and the letter. Errors: `us-person`, `under-age`, `card-taken`
+ * (another account has the document), `rejected` (a rejection is in force).
  */
 export async function submit(
   room: Room,
@@ -48,7 +48,7 @@ export async function submit(
   if (individual && (given.isUsCitizen || given.isGreenCardHolder || given.isUsTaxResident))
     return fail({ code: "us-person" });
 
-  // Whoever was rejected is told so before the first question; an instance from before the decision ends here.
+  // Rejected people are told before the first question. This stops instances from before the decision.
   if ((await lastDecision(tx, person.id))?.state === "rejected") return fail({ code: "rejected" });
   const claim = await claimDocument(room, tx, { personId: person.id, document: given });
   if (claim.kind === "taken") return fail({ code: "card-taken", leaves: claim.note });
@@ -90,7 +90,7 @@ export async function submit(
   return ok({ reference, status });
 }
 
-/** Moves `kyc` to PENDING (REVIEW with US indicia), and what no vendor was asked about to PENDING, for a person. */
+/** Moves `kyc` to PENDING (REVIEW with US indicia), and checks without a vendor to PENDING. */
 async function moveOn(
   { tx, clock }: Context,
   person: PersonRecord,
@@ -98,11 +98,11 @@ async function moveOn(
 ): Promise<"PENDING" | "REVIEW"> {
   const personId = person.id;
   const actor = `person:${personId}`;
-  // New data of a verified person must be looked at: what was verified is due.
+  // New data of a verified person needs a review, so the verified status becomes due.
   await moveStatus(tx, clock, { personId, entity: "kyc", to: "OVERDUE", actor });
   await moveStatus(tx, clock, { personId, entity: "kyc", to: "PENDING", actor });
   if (indicia) await moveStatus(tx, clock, { personId, entity: "kyc", to: "REVIEW", actor });
-  // What a vendor refused stays refused until it is asked again, and it may refuse at this very moment.
+  // A vendor's rejection stays until its check is repeated. It may even arrive at this moment.
   for (const entity of ["onfido", "verifio", "liveness"] satisfies VendorEntity[])
     await moveStatus(tx, clock, { personId, entity, to: "PENDING", actor, unless: "REJECT" });
   const statuses = await statusesOf(tx, personId, clock.today());

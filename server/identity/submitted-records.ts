@@ -10,13 +10,13 @@ import { type General, nationalIdHash, writeFinders } from "./profile.ts";
 import type { Room } from "./room.ts";
 import { documentFields, fatcaFields, maxRiskOfLevel, suitabilityFields } from "./suitability-levels.ts";
 
-/** What a local effect gives these writers. */
+/** The context of a local effect that these writers need. */
 export type Context = Omit<LocalEffectContext, "claim">;
 
-/** What an investor sends in. */
+/** A submission. */
 export type Input = EffectInput<"identity.submit">;
 
-/** What has a table of its own; everything else is the profile's. */
+/** Fields with a separate table. All others belong to the profile. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   ...suitabilityFields,
   ...fatcaFields,
@@ -35,7 +35,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   "depositMethods",
 ]);
 
-/** Writes general information, sealed, with what the card register said of this very card. */
+/** Writes the general information, sealed, with the card register's result for this card. */
 export async function writeProfile(
   room: Room,
   { tx, clock }: Context,
@@ -70,7 +70,7 @@ export async function writeProfile(
   await writeFinders(room, tx, person.id, general as General);
 }
 
-/** Writes the suitability test, its answers sealed; scoring it verifies `suit`. Returns the day until which it is good. */
+/** Writes the suitability test, answers sealed. The score verifies `suit`. Returns the last day of its validity. */
 export async function writeSuitability(
   room: Room,
   context: Context,
@@ -99,7 +99,7 @@ export async function writeSuitability(
     })
     .execute();
   const move = { personId: person.id, entity: "suit", actor: `person:${person.id}` } as const;
-  // Nobody reviews a score: it is verified as soon as it is there. One that still is valid is just due later.
+  // A score needs no review, so it is verified at once. A status that is still valid only gets a later due day.
   await moveStatus(tx, clock, { ...move, to: "PENDING" });
   const { kind } = await moveStatus(tx, clock, { ...move, to: "VERIFIED", dueOn });
   if (kind === "kept")
@@ -112,7 +112,7 @@ export async function writeSuitability(
   return dueOn;
 }
 
-/** Writes the FATCA/CRS declaration, sealed. Of a US person it is kept, and agrees to nothing. */
+/** Writes the FATCA/CRS declaration, sealed. One of a US person is stored but gives no agreement. */
 export async function writeFatca(
   room: Room,
   { tx, clock }: Context,
@@ -135,8 +135,8 @@ export async function writeFatca(
 }
 
 /**
- * Writes the bank account, sealed, to be approved with the identity. One that was approved before stays where money is paid to until
- * then; the same one again needs no row.
+ * Writes the bank account, sealed, to be approved with the identity. An approved one stays in use until then; an equal
+ * one needs no new row.
  */
 export async function writeBankAccount(
   room: Room,
@@ -159,7 +159,7 @@ export async function writeBankAccount(
   });
 }
 
-/** Writes which version of the contract was signed, in which language, and what it hashes to. */
+/** Records version, language and text hash of the signed contract. */
 export async function writeContract(
   room: Room,
   context: Context,
@@ -174,7 +174,7 @@ export async function writeContract(
       id: randomUUID(),
       person_id: person.id,
       version: given.contractVersion,
-      // Another version than the one in force was read and signed before the text changed: it has no hash here.
+      // A version read before the text changed has no known hash.
       text_hash: given.contractVersion === contract.version ? contract.textHash[language] : "unknown",
       language,
       instance_id: instance.id,
@@ -183,7 +183,7 @@ export async function writeContract(
     .execute();
 }
 
-/** The named values that are there. */
+/** Returns the named values that exist. */
 export function pick(from: JsonObject, names: readonly string[]): Record<string, Json> {
   return Object.fromEntries(
     names.flatMap((name) => {

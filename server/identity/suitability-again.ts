@@ -7,8 +7,8 @@ import { type Context, writeSuitability } from "./submitted-records.ts";
 import "./tables.ts";
 
 /**
- * Takes a suitability test that an investor answers anew. Its level counts for orders from now on; open orders and holdings are
- * left alone. Returns the day until which it is good.
+ * Stores a repeated suitability test. Its level applies to orders from now on, not to open orders or holdings. Returns
+ * the last day of its validity.
  */
 export async function retakeSuitability(
   room: Room,

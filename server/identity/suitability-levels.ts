@@ -1,10 +1,10 @@
 /**
- * Highest fund risk level (1 to 8) that each suitability level (1 to 5) fits: the standard Thai suitability form.
- * Above it an order needs an acknowledgement; nothing is refused for it.
+ * Highest fund risk level (1 to 8) for each suitability level (1 to 5), by the standard Thai suitability form. Orders
+ * above it need an acknowledgement but are not rejected.
  */
 export const maxRiskOfLevel: Readonly<Record<number, number>> = { 1: 1, 2: 4, 3: 5, 4: 7, 5: 8 };
 
-/** The ten scored questions and what else the test asks, by their names in the submitted data. */
+/** The fields of the test: ten scored questions and additional ones. */
 export const suitabilityFields = [
   "ageScore",
   "fixedExpenses",
@@ -20,7 +20,7 @@ export const suitabilityFields = [
   "canAcceptDigitalAssetRisk",
 ] as const;
 
-/** FATCA and CRS answers by their names in the submitted data. */
+/** The fields of the FATCA and CRS answers. */
 export const fatcaFields = [
   "isUsCitizen",
   "isGreenCardHolder",
@@ -38,7 +38,7 @@ export const fatcaFields = [
   "declared",
 ] as const;
 
-/** Uploads by their names in the submitted data, in the order a reviewer wants them. */
+/** The uploads of a submission, in the reviewer's preferred sequence. */
 export const documentFields = [
   "cardFront",
   "cardBack",

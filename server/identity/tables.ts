@@ -9,34 +9,34 @@ import type { Entity, Status } from "./statuses.ts";
 type Instant = ColumnType<Date, Date, Date>;
 type JsonColumn<Value = JsonObject> = ColumnType<Value, string, string>;
 
-/** Which vendor looks at documents. */
+/** The vendors that check documents. */
 export type VendorName = "onfido" | "verifio";
 
-/** What a vendor is asked. */
+/** The kinds of vendor checks. */
 export type CheckKind = "document" | "liveness";
 
-/** How a review stands. */
+/** The states of a review. */
 export type ReviewState = "open" | "approved" | "rejected" | "asked-again" | "replaced";
 
 /**
- * How a bank account stands: sent in with an identity (`PENDING`), or asked for in the place of another (`ASKED`); approved; no
- * longer the one that money is paid to; refused.
+ * The states of a bank account: submitted with an identity (`PENDING`), requested as a replacement (`ASKED`),
+ * approved, replaced, rejected.
  */
 export type AccountStatus = "PENDING" | "ASKED" | "VERIFIED" | "REPLACED" | "REJECTED";
 
 /**
- * How an entry of a watch list that somebody is like stands. `cleared`: it was confirmed, and turned out to be somebody else;
- * `outdated`: list or person changed, and it is one no more.
+ * The states of a watch-list hit. `cleared`: confirmed first, then found to be a false match. `outdated`: list or
+ * person changed, and it no longer matches.
  */
 export type HitState = "open" | "dismissed" | "confirmed" | "cleared" | "outdated";
 
-/** How a request to confirm an identity by the national digital ID stands. `too-weak`: by less than was asked for. */
+/** The states of a digital ID request. `too-weak`: insufficient assurance. */
 export type NdidState = "asking" | "asked" | "accepted" | "rejected" | "too-weak" | "timed-out" | "failed";
 
-/** What a reviewer says of a hit: it is somebody else, or it is them. */
+/** A reviewer's decision about a hit: false match, or correct. */
 export type HitDecision = "dismiss" | "confirm";
 
-/** Something that a reviewer asks again, by its name in what was sent in, and why. */
+/** An item to answer again, by field name, with the reason. */
 export type AskedItem = { readonly name: string; readonly reason: string };
 
 declare module "../db/database.ts" {
@@ -98,7 +98,7 @@ declare module "../db/database.ts" {
       readonly status: Status;
       readonly changed_at: Instant;
       readonly due_on: string | null;
-      /** For which due day the person was told beforehand. */
+      /** The due day for which a reminder was sent. */
       readonly reminded_for: ColumnType<string | null, string | null | undefined, string | null>;
     };
     status_machines: { readonly entity: Entity; readonly machine: "record" | "vendor" | "account" };
@@ -127,7 +127,7 @@ declare module "../db/database.ts" {
       readonly seq: Generated<number>;
       readonly person_id: string;
       readonly sealed: Buffer;
-      /** Of the case that it was asked for in. */
+      /** The reference of its case. */
       readonly reference: string;
       readonly until: Instant;
     };
@@ -164,7 +164,7 @@ declare module "../db/database.ts" {
       readonly result: string | null;
       readonly sub_result: string | null;
       readonly concerns: ColumnType<Concern[], readonly Concern[] | undefined, readonly Concern[]>;
-      /** What was read on the card, under the person's key. */
+      /** The card data that was read, sealed with the person's key. */
       readonly read_sealed: ColumnType<Buffer | null, undefined, Buffer | null>;
       readonly asked_at: Instant;
       readonly answered_at: Instant | null;
@@ -243,19 +243,19 @@ declare module "../db/database.ts" {
       readonly decided_at: Instant | null;
       readonly decided_by: string | null;
       readonly reason: string | null;
-      /** Who approved first, where two have to. */
+      /** The first of two required approvals. */
       readonly approved_first_by: ColumnType<string | null, undefined, string>;
       readonly approved_first_reason: ColumnType<string | null, undefined, string>;
       readonly approved_first_at: ColumnType<Date | null, undefined, Date>;
-      /** What its applicant reads in the place of the reason; `null` where they read that. */
+      /** The text that the applicant reads instead of the reason; `null` if they read the reason. */
       readonly told: ColumnType<string | null, undefined, string | null>;
       readonly asked: ColumnType<readonly AskedItem[], string | undefined, string>;
       readonly changed: Generated<string[]>;
       readonly changes: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
-      /** Hash of the version that it was sent in by; `null` for those from before it was kept. */
+      /** Hash of the flow version; `null` for older rows. */
       readonly sent_by: ColumnType<string | null, string | null | undefined, string | null>;
       readonly record: ColumnType<string | null, string | undefined, never>;
-      /** When its applicant was told that it waits longer than was promised. */
+      /** When the applicant was notified that the review exceeds the promised time. */
       readonly waiting_told_at: ColumnType<Date | null, undefined, Date>;
     };
   }

@@ -7,8 +7,8 @@ import { type Context, writeFatca } from "./submitted-records.ts";
 import "./tables.ts";
 
 /**
- * Takes a FATCA and CRS self-certification that an investor answers anew; the ones before stay. Whoever says that they are a US
- * person can no longer invest more (`agreeFatca`); orders, holdings and reductions are left alone.
+ * Stores a repeated FATCA and CRS self-certification; earlier ones are kept. A US person can no longer increase an
+ * investment (`agreeFatca`); orders, holdings and redemptions are unaffected.
  */
 export async function declareTaxResidence(
   room: Room,

@@ -2,30 +2,30 @@ import type { Result } from "../../engine/values/result.ts";
 import type { Concern } from "./concerns.ts";
 import type { CheckKind } from "./tables.ts";
 
-/** A picture on its way to a vendor. */
+/** A picture for a vendor. */
 export type Picture = { readonly bytes: Buffer; readonly type: string; readonly name: string };
 
-/** Why a vendor cannot be asked. `unusable`: it read the picture and cannot use it. */
+/** Why a vendor call failed. `unusable`: the vendor cannot use the picture. */
 export type VendorFailure = { readonly code: "unavailable" | "unusable" };
 
-/** What a vendor says of a check, in our words. */
+/** A vendor's report about a check, in our terms. */
 export type CheckReport = {
   readonly check: string;
   readonly applicant: string;
-  /** What was looked at; `null` while it is not complete, and where the vendor's reports do not say one thing. */
+  /** The kind of check; `null` while incomplete, or if the vendor's reports differ. */
   readonly kind: CheckKind | null;
   readonly complete: boolean;
-  /** `clear`, `consider`; `null` while it is not complete. */
+  /** `clear`, `consider`; `null` while incomplete. */
   readonly result: string | null;
   /** `clear`, `rejected`, `suspected`, `caution`, or `null`. */
   readonly subResult: string | null;
-  /** What the vendor found fault with; nothing is verified while it names any. */
+  /** The problems the vendor reported. Any of them prevents verification. */
   readonly concerns: readonly Concern[];
-  /** What it read on the card; `null` where it does not say. */
+  /** The card data it read; `null` if not reported. */
   readonly read: CardRead | null;
 };
 
-/** What was read on a card, where it could be. */
+/** The readable data of a card. */
 export type CardRead = {
   readonly name: string | null;
   readonly birthDate: string | null;
@@ -33,8 +33,8 @@ export type CardRead = {
 };
 
 /**
- * Somebody who checks documents and faces. Answers come later by webhook; `report` asks for them. Every vendor and
- * its sandbox pass one contract suite (`tests/server/identity/vendor-contract.test.ts`).
+ * A vendor that checks documents and faces. Answers come by webhook; `report` requests them. Every vendor and its
+ * sandbox pass one contract suite (`tests/server/identity/vendor-contract.test.ts`).
  */
 export type IdentityVendor = {
   readonly createApplicant: (person: {
@@ -49,11 +49,11 @@ export type IdentityVendor = {
     readonly applicant: string;
     readonly selfie: Picture;
   }) => Promise<Result<{ readonly check: string }, VendorFailure>>;
-  /** `null` where the vendor has no such check. */
+  /** Returns `null` if the vendor does not know the check. */
   readonly report: (check: string) => Promise<Result<CheckReport | null, VendorFailure>>;
 };
 
-/** What is asked about an ID card. `birthDate` is `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, Christian era. */
+/** The card data for the register. `birthDate` is `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, Christian era. */
 export type CardData = {
   readonly firstName: string;
   readonly lastName: string;

@@ -5,8 +5,8 @@ import type { CheckKind } from "./tables.ts";
 import type { CardRead, CheckReport, IdentityVendor, Picture, VendorFailure } from "./vendor.ts";
 
 /**
- * The second document vendor: subjects, and verifications that carry their pictures in themselves. `url` is what stands before
- * `/subjects`. Its events are signed with their time (`isSignedAtTime`).
+ * Creates the client of the second document vendor: subjects, and verifications that contain their pictures. `url` is
+ * the part before `/subjects`. Its events have a signature with time (`isSignedAtTime`).
  */
 export function verifioVendor(address: {
   readonly url: string;
@@ -80,7 +80,7 @@ async function call(
     if (!response.ok && response.status !== 404) return fail({ code: "unavailable" });
     return ok({ status: response.status, body: answer ?? {} });
   } catch {
-    // What a failed call says may hold the address or the answer; that it failed is enough.
+    // The error may contain address or answer, so only the failure is reported.
     return fail({ code: "unavailable" });
   }
 }

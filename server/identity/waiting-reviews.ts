@@ -6,7 +6,7 @@ import type { Tx } from "../db/index.ts";
 import { nameIn, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 
-/** What we promise: a review is over after so many business days at the latest. */
+/** The promise to applicants: maximum business days of a review. */
 const PROMISED_DAYS = 3;
 
 type Waiting = {
@@ -18,8 +18,8 @@ type Waiting = {
 };
 
 /**
- * Writes to everybody whose review waits longer than was promised, once, and to compliance which ones do, once a day. Answers how
- * many wait.
+ * Notifies applicants whose review exceeds the promised time, once, and compliance, once a day. Returns the number of
+ * late reviews.
  */
 export async function tellWaiting(room: Room): Promise<number> {
   const open = await room.db
@@ -41,7 +41,10 @@ export async function tellWaiting(room: Room): Promise<number> {
   return late.length;
 }
 
-/** The last day on which a review is in time. Without that year's holidays, calendar days promise more, never less. */
+/**
+ * Returns the last day on which a review is in time. If that year is not loaded, calendar days are used, which are
+ * shorter.
+ */
 async function promisedBy(room: Room, tx: Tx, openedAt: Date): Promise<string> {
   const opened = dayOf(openedAt);
   return (await room.businessDayAfter(tx, opened, PROMISED_DAYS)) ?? addDays(opened, PROMISED_DAYS);
@@ -72,7 +75,7 @@ async function tellApplicant(room: Room, tx: Tx, review: Waiting): Promise<void>
   });
 }
 
-/** So many numbers stand in a letter; the desk has them all, the oldest first. */
+/** Number of references in a letter. The desk lists all, oldest first. */
 const LISTED = 50;
 
 async function tellCompliance(room: Room, late: readonly Waiting[]): Promise<void> {

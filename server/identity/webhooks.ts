@@ -7,12 +7,12 @@ import type { CheckReport } from "./vendor.ts";
 
 const VENDORS = ["onfido", "verifio"] as const satisfies readonly VendorName[];
 
-/** What became of an event. `again`: the vendor could not be asked for its report; it should send the event once more. */
+/** The result of an event. `again`: the vendor was unavailable and should send the event again. */
 export type EventOutcome = "applied" | "known" | "ignored" | "again";
 
 /**
- * Takes a signed event. It only says that something happened: what, the vendor is asked itself, so that neither order
- * nor lateness of events matters. The same bytes twice change nothing.
+ * Processes a signed event. It only triggers a query of the vendor, so sequence and delay do not matter. Repeated
+ * bytes change nothing.
  */
 export async function takeEvent(room: Room, body: Buffer): Promise<EventOutcome> {
   const eventId = createHash("sha256").update(body).digest("hex");
@@ -37,7 +37,7 @@ export async function takeEvent(room: Room, body: Buffer): Promise<EventOutcome>
   });
 }
 
-/** What a `…completed` event of the one vendor, or a `verification.finished` of the other, is about. */
+/** Returns the check of an event: the one vendor's `…completed`, or the other's `verification.finished`. */
 function checkOf(body: Buffer): string | null {
   try {
     const { payload, type, verificationId } = JSON.parse(body.toString("utf8")) as {
@@ -57,7 +57,7 @@ function idOf(value: unknown): string | null {
   return typeof value === "string" && value.length <= 100 ? value : null;
 }
 
-/** Asks the vendor whose check it is; while its number is not yet written down here, each of them. */
+/** Asks the check's vendor for its report, or every vendor while the number is not yet stored. */
 async function reportOf(
   room: Room,
   check: string,

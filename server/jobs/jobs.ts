@@ -6,86 +6,88 @@ import { type Db, later, namingClient, type Tx } from "../db/index.ts";
 import { holdingNothing } from "../holding.ts";
 import { createSchedules, type Overdue } from "./schedules.ts";
 
-/** What a job is told about itself. */
+/** Id and name of a job. */
 export type JobInfo = { readonly id: string; readonly name: string };
 
-/** Does the job; throwing means "try again later". It may run twice, so it asks the database what is still to do. */
+/** Executes a job. Throwing means "retry later". It can run twice, so it must ask the database what remains to do. */
 export type JobHandler<Data extends JsonObject = JsonObject> = (data: Data, job: JobInfo) => Promise<unknown>;
 
 export type SendOptions = {
-  /** While a job with this key waits, another one is not added. */
+  /** While a job with this key waits, no other is added. */
   readonly key?: string;
-  /** Not before this moment of the machine's time. Business moments are for the handler, which asks the clock. */
+  /** Earliest start, in machine time. For business time the handler asks the clock. */
   readonly after?: Date;
 };
 
 export type WorkOptions = {
-  /** Tries after the first one; default 10, with growing pauses. */
+  /** Retries after the first try, with increasing pauses; default 10. */
   readonly retries?: number;
-  /** Seconds before the first new try; default 1. */
+  /** Seconds before the first retry; default 1. */
   readonly retryDelay?: number;
-  /** Longest that a job may take, in seconds; default 120. A worker that was killed is noticed sooner, by its silence. */
+  /** Maximum duration in seconds; default 120. A killed worker is detected sooner, by its missing heartbeat. */
   readonly mostSeconds?: number;
-  /** Jobs that are done at the same time by this process; default 1. */
+  /** Parallel jobs in this process; default 1. */
   readonly concurrency?: number;
   /**
-   * How many fetch for themselves, so that one that is slow does not hold up what comes after it; default 1. Each is woken
-   * by every job and asks the queue: more cost more.
+   * Independent fetchers, so that a slow job does not delay the next ones; default 1. Every job wakes each of them, so
+   * more lanes cost more.
    */
   readonly lanes?: number;
 };
 
-/** Work that outlives a request. */
+/** Background work. */
 export type Jobs = {
-  /** Adds a job inside the given transaction: it exists if, and only if, the transaction commits. */
+  /** Adds a job in the given transaction. It exists only if the transaction commits. */
   readonly send: (tx: Tx | Db, name: string, data: JsonObject, options?: SendOptions) => Promise<void>;
-  /** Says who does the jobs of this name; work begins with `start`. */
+  /** Registers the handler of a job. Work begins with `start`. */
   readonly work: <Data extends JsonObject>(
     name: string,
     handler: JobHandler<Data>,
     options?: WorkOptions,
   ) => void;
   /**
-   * Runs the named job by business time (cron, Asia/Bangkok). What fell due while no portal ran is run once as soon as
-   * one does. The handler asks the clock what is due.
+   * Schedules a job by business time (cron, Asia/Bangkok). Runs missed while no portal ran are executed once at the
+   * next start. The handler asks the clock what is due.
    */
   readonly schedule: (name: string, cron: string) => void;
-  /** Does a job of this name here and now, without the queue, and answers what the handler answered. */
+  /** Runs a job immediately, without the queue, and returns the handler's result. */
   readonly runNow: (name: string, data?: JsonObject) => Promise<unknown>;
-  /** Runs every scheduled job that is due here and now, in the order of registration: after the development clock moved. */
+  /** Runs every due scheduled job immediately, in the sequence of registration. For moves of the development clock. */
   readonly tick: () => Promise<void>;
-  /** Schedules whose job is not done ten minutes after it fell due, the longest overdue first. */
+  /** Returns schedules whose job is not done ten minutes after it was due, longest overdue first. */
   readonly overdue: () => Promise<readonly Overdue[]>;
-  /** Does all waiting jobs here and now until none is left, retries included; answers how many. For tests. */
+  /** Runs all waiting jobs, including retries, until none is left, and returns their number. For tests. */
   readonly drain: () => Promise<number>;
   readonly names: () => readonly string[];
-  /** Begins to work: takes jobs from the queue. */
+  /** Starts to process the queue. */
   readonly start: () => Promise<void>;
-  /** Lets running jobs finish and lets go of the database. */
+  /** Waits for running jobs and closes the database connections. */
   readonly stop: () => Promise<void>;
-  /** Whether the queue can be reached. */
+  /** Returns whether the queue can be reached. */
   readonly healthy: () => Promise<boolean>;
 };
 
 type Registered = { readonly handler: JobHandler; readonly options: WorkOptions; cron: string | null };
 
-/** Jobs that one hand takes at once, to do them one after the other. */
+/** Jobs that a fetcher takes at once and runs one after the other. */
 const BATCH = 5;
-/** What runs longer when the portal ends is left to the next one that starts. */
+/** Jobs that run longer at shutdown are left for the next process. */
 const FINISH_WITHIN_MS = 1_500;
 const LOOK_FOR_DUE_EVERY_MS = 15_000;
 
-/** Opens the job queue on a database. It sends at once; it works only after `start`. */
+/** Opens the job queue of a database. It sends immediately, but works only after `start`. */
 export async function openJobs(options: {
   readonly url: string;
-  /** Hears what went wrong; never sees a job's data. */
+  /** Called with errors, never with a job's data. */
   readonly onError?: (error: Error, name: string | null) => void;
-  /** Timers of the queue; default the machine's. A test that lets none ring shows that a notification wakes a worker. */
+  /**
+   * Timers of the queue; default the machine's. A test can suppress them to show that a notification wakes a worker.
+   */
   readonly timers?: BossClock;
-  /** Where and by which clock schedules are kept; without it nothing runs by a schedule. */
+  /** Storage and clock of the schedules. Without it nothing is scheduled. */
   readonly scheduled?: { readonly db: Db; readonly clock: Clock };
 }): Promise<Jobs> {
-  // Handed on to its pool, which its types do not say.
+  // Passed on to its pool; missing in its types.
   const pool = { Client: namingClient() };
   const { timers = systemClock } = options;
   const boss = new PgBoss({
@@ -97,7 +99,7 @@ export async function openJobs(options: {
     application_name: "saphan-jobs",
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
-    // It knows the database's time only; schedules are kept by business time.
+    // It only knows the database's time. Schedules use business time.
     schedule: false,
   });
   const onError = options.onError ?? (() => {});
@@ -115,7 +117,7 @@ export async function openJobs(options: {
     new Map([...registered].flatMap(([name, { cron }]) => (cron === null ? [] : [[name, cron] as const])));
   let working = false;
   let taking: Promise<unknown> = Promise.resolve();
-  // One after the other: what falls due by a move of the clock is not taken by a look that began before.
+  // Serialised, so that a look that began before a move of the clock does not take what the move made due.
   const take = (give: (tx: Tx, name: string) => Promise<void>): Promise<readonly string[]> => {
     const taken = taking.then(async () => (await schedules?.take(crons(), give)) ?? []);
     taking = taken.catch(() => {});
@@ -123,9 +125,9 @@ export async function openJobs(options: {
   };
   let nextLook: unknown = null;
   let opened: Promise<unknown> | null = null;
-  // Opened at the first use: a test that never sends a job pays nothing.
+  // Opened on first use, so that tests without jobs pay nothing.
   const open = () => {
-    // Perhaps inside a transaction: the queue's own clocks, and the work that they begin, are not.
+    // The caller may be in a transaction; the queue's own timers and their work are not.
     opened ??= holdingNothing(() => boss.start());
     return opened;
   };
@@ -141,7 +143,7 @@ export async function openJobs(options: {
         retryBackoff: true,
         retryDelayMax: 300,
         expireInSeconds: mostSeconds ?? 120,
-        // A worker that was killed is noticed by its silence, and its jobs go to another.
+        // A killed worker is detected by its missing heartbeat, and its jobs go to another.
         heartbeatSeconds: 10,
         deleteAfterSeconds: 86_400,
         notify: true,
@@ -168,7 +170,7 @@ export async function openJobs(options: {
       name,
       {
         batchSize: BATCH * together,
-        // Each job of a batch succeeds or fails for itself, and a full batch is followed by the next at once.
+        // Each job of a batch succeeds or fails alone. After a full batch the next is fetched at once.
         perJobResults: true,
         burstWhenBatchFull: true,
         pollingIntervalSeconds: 2,
@@ -179,7 +181,7 @@ export async function openJobs(options: {
         const waiting = batch.values();
         const results: JobResult[] = [];
         const takeTurns = async () => {
-          // One list for all of them: each takes the next that nobody has taken.
+          // A shared list: each worker takes the next job.
           for (const one of waiting)
             results.push(
               await perform(name, job, one.data ?? {}, one.id).then(
@@ -207,13 +209,13 @@ export async function openJobs(options: {
     });
   };
 
-  /** Sends what is due, and looks again in a while. */
+  /** Sends due jobs, and schedules the next look. */
   const lookForDue = async (): Promise<void> => {
     await take((tx, name) => send(tx, name, {})).catch((error) => onError(error, null));
     if (working) nextLook = timers.setTimeout(lookForDue, LOOK_FOR_DUE_EVERY_MS);
   };
 
-  /** Does a job, and notes it where a schedule asks for it. */
+  /** Runs a job, and records it for its schedule. */
   const run = async (name: string, { handler, cron }: Registered, data: JsonObject, id: string) => {
     const begun = options.scheduled?.clock.now().toJSDate();
     const answer = await handler(data, { id, name });
@@ -226,7 +228,7 @@ export async function openJobs(options: {
       return await run(name, job, data, id);
     } catch (error) {
       onError(error as Error, name);
-      // What pg-boss keeps of an error may reach a log or a page: the message only, not the data in it.
+      // Only the message of an error reaches pg-boss, because logs and pages can show it. It contains no data.
       throw new Error((error as Error).message);
     }
   };
@@ -293,7 +295,7 @@ export async function openJobs(options: {
   };
 }
 
-/** Adds a job behind what is on its way; its id interests nobody. */
+/** Adds a job without waiting for the statement. Its id is not needed. */
 function withoutWaiting(db: Tx | Db) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => {
@@ -303,7 +305,7 @@ function withoutWaiting(db: Tx | Db) {
   };
 }
 
-/** Makes the queue's own tables, so that a copy of this database has them. */
+/** Creates the queue's tables, so that copies of this database contain them. */
 export async function prepareJobs(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false });
   await boss.start();

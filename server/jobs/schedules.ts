@@ -2,17 +2,17 @@ import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import "./tables.ts";
 
-/** A schedule whose job is still not done some minutes after it fell due; `since` in ISO 8601. */
+/** A schedule whose job is not done some minutes after it was due; `since` in ISO 8601. */
 export type Overdue = { readonly job: string; readonly since: string };
 
-/** What fell due by business time, whether or not a portal ran at that moment. */
+/** Due jobs by business time, whether or not a portal ran at that moment. */
 export type Schedules = {
   /**
-   * Gives each job that fell due since it was last taken to `give`, once however often it fell due, in the order of
-   * `crons`. Of several processes one takes it; the transaction is the one that notes it as taken.
+   * Passes each job that became due since the last call to `give`, once, in the sequence of `crons`. Only one of
+   * several processes takes it. The transaction also records it as taken.
    */
   readonly take: (crons: Crons, give: (tx: Tx, job: string) => Promise<void>) => Promise<readonly string[]>;
-  /** Notes that the job did everything that was due at `at`. */
+  /** Records that the job did everything due at `at`. */
   readonly done: (job: string, at: Date) => Promise<void>;
   readonly overdue: (crons: Crons) => Promise<readonly Overdue[]>;
 };
@@ -22,7 +22,7 @@ export type Crons = ReadonlyMap<string, string>;
 
 const OVERDUE_AFTER_MS = 10 * 60_000;
 
-/** Keeps in the database how far each schedule has come. `nextAfter` answers when a cron expression falls due next. */
+/** Creates the schedules, with progress in the database. `nextAfter` returns the next time of a cron expression. */
 export function createSchedules(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   nextAfter: (cron: string, from: Date) => Date,
@@ -35,7 +35,7 @@ export function createSchedules(
       .where("job", "in", [...crons.keys()])
       .execute();
 
-  /** New schedules begin now, and so does what lies ahead of a clock that was moved back. */
+  /** New schedules begin now. So do those that lie in the future after the clock was moved back. */
   const begin = async (crons: Crons, at: Date): Promise<ReadonlyMap<string, Date>> => {
     const known = new Map((await rows(crons)).map((row) => [row.job, row]));
     for (const job of crons.keys()) {

@@ -1,4 +1,4 @@
-/** How far one schedule has come, in business time. */
+/** Progress of a schedule, in business time. */
 export type SchedulesTable = { job: string; sent_at: Date; done_at: Date };
 
 declare module "../db/database.ts" {

@@ -3,17 +3,17 @@ import { isCounted } from "../accounts/index.ts";
 import type { Db } from "../db/index.ts";
 import "./tables.ts";
 
-/** A line of the trial balance: what left and entered an account until the day, and its balance, in decimal text. */
+/** A line of the trial balance: an account's debits, credits and balance up to the day, in decimal text. */
 export type TrialBalanceLine = {
   readonly asset: string;
-  /** A house's name; `investors` for everybody's accounts together. */
+  /** The name of a house account; `investors` for the sum of all people's accounts. */
   readonly account: string;
   readonly debits: string;
   readonly credits: string;
   readonly balance: string;
 };
 
-/** Every account with its turnover and balance at the end of a day, as booked until then; each asset sums to zero. */
+/** Returns turnover and balance of every account at the end of a day, as booked by then. Each asset sums to zero. */
 export async function trialBalance(db: Db, asOf: string): Promise<readonly TrialBalanceLine[]> {
   const { rows } = await sql<TrialBalanceLine>`
     select a.asset, coalesce(a.house, 'investors') as account,
@@ -38,8 +38,8 @@ export type HolderLine = {
 };
 
 /**
- * Who held units of a strategy at the end of a day, as booked until then, with what they cost, the largest first; `total` counts all of
- * them and their units. `since`: the NAV day from which they have held without a break.
+ * Returns the holders of a strategy at the end of a day, as booked by then, with their cost, largest first. `total`
+ * counts all holders and units. `since`: the NAV day from which they have held without interruption.
  */
 export async function unitHolders(
   db: Db,
@@ -47,7 +47,7 @@ export async function unitHolders(
     readonly strategy: string;
     readonly asOf: string;
     readonly limit?: number;
-    /** Test accounts are no holders. */
+    /** True to omit test accounts. */
     readonly withoutTests?: boolean;
   },
 ): Promise<{

@@ -42,7 +42,7 @@ declare module "../db/database.ts" {
       booked_on: string;
       booked_at: Date;
     };
-    /** A view of the accounts of units. */
+    /** View of the accounts that contain units. */
     holdings: {
       person_id: string;
       strategy: string;

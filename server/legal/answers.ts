@@ -1,7 +1,7 @@
 import { FLAG, INSTANT, listOf, named, objectOf, oneOf, orNull, TEXT, UUID } from "../http/index.ts";
 import { legalDocuments } from "./documents.ts";
 
-// What calls about legal documents answer.
+// Answer schemas of the calls about legal documents.
 
 const hash = objectOf({ th: TEXT, en: TEXT }, "SHA-256 of each language's JSON, in hex");
 

@@ -6,12 +6,12 @@ import { record } from "../audit/index.ts";
 import { faultOf, hashOf, type LegalContent, type LegalDocument } from "./documents.ts";
 import type { Room } from "./room.ts";
 
-/** A new version as somebody proposes it. Days are business days, `YYYY-MM-DD`. */
+/** A new version as proposed. Days are business days, `YYYY-MM-DD`. */
 export type LegalProposal = {
   readonly document: LegalDocument;
   readonly content: { readonly th: JsonObject; readonly en: JsonObject };
   readonly effectiveFrom: string;
-  /** Whether whoever agreed to an earlier version is asked again. */
+  /** Whether people who accepted an earlier version are asked again. */
   readonly renew: boolean;
   readonly graceUntil?: string;
   readonly note: string;
@@ -29,10 +29,10 @@ export type LegalFailure = {
   readonly pointer?: string;
 };
 
-/** The latest that a version may come into force, in days from now: further away nobody looks at it again. */
+/** A version must come into force within this number of days, because later ones would be forgotten. */
 const FURTHEST_DAYS = 366;
 
-/** Proposes a version; another person decides. One of a document waits at a time. */
+/** Proposes a version; another person decides. Only one per document can wait. */
 export async function proposeLegal(
   room: Room,
   personId: string,
@@ -78,7 +78,7 @@ export async function proposeLegal(
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
-    // Somebody else proposed one in the same moment.
+    // A parallel proposal was stored first.
     if (written === undefined) return fail({ code: "legal-waits-already" });
     await record(tx, room.clock, {
       actor: `person:${personId}`,
@@ -91,7 +91,7 @@ export async function proposeLegal(
   });
 }
 
-/** Publishes or refuses a version. Whoever proposed it cannot: `four-eyes`. */
+/** Publishes or refuses a version. Its author cannot decide: `four-eyes`. */
 export async function decideLegal(
   room: Room,
   personId: string,
@@ -107,7 +107,7 @@ export async function decideLegal(
     if (found === undefined) return fail({ code: "not-found" });
     if (found.state !== "PROPOSED") return fail({ code: "already-decided" });
     if (found.proposed_by === personId) return fail({ code: "four-eyes" });
-    // In force from a day that is over it would have been agreed to by nobody who did so since.
+    // With a past effective date, no one could have accepted the version since that day.
     if (
       of.decision === "PUBLISHED" &&
       found.proposed_by !== null &&

@@ -6,17 +6,17 @@ import { takeFiles } from "./take-files.ts";
 /** The room of legal documents. */
 export type Legal = {
   readonly room: Room;
-  /** What is in force today. Known in memory: every step of a flow asks for it. */
+  /** Returns the texts in force today. Cached, because every flow step asks for them. */
   readonly inForce: () => LegalTexts;
-  /** Reads the published versions again, after one was published here. */
+  /** Reads the published versions again, after a publication by this process. */
   readonly refresh: () => Promise<void>;
   readonly close: () => void;
 };
 
-/** Another process may publish: that is known here after so long at the latest. */
+/** Interval after which publications of other processes are known here. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Opens the room: takes the documents that came with the program, and knows what is in force from then on. */
+/** Creates the room: stores the documents of the release and caches those in force. */
 export async function createLegal(room: Room): Promise<Legal> {
   await takeFiles(room);
   let published: readonly Published[] = await readPublished(room.db);

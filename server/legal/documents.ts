@@ -2,11 +2,11 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import { sha256 } from "../sha256.ts";
 
-/** The texts that people are asked to agree to, or are warned by. */
+/** The texts that people accept, or that warn them. */
 export const legalDocuments = ["privacy", "terms", "publicity", "biometrics", "risk", "contract"] as const;
 export type LegalDocument = (typeof legalDocuments)[number];
 
-/** One language of a document, as it is shown and hashed. */
+/** One language of a document, as shown and hashed. */
 export type LegalWords = {
   readonly version: string;
   readonly title: string;
@@ -16,29 +16,34 @@ export type LegalWords = {
 };
 export type LegalContent = { readonly th: LegalWords; readonly en: LegalWords };
 
-/** A document in force: its version, what its words hash to, and the versions to which an agreement still counts today. */
+/** A document in force: its version, the hashes of its texts, and the versions whose acceptance is valid today. */
 export type LegalText = {
   readonly version: string;
   readonly textHash: Readonly<Record<Language, string>>;
   readonly counting: readonly string[];
-  /** Whoever agreed to none of these is asked now, though an earlier agreement may count until `graceUntil`. */
+  /**
+   * People who accepted none of these are asked now, although an earlier acceptance may be valid until `graceUntil`.
+   */
   readonly asked: readonly string[];
-  /** The last day, `YYYY-MM-DD`, on which an agreement to an earlier version counts; `null` where none does. */
+  /** The last day, `YYYY-MM-DD`, on which acceptance of an earlier version is valid; `null` if none. */
   readonly graceUntil: string | null;
 };
 export type LegalTexts = Readonly<Record<LegalDocument, LegalText>>;
 
-/** SHA-256, in hex, of one language's JSON as it stands. */
+/** Returns the SHA-256, in hex, of one language's JSON. */
 export function hashOf(words: LegalWords): string {
   return sha256(JSON.stringify(words));
 }
 
-/** Whether a name is that of a document. */
+/** Returns whether a document of this name exists. */
 export function isLegalDocument(name: string): name is LegalDocument {
   return (legalDocuments as readonly string[]).includes(name);
 }
 
-/** Why two languages are no document; `null` where they are. Both must have the same version and as many sections. */
+/**
+ * Returns the fault of a document in two languages; `null` if none. Both must have the same version and number of
+ * sections.
+ */
 export function faultOf({ th, en }: { readonly th: JsonObject; readonly en: JsonObject }): string | null {
   for (const [language, words] of Object.entries({ th, en })) {
     const fault = faultOfWords(words);

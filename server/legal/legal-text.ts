@@ -10,7 +10,7 @@ export type PublishedText = {
   readonly content: LegalContent;
 };
 
-/** A document in force, or one of its earlier versions; `null` where there is none of that name, or not yet. */
+/** Returns a document in force, or one of its earlier versions; `null` if unknown or not yet in force. */
 export async function legalText(
   { room, inForce }: Legal,
   document: string,

@@ -2,7 +2,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { type LegalDocument, type LegalTexts, legalDocuments } from "./documents.ts";
 import "./tables.ts";
 
-/** A published version, without its words. */
+/** A published version, without its text. */
 export type Published = {
   readonly document: LegalDocument;
   readonly version: string;
@@ -14,7 +14,7 @@ export type Published = {
   readonly grace_until: string | null;
 };
 
-/** All published versions, those that came into force last at the end. */
+/** Returns all published versions, by effective date, ascending. */
 export async function readPublished(on: Db | Tx): Promise<readonly Published[]> {
   return await on
     .selectFrom("legal_documents")
@@ -26,15 +26,15 @@ export async function readPublished(on: Db | Tx): Promise<readonly Published[]> 
 }
 
 /**
- * What is in force on a business day, and which versions an agreement still counts for: an earlier one counts until a
- * later one asks everybody again and its days of grace are over. Pure. Throws where a document has no version at all.
+ * Returns the texts in force on a business day, and the versions whose acceptance is valid: an earlier one is valid
+ * until a later one requires renewal and its grace period is over. Pure. Throws if a document has no version.
  */
 export function inForceOn(today: string, published: readonly Published[]): LegalTexts {
   return Object.fromEntries(
     legalDocuments.map((document) => {
       const all = published.filter((one) => one.document === document);
       const known = all.filter((one) => one.effective_from <= today);
-      // A clock of development that stands before the installation: the first version holds.
+      // In development the clock can be before the installation. Then the first version applies.
       const now = known.at(-1) ?? all.at(0);
       if (now === undefined) throw new Error(`legal: no version of "${document}" is in force on ${today}`);
       const asksAgain = known.findLastIndex(

@@ -2,7 +2,7 @@ import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
 
-/** What the room of legal documents needs of the house. */
+/** Dependencies of the room of legal documents. */
 export type Room = {
   readonly db: Db;
   readonly clock: Clock;

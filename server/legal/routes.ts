@@ -23,7 +23,10 @@ const day = { ...TEXT, maxLength: 10 };
 const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
 const tags = ["staff"];
 
-/** Legal documents for everybody; their versions for `operations` and `compliance`, decisions for `compliance`. */
+/**
+ * Registers the routes: documents for everyone, versions for `operations` and `compliance`, decisions for
+ * `compliance`.
+ */
 export function legalRoutes(
   app: App,
   legal: Legal,

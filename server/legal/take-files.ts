@@ -9,15 +9,14 @@ import { faultOf, hashOf, type LegalContent, legalDocuments } from "./documents.
 import type { Room } from "./room.ts";
 
 /**
- * Takes the documents of `locales/<language>/legal.json` that the database does not know: the first version of each is in
- * force at once; a later one too in development, and waits for an approval in runtime. A text that was changed under the
- * same version is refused with a line in the log: what people agreed to stays what it was. Throws where a first version
- * is no document.
+ * Stores documents of `locales/<language>/legal.json` that the database lacks. The first version is in force at once.
+ * A later one too in development; in runtime it waits for approval. A changed text with the same version is ignored
+ * with a log line, because people accepted the old text. Throws if a first version is not valid.
  */
 export async function takeFiles(room: Room): Promise<void> {
   const [th, en] = await Promise.all([read(room, "th"), read(room, "en")]);
   await room.db.transaction().execute(async (tx) => {
-    // Two processes that start together take them once.
+    // Serialises processes that start together.
     await sql`select pg_advisory_xact_lock(11010001)`.execute(tx);
     for (const document of legalDocuments) {
       const words = { th: th[document] as JsonObject, en: en[document] as JsonObject };

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../db/index.ts";
 import type { LegalDocument } from "./documents.ts";
 import "./tables.ts";
 
-/** The words of a version as somebody agreed to them, found by what they hash to; `null` where none of ours do. */
+/** Returns the text that a person accepted, found by its hash; `null` if none matches. */
 export async function wordsSigned(
   on: Db | Tx,
   of: {

@@ -1,9 +1,9 @@
 /**
- * Every kind of letter and text message, and whether it goes to somebody whose watch-list hit two people confirmed: `always`, or
- * `held`, which is what we write of ourselves about identity, lock, orders and payouts. What is held is not sent later either.
+ * All letters and text messages. `always`: sent to everyone. `held`: not sent to a person with a confirmed watch-list
+ * hit; these are our own messages about identity, lock, orders and payouts. A held message is not sent later either.
  */
 export const LETTERS: Readonly<Record<string, "always" | "held">> = {
-  // How somebody gets in, and that something about it changed: the owner of a mailbox must be able to act.
+  // Log-in and changes of log-in methods: the owner of a mailbox must be able to react.
   "account-recovery": "always",
   "already-registered": "always",
   "confirm-email": "always",
@@ -29,7 +29,7 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "wallet-saved": "always",
   welcome: "always",
 
-  // What they asked of customer service or said about their data, which is answered within a period of law.
+  // Answers to requests and data-protection requests, which have legal deadlines.
   "case-asked": "always",
   "case-asked-visitor": "always",
   "case-granted": "always",
@@ -44,12 +44,12 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "consent-withdrawn": "always",
   "contact-received": "always",
 
-  // What everybody who holds units is told.
+  // Sent to all holders of units.
   "nav-notified": "always",
   "statement-ready": "always",
   "strategy-suspended": "always",
 
-  // Identity. A rejection of somebody listed says what may be said.
+  // Identity. `kyc-not-opened` is the rejection that a listed person can get.
   "kyc-not-opened": "always",
   "bank-change-approved": "held",
   "bank-change-asked": "held",
@@ -70,7 +70,7 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "tax-residence-again": "held",
   "tax-residence-us": "held",
 
-  // The lock.
+  // The account lock.
   "account-locked": "held",
   "account-unlocked": "held",
 
@@ -103,7 +103,7 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "sell-expired": "held",
   "switch-received": "held",
 
-  // Colleagues, about their work.
+  // Staff, about their work.
   "approval-nobody": "always",
   "approval-waits": "always",
   "audit-broken": "always",
@@ -131,7 +131,7 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "work-handed-on": "always",
 };
 
-/** Whether a kind of letter is held; one that nobody decided about is. */
+/** Returns whether a letter is held. An unlisted one is. */
 export function isHeld(template: string): boolean {
   return LETTERS[template] !== "always";
 }

@@ -18,17 +18,17 @@ import { byChannel, mailboxTransport, noWay, smtpTransport, type Transport } fro
 
 /** A message to one person. */
 export type Message = {
-  /** E-mail address, or a phone number where the channel is `sms`. */
+  /** E-mail address, or phone number for `sms`. */
   readonly to: string;
   readonly channel?: "email" | "sms";
   /** `<template>.subject` and `<template>.body` in the namespace `mail`. */
   readonly template: string;
   readonly language: Language;
-  /** Values for the text. They may hold codes and links: they are sealed, and emptied after delivery. */
+  /** Values for the text. They can contain codes and links, so they are sealed, and deleted after delivery. */
   readonly data: JsonObject;
-  /** Shown in the development mailbox and sent nowhere, whatever transport is set up (`mock-email-otp`). */
+  /** Shown in the development mailbox and not sent, whatever the transport (`mock-email-otp`). */
   readonly mock?: boolean;
-  /** Names this very message, such as `order-placed:<order id>`: a second one with the same key is not sent. */
+  /** Identifies the message, such as `order-placed:<order id>`. A second one with the same key is not sent. */
   readonly key: string;
 };
 
@@ -44,36 +44,38 @@ export type MailboxMessage = {
   readonly body: string;
 };
 
-/** A message as customer service sees it: that it was sent and what became of it, never what it says. */
+/** A message as customer service sees it: its delivery, never its content. */
 export type SentMessage = {
   readonly id: string;
   readonly channel: "email" | "sms";
   readonly template: string;
-  /** Names this very message; it may hold the id of what it is about. */
+  /** Identifies the message. Can contain the id of its subject. */
   readonly key: string;
-  /** What it is called; its values are gone, but for those that whoever asks knows. */
+  /** Returns the title. Its values are deleted, except those given in `known`. */
   readonly title: (known?: Readonly<Record<string, string>>) => Words;
   readonly language: Language;
   readonly state: "waiting" | "sent" | "failed";
-  /** A literal code of what went wrong last; `null` where nothing did. */
+  /** Code of the last error; `null` if none. */
   readonly failure: string | null;
   readonly createdAt: Date;
   readonly sentAt: Date | null;
 };
 
 export type Messages = {
-  /** Whether text messages leave by anything: a gateway, or the mailbox of development. */
+  /** Whether text messages can be delivered, by a gateway or the development mailbox. */
   readonly sendsSms: boolean;
-  /** Writes a message down in the given transaction; it leaves after the commit, and only then. */
+  /** Stores a message in the given transaction. It is sent only after the commit. */
   readonly send: (tx: Tx, message: Message) => Promise<void>;
-  /** The newest messages first, of one recipient or of all. Development only. */
+  /** Returns the newest messages first, of one recipient or of all. Development only. */
   readonly mailbox: (filter?: {
     readonly to?: string;
     readonly limit?: number;
   }) => Promise<readonly MailboxMessage[]>;
-  /** The newest messages to an address, from when it was noted to whom they go. */
+  /** Returns the newest messages to an address. Older rows without a recipient hash are missing. */
   readonly sentTo: (address: string, limit: number) => Promise<readonly SentMessage[]>;
-  /** Tries a message to this address again at once; `gone` where it was delivered or given up: what it said is no more. */
+  /**
+   * Retries a message to this address at once. `gone` if it was delivered or given up, because its content is deleted.
+   */
   readonly again: (
     tx: Tx,
     of: { readonly id: string; readonly address: string },
@@ -84,17 +86,20 @@ export type Messages = {
 const JOB = "messages.deliver";
 const SWEEP = "messages.sweep";
 const HELD = "held";
-/** The tries of a message's own job are over by then; what waits longer is asked for anew. */
+/** After this time the retries of a message's own job are exhausted, and the sweep schedules it again. */
 const OWN_TRIES_MS = 20 * 60_000;
-/** A letter that could not be sent for so long says nothing true any more; neither its address nor its codes are kept. */
+/** After this time an unsent letter is outdated. It fails, and its address and codes are deleted. */
 const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
 const AT_ONCE = 4;
-/** How long after a sender must have given up another one may send. */
+/** Time after a sender's limit before another one can claim the message. */
 const MARGIN_MS = 5_000;
 
 type Claimed = Selectable<OutboxTable>;
 
-/** Sets up messages: into the mailbox table in development, by SMTP where `smtpUrl` is set, by a gateway for text messages where `sms` is. */
+/**
+ * Creates the messages room. Delivers to the mailbox table in development, by SMTP if `smtpUrl` is set, and by a text
+ * message gateway if `sms` is set.
+ */
 export function createMessages(deps: {
   readonly db: Db;
   readonly jobs: Jobs;
@@ -103,9 +108,9 @@ export function createMessages(deps: {
     Config,
     "env" | "rootDir" | "dataDir" | "masterKey" | "smtpUrl" | "mailFrom" | "sms" | "brand" | "origin"
   >;
-  /** Who has this address and is on a watch list, by two people: what we write of ourselves is held back from them. */
+  /** Returns the person with this address and a confirmed watch-list hit, whose `held` messages are not sent. */
   readonly listed: (db: Db | Tx, address: string) => Promise<string | null>;
-  /** Another way out, for tests. */
+  /** Another transport, for tests. */
   readonly transport?: Transport;
 }): Messages {
   const { db, jobs, clock, config } = deps;
@@ -119,7 +124,7 @@ export function createMessages(deps: {
   const transport = deps.transport ?? transportOf(config, db, clock);
   const mailboxOnly = mailboxTransport(db, clock.wall);
 
-  /** Makes a message this call's own for as long as sending may take; `null` where there is nothing to send. */
+  /** Claims a message for as long as sending can take; `null` if there is nothing to send. */
   const claim = async (id: string, mostMs: number): Promise<Claimed | null> => {
     const now = clock.wall();
     const row = await db
@@ -140,7 +145,7 @@ export function createMessages(deps: {
       .where("id", "=", id)
       .where("state", "=", "waiting")
       .executeTakeFirst();
-    // Somebody sends it, or died over it: the job comes again until one of both is certain.
+    // Another sender has it or died. The job retries until one of the two is certain.
     if (other !== undefined) throw new Error("messages: somebody else sends it");
     return null;
   };
@@ -159,7 +164,7 @@ export function createMessages(deps: {
       .execute();
   };
 
-  /** Drops a letter for good; the trail keeps that it was held. */
+  /** Discards a letter permanently. The audit records that it was held. */
   const hold = async (row: Claimed, person: string): Promise<void> => {
     await db.transaction().execute(async (tx) => {
       await tx
@@ -176,13 +181,13 @@ export function createMessages(deps: {
     });
   };
 
-  /** No connection is held while a mail server is spoken to: one that hangs keeps mail waiting and nothing else. */
+  /** Sends without holding a database connection, so that a hanging mail server delays only mail. */
   const deliver = async (id: string): Promise<void> => {
     const row = await claim(id, transport.mostMs);
     if (row === null || row.payload === null) return;
     try {
       const { to, data, mock } = openPayload(key, row.id, row.payload);
-      // Asked now, so that nothing leaves that was written a moment before the second person confirmed.
+      // Checked just before sending, so that a hit confirmed meanwhile counts.
       const person = isHeld(row.template) ? await deps.listed(db, to) : null;
       if (person !== null) return await hold(row, person);
       const common = { brand, origin: config.origin };
@@ -203,7 +208,10 @@ export function createMessages(deps: {
     await settle(id, { state: "sent", payload: null, sent_at: clock.wall() });
   };
 
-  /** A mail server that was away for an hour has outlived every try: nothing but the outbox knows what still waits. */
+  /**
+   * Schedules waiting messages again. After a longer outage of the mail server all retries are exhausted, and only the
+   * outbox knows what waits.
+   */
   const sweep = async (): Promise<number> => {
     const now = clock.wall().getTime();
     await db
@@ -226,10 +234,10 @@ export function createMessages(deps: {
   };
 
   jobs.work<{ id: string }>(JOB, ({ id }) => deliver(id), {
-    // Whoever is slow holds a lane, and nothing but mail waits for them.
+    // A slow server occupies a lane and delays only mail.
     concurrency: AT_ONCE,
     lanes: 2,
-    // Five of a batch, one after the other.
+    // Five messages of a batch, one after the other.
     mostSeconds: 5 * Math.ceil((transport.mostMs + MARGIN_MS) / 1000),
   });
 
@@ -269,7 +277,7 @@ export function createMessages(deps: {
         .selectFrom("outbox")
         .select(["id", "key", "channel", "template", "language", "state", "failure", "created_at", "sent_at"])
         .where("recipient_hash", "=", recipientHash(address))
-        // Customer service talks to the person, who must not learn of it.
+        // Hidden from customer service, because the person must not learn of it.
         .where("failure", "is distinct from", HELD)
         .orderBy("created_at", "desc")
         .limit(limit)
@@ -332,7 +340,7 @@ function transportOf(
   return byChannel({ email, sms: sms === null ? (mailbox ?? noWay) : smsTransport(sms) });
 }
 
-// SMTP libraries put the address into their messages; their codes are safe to keep.
+// SMTP errors contain the address in their message, so only the code is stored.
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown }).code;
   if (typeof code === "string" && /^[A-Z0-9_]{2,20}$/.test(code)) return code;

@@ -4,21 +4,21 @@ import { createInstance, type i18n } from "i18next";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 
-/** A message in one language, ready to be read. */
+/** A rendered message in one language. */
 export type Rendered = {
   readonly subject: string;
   /** Paragraphs of plain text. */
   readonly paragraphs: readonly string[];
-  /** The same as a text message: `<template>.sms`, or all paragraphs in one line. */
+  /** The text message form: `<template>.sms`, or all paragraphs in one line. */
   readonly short: string;
 };
 
-/** Writes messages from `locales/<language>/mail.json`: `<template>.subject` and `<template>.body`. */
+/** Renders messages from `locales/<language>/mail.json`: `<template>.subject` and `<template>.body`. */
 export type Renderer = (template: string, language: Language, data: JsonObject) => Rendered;
 
 /**
- * Reads the texts. With `fresh` they are read again for each message, so that an edited text shows
- * without a restart. The renderer throws on a template that has no text: that is a fault of ours.
+ * Creates the renderer. With `fresh` it reads the texts for each message, so that edits show without a restart. It
+ * throws for a template without text, which is a defect.
  */
 export function createRenderer(options: { readonly rootDir: string; readonly fresh: boolean }): Renderer {
   let kept: i18n | null = null;
@@ -33,7 +33,7 @@ export function createRenderer(options: { readonly rootDir: string; readonly fre
     const body: unknown = t(`${template}.body`, { ...says, returnObjects: true, defaultValue: "" });
     if (typeof subject !== "string" || subject === "" || body === "")
       throw new Error(`messages: locales/${language}/mail.json has no text for "${template}"`);
-    // One that is all value is left out where there is none.
+    // A paragraph that consists of an empty value is omitted.
     const paragraphs = (Array.isArray(body) ? body : [body]).map(String).filter((one) => one !== "");
     return {
       subject,
@@ -43,7 +43,7 @@ export function createRenderer(options: { readonly rootDir: string; readonly fre
   };
 }
 
-/** What a message is called, in a language, where its values are gone: they are dots. */
+/** Returns the titles of messages whose values are deleted; missing values are shown as dots. */
 export function titlesOf(options: {
   readonly rootDir: string;
   readonly brand: string;
@@ -57,7 +57,7 @@ export function titlesOf(options: {
   };
 }
 
-/** An account as people know it: `014 xxx-xxx-1234` with the bank's name in the place of its code. */
+/** Replaces the bank code of an account by the bank's name: `014 xxx-xxx-1234`. */
 function accountNamed(account: unknown, nameOf: (code: string) => string): JsonObject {
   const [, code, number] = /^(\d{3}) (.+)$/.exec(typeof account === "string" ? account : "") ?? [];
   const name = code === undefined ? "" : nameOf(code);
@@ -77,7 +77,7 @@ function load(rootDir: string): i18n {
     fallbackLng: false,
     ns: "mail",
     initAsync: false,
-    // The text is plain here; what becomes HTML is escaped there.
+    // Plain text here; HTML escapes it later.
     interpolation: { escapeValue: false },
   });
   return instance;

@@ -1,7 +1,7 @@
 import { refuseWhileHolding } from "../holding.ts";
 import type { Transport } from "./transport.ts";
 
-/** Where text messages are handed over, who we are there, and which name readers see as the sender. */
+/** Address and credentials of the gateway, and the sender name that readers see. */
 export type SmsSettings = {
   readonly url: string;
   readonly key: string;
@@ -12,10 +12,10 @@ export type SmsSettings = {
 const MOST_MS = 10_000;
 
 /**
- * Hands text messages to a gateway over HTTP: a form with `msisdn` (66812345678), `message`, `sender` and `reference`, by which
- * it tells doubles, behind basic authentication. It answers 201 with the numbers that it took and those that it did not.
- * Throws a code and never the gateway's words, which may repeat the number: `SMS_KEY` (it does not know us), `SMS_CREDIT` (nothing is
- * left to send with), `SMS_NUMBER` (it does not reach this number), `SMS_LATER` (it is busy or out of order), `ETIMEDOUT`.
+ * Creates the transport to an HTTP gateway: a form with `msisdn` (66812345678), `message`, `sender` and `reference`,
+ * by which it detects repetitions, with basic authentication. It answers 201 with the accepted and the rejected
+ * numbers. Throws a code, never the gateway's message, which can contain the number: `SMS_KEY` (unknown credentials),
+ * `SMS_CREDIT` (no credit), `SMS_NUMBER` (unreachable number), `SMS_LATER` (busy or out of order), `ETIMEDOUT`.
  */
 export function smsTransport(settings: SmsSettings, mostMs: number = MOST_MS): Transport {
   const basic = Buffer.from(`${settings.key}:${settings.secret}`).toString("base64");

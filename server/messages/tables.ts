@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Language } from "../../engine/values/languages.ts";
 
-/** Messages on their way; the payload is sealed and goes once it is delivered. */
+/** Messages to send. The payload is sealed, and deleted after delivery. */
 export type OutboxTable = {
   id: Generated<string>;
   key: string;
@@ -9,18 +9,18 @@ export type OutboxTable = {
   template: string;
   language: Language;
   payload: Buffer | null;
-  /** Keyed hash of the address, by which customer service finds what was sent to it. */
+  /** Keyed hash of the address, by which customer service finds messages. */
   recipient_hash: ColumnType<Buffer | null, Buffer | undefined, never>;
   state: Generated<"waiting" | "sent" | "failed">;
   attempts: Generated<number>;
-  /** Until when it is somebody's to send; null where nobody sends it. */
+  /** End of the sender's claim; null if none. */
   claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
   sent_at: Date | null;
   failure: string | null;
 };
 
-/** Delivered messages in development, where a page shows them. */
+/** Delivered messages in development, shown on a page. */
 export type MailboxTable = {
   id: Generated<number>;
   outbox_id: string;

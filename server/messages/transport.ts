@@ -6,7 +6,7 @@ import { refuseWhileHolding } from "../holding.ts";
 import type { Rendered } from "./render.ts";
 import "./tables.ts";
 
-/** One message on its way out. */
+/** A message to deliver. */
 export type Outgoing = Rendered & {
   readonly outboxId: string;
   readonly channel: "email" | "sms";
@@ -15,15 +15,15 @@ export type Outgoing = Rendered & {
   readonly template: string;
 };
 
-/** Takes a message to its reader. Throws to be asked again later; the same message may then come a second time. */
+/** Delivers messages. Throws to be retried later; the message can then arrive twice. */
 export type Transport = {
   readonly deliver: (message: Outgoing) => Promise<void>;
-  /** How long it takes at most, in milliseconds: after that it has thrown. */
+  /** Maximum duration in milliseconds. After that it has thrown. */
   readonly mostMs: number;
   readonly close: () => void;
 };
 
-/** Puts messages into the mailbox table, each once. */
+/** Creates the transport to the mailbox table, which stores each message once. */
 export function mailboxTransport(db: Db, wall: () => Date): Transport {
   return {
     mostMs: 1_000,
@@ -47,7 +47,7 @@ export function mailboxTransport(db: Db, wall: () => Date): Transport {
   };
 }
 
-/** Each message by the way of its channel. */
+/** Creates a transport that delivers by channel. */
 export function byChannel(ways: Readonly<Record<Outgoing["channel"], Transport>>): Transport {
   return {
     mostMs: Math.max(ways.email.mostMs, ways.sms.mostMs),
@@ -59,7 +59,7 @@ export function byChannel(ways: Readonly<Record<Outgoing["channel"], Transport>>
   };
 }
 
-/** For a channel that nothing is set up for: its messages wait, and say so. */
+/** The transport of a channel without configuration. Its messages wait with an error. */
 export const noWay: Transport = {
   mostMs: 0,
   deliver: async () => {
@@ -68,14 +68,14 @@ export const noWay: Transport = {
   close: () => {},
 };
 
-/** How long a mail server may keep silent, and how long a message may take, whatever it says meanwhile. */
+/** Limits for a silent mail server, and for a message as a whole. */
 export type Patience = { readonly silentMs: number; readonly mostMs: number };
 
 const PATIENCE: Patience = { silentMs: 10_000, mostMs: 30_000 };
 
 /**
- * Sends e-mails by SMTP. A process killed between the server's "accepted" and our own mark sends once
- * more with the same Message-ID, by which mail servers tell doubles.
+ * Creates the SMTP transport. A crash between the server's acceptance and our record sends the message again with the
+ * same Message-ID, by which mail servers detect duplicates.
  */
 export function smtpTransport(
   config: Pick<Config, "mailFrom"> & { readonly smtpUrl: string },
@@ -108,7 +108,7 @@ export function smtpTransport(
   };
 }
 
-/** The message as a plain, accessible HTML page: paragraphs and links, nothing loaded from outside. */
+/** Returns the message as a plain, accessible HTML page: paragraphs and links, nothing loaded from outside. */
 export function htmlOf(message: Pick<Outgoing, "language" | "subject" | "paragraphs">): string {
   const paragraphs = message.paragraphs
     .map((text) => `<p>${linked(escaped(text)).replaceAll("\n", "<br>")}</p>`)
@@ -128,7 +128,10 @@ function linked(html: string): string {
   return html.replaceAll(/https?:\/\/[^\s<"]+/g, (url) => `<a href="${url}">${url}</a>`);
 }
 
-/** A server that says a word now and then is never silent, and never done. Throws with the code `ETIMEDOUT`. */
+/**
+ * Limits the whole delivery, because a slow server that keeps sending is never silent. Throws with the code
+ * `ETIMEDOUT`.
+ */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

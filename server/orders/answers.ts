@@ -15,14 +15,17 @@ import {
 } from "../http/index.ts";
 import { approvedKinds, orderKinds } from "./kinds/index.ts";
 
-// What calls about orders answer.
+// Answer schemas of the calls about orders.
 
 export const OrderStatus = named(
   "OrderStatus",
   oneOf("SUBMITTED", "WAITING", "APPROVED", "ALLOTTED", "REJECTED", "CANCELLED", "EXPIRED"),
 );
 
-/** How far an order is for its investor: allotted alone is no success yet where money or units still have to arrive. */
+/**
+ * The step of an order that its investor sees. An allotted order is `success` only once all money or units have
+ * arrived.
+ */
 export const OrderStep = named(
   "OrderStep",
   oneOf("confirm", "waiting", "approved", "success", "reject", "cancelled", "expired"),

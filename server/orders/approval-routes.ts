@@ -7,7 +7,7 @@ import { countWaiting, historyOf, listWaiting } from "./waiting-orders.ts";
 
 const tags = ["staff"];
 
-/** The approvals desk: `finance` and, for the largest, `compliance` decide about sells. */
+/** Registers the approvals desk: `finance`, and `compliance` for the largest values, decide about sells. */
 export function approvalRoutes(app: App, room: OrdersRoom): void {
   call(
     app,

@@ -6,13 +6,13 @@ import type { Tx } from "../db/index.ts";
 import { tellInvestor } from "./order-letters.ts";
 import type { OrdersRoom } from "./room.ts";
 
-/** Why an order is not taken back. */
+/** Why an order cannot be cancelled. */
 export type CancelFailure = { readonly code: "not-found" | "order-cancel-late" | "order-finished" };
 
 /**
- * Takes an order back for its investor, both legs of a switch: until 14:00 of its NAV day, one that is not paid yet until its time
- * to pay is over. What it promised away is free again; money paid for it goes back by the desk of money in. Asked again it changes
- * nothing. Source: decisions, "Fund".
+ * Cancels an order for its investor, both legs of a switch. Allowed until 14:00 of its NAV day; an unpaid order until
+ * its time to pay ends. Reserved units become available; paid money is refunded by the desk for incoming money.
+ * Repeating the call changes nothing. Source: decisions, "Fund".
  */
 export async function cancelOrder(
   room: OrdersRoom,
@@ -39,7 +39,7 @@ export async function cancelOrder(
   return ok({ kind: "cancelled" });
 }
 
-/** How the money of the order goes back, as the letter says it; the database answers it for every page and desk as well. */
+/** Returns how the order's money is refunded, for the letter. Pages and desks use the same database function. */
 async function refundSaid(room: OrdersRoom, tx: Tx, order: string): Promise<JsonObject> {
   const { rows } = await sql<{ state: string | null; day: LocalDate | null; account: string | null }>`
     select state, day::text, account from refund_of_order(${order}::uuid, ${room.clock.now().toJSDate()}::timestamptz)`.execute(

@@ -3,19 +3,19 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { tellInvestor } from "./order-letters.ts";
 import type { OrdersRoom } from "./room.ts";
 
-/** What a member of staff says of a sell; a rejection carries its reason, which its investor reads. */
+/** The decision of a member of staff about a sell. The investor reads the reason of a rejection. */
 export type OrderDecision =
   | { readonly order: string; readonly decision: "APPROVED" }
   | { readonly order: string; readonly decision: "REJECTED"; readonly reason: string };
 
-/** What became of it: `counted` waits for others. */
+/** The result of a decision. `counted` means that more approvals are needed. */
 export type OrderDecided = {
   readonly outcome: "approved" | "counted" | "rejected";
   readonly given: number;
   readonly needed: number;
 };
 
-/** Why a decision does not count. */
+/** Why a decision is not accepted. */
 export type OrderDecisionFailure = {
   readonly code:
     | "not-found"
@@ -27,9 +27,9 @@ export type OrderDecisionFailure = {
 };
 
 /**
- * Takes one decision about a sell, both legs of a switch: as many different people approve as its value asks for, none who entered the
- * NAV that it was judged by, compliance last where it is asked; one rejection ends it and frees the units.
- * Source: decisions, "Fund" and "Money" 4.
+ * Records one decision about a sell, or about both legs of a switch. The value determines how many different people
+ * must approve. Compliance approves last, where required. A person who entered the NAV behind the valuation cannot
+ * approve. One rejection ends the order and frees the units. Source: decisions, "Fund" and "Money" 4.
  */
 export async function decideOrder(
   room: OrdersRoom,

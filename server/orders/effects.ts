@@ -11,15 +11,15 @@ import type { OrdersRoom } from "./room.ts";
 import type { SellWish } from "./sell-wish.ts";
 
 /**
- * What flows may ask this room to do. A sell answers with the amounts that were confirmed: its receipt shows them for ever, while the
- * holding and its price go on changing.
+ * Effects that flows can call in this room. A sell returns the confirmed amounts, because its receipt shows them
+ * permanently while holding and price change.
  */
 export function ordersEffects(room: OrdersRoom): readonly Effect[] {
   return [
     {
       id: "orders.place",
       mode: "local",
-      // Money comes in by it, and from nowhere but the payer.
+      // A PIN is enough: this effect brings money in, and only from the payer.
       quickPin: true,
       run: async (context, input) => {
         const { riskAcknowledged = false } = input;
@@ -42,7 +42,7 @@ export function ordersEffects(room: OrdersRoom): readonly Effect[] {
         const by = whose("orders.reduce", context);
         const at = clock.now().toJSDate();
         const to = await payoutAccount(tx, { personId: by.personId, at });
-        // Where the money goes is what was shown and confirmed, or it is confirmed again.
+        // The destination must be the one that was shown and confirmed; otherwise the user confirms again.
         if (to === null || to.bank !== input.bank || to.number !== input.number)
           return fail({ code: "destination-not-verified" });
         const order = { ...by, strategy, wish: sellWish(input), payoutAccount: to.account, navDate };
@@ -87,7 +87,7 @@ export function ordersEffects(room: OrdersRoom): readonly Effect[] {
   ];
 }
 
-/** What was confirmed: a wish that sells everything that is available is ordered as just these units. */
+/** The confirmed wish: "everything available" becomes exactly the units that were shown. */
 function sellWish(
   input: Pick<EffectInput<"orders.reduce">, "kind" | "sold" | "amount" | "units" | "unitsSold">,
 ): SellWish {
@@ -106,7 +106,7 @@ function whose(
   return { personId, key: idempotencyKey };
 }
 
-/** The rule as the version says it that they walk on; a version without it lets nobody order. */
+/** Evaluates a rule in the version of the current instance. If the version lacks the rule, no order is accepted. */
 function holds({ judge }: Pick<LocalEffectContext, "judge">, rule: string) {
   return async (investor: Parameters<LocalEffectContext["judge"]>[1]) =>
     (await judge(rule, { investor }))?.kind === "holds";

@@ -7,17 +7,17 @@ import { kindOf, type OrderKindName } from "./kinds/index.ts";
 import { tellInvestor } from "./order-letters.ts";
 import type { OrdersRoom } from "./room.ts";
 
-/** Business days after its NAV day at whose cut-off a sell that nobody approved is over. */
+/** Business days after the NAV day. At the cut-off of the last one, an unapproved sell expires. */
 export const businessDaysToApprove = 5;
 
 /**
- * Ends orders that nobody paid by the cut-off of their third business day, and sells that nobody approved by that of their fifth:
- * both legs of a switch; what they promised away is free again, and their investors are told. A slip that waits for finance keeps
- * its order (the payments room sees to it). Answers how many orders it ended.
+ * Expires orders that were not paid by the cut-off of their third business day, and sells not approved by their fifth.
+ * Both legs of a switch end together. Reserved units become available and the investors are notified. An order whose
+ * slip waits for finance does not expire; the payments room ensures this. Returns the number of expired orders.
  */
 export async function expireOrders(
   room: Pick<OrdersRoom, "db" | "clock" | "calendar" | "jobs">,
-  /** Tells whose order nobody paid: rooms above know what money came for it. */
+  /** Notifies the investor of an unpaid order. A room above implements it, because it knows which money came in. */
   tellUnpaid: (tx: Tx, order: string) => Promise<void>,
 ): Promise<{ readonly orders: number }> {
   const now = room.clock.now();
@@ -29,7 +29,7 @@ export async function expireOrders(
     );
     for (const { order_id, order_kind } of rows) {
       const { leg, waitsFor } = kindOf(order_kind);
-      // The letter of the out leg speaks of both.
+      // The letter for the out leg covers both legs.
       if (leg === "in") continue;
       if (waitsFor === "money") await tellUnpaid(tx, order_id);
       else await tellInvestor(room, tx, { template: "sell-expired", order: order_id });
@@ -38,12 +38,12 @@ export async function expireOrders(
   });
 }
 
-/** The last NAV day whose sells are over without an approval; where the calendar does not reach, a day before all. */
+/** Returns the last NAV day whose unapproved sells are over. Beyond the calendar, a day before all NAV days. */
 function lastUnapproved(calendar: Calendar, now: DateTime<true>): string {
   const today = now.toISODate() as LocalDate;
   const business = isBusinessDay(calendar, today);
   let left = businessDaysToApprove;
-  // Today counts once its cut-off is over.
+  // Today counts once its cut-off has passed.
   if (!(business.ok && business.value && now >= cutOffOf(today))) left += 1;
   let day = today;
   for (; left > 0; left -= 1) {

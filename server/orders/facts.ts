@@ -17,13 +17,13 @@ type ReductionRow = LastNav & {
   readonly reduction_profit_bps: number;
   readonly vat_bps: number;
   readonly min_reduction: string;
-  /** How much of the least remainder is not covered by money that is on its way into units. */
+  /** The part of the minimum remainder that is not covered by paid orders that are not yet allotted. */
   readonly remainder_left: string;
   readonly min_remainder: string;
   readonly day_move_bps: number;
 };
 
-/** Facts this room supplies: `holding`, `holdings`, `reduction`. */
+/** Facts that this room supplies: `holding`, `holdings`, `reduction`. */
 export function ordersFacts(room: OrdersRoom): readonly FactProvider[] {
   return [
     {
@@ -59,7 +59,7 @@ export function ordersFacts(room: OrdersRoom): readonly FactProvider[] {
       load: async ({ db, personId, clock }, args) => {
         if (personId === null) return null;
         const day = await termsDay({ calendar: room.calendar, clock }, db);
-        // The largest move between two NAVs of the past year, up or down: what one day's delay has meant.
+        // The largest daily NAV move of the past year, up or down. It shows what a delay of one day can cost.
         const asked = sql<ReductionRow>`
           select coalesce(h.units, 0.0000) as units, coalesce(h.pending_units, 0.0000) as pending, coalesce(h.cost, 0.00) as cost,
             d.takes_out, t.reduction_profit_bps, t.vat_bps, t.min_reduction, t.min_remainder,

@@ -10,12 +10,12 @@ import { type MovedDays, movedDays } from "./moved-days.ts";
 import type { OrdersRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The job that writes to the investors whose orders a holiday moved. */
+/** The job that notifies investors whose orders a holiday moved. */
 export const ordersMovedJob = "fund.orders-moved";
 
 type Refusal = { readonly code: "calendar-not-loaded"; readonly year: number };
 
-/** Open orders that have the same days, and those that they move to. */
+/** Open orders with equal days, and the days they move to. */
 type Group = MovedDays & {
   readonly orders: number;
   readonly people: readonly string[];
@@ -25,8 +25,8 @@ type Group = MovedDays & {
 };
 
 /**
- * Which open orders a holiday would move, and from which days to which; `calendar` has it already. Refused where a day would lie
- * in a year that is not loaded.
+ * Returns the open orders that a holiday would move, with old and new days. `calendar` already contains the holiday.
+ * Fails if a new day lies in a year that is not loaded.
  */
 export async function foreseeMoves(
   db: Db | Tx,
@@ -37,16 +37,17 @@ export async function foreseeMoves(
 }
 
 /**
- * Moves open orders off a day that is a holiday now: NAV day, allotment (on which money leaves as well) and time to pay, forward
- * alone; legs of a switch keep their order. Each gets its line and, by a job, its letter. In the caller's transaction, which
- * changes the calendar. Source: decisions of the fund, 12.
+ * Moves open orders off a new holiday, in the caller's transaction, which changes the calendar. NAV day, allotment
+ * (also the payout day) and time to pay only move forward. Legs of a switch stay in order. Each order gets a timeline
+ * line and, by a job, a letter. Source: decisions of the fund, 12.
  */
 export async function moveOrders(
   room: Pick<OrdersRoom, "clock" | "jobs">,
   tx: Tx,
   of: { readonly day: string; readonly calendar: Calendar; readonly change: string; readonly by: string },
 ): Promise<Result<MovedOrders, Refusal>> {
-  // In one order with whoever cancels, decides or pays; money that comes in meanwhile waits, and counts on the new calendar.
+  // Serialises with cancellations, decisions and payments. Money that comes in meanwhile waits and uses the new
+  // calendar.
   await sql`select from orders where status in ('SUBMITTED', 'WAITING', 'APPROVED') order by id for update`.execute(
     tx,
   );
@@ -79,7 +80,7 @@ export async function moveOrders(
   return ok(moved);
 }
 
-/** How many orders each change of the calendar moved. */
+/** Returns the number of orders that each calendar change moved. */
 export async function movedByChange(db: Db | Tx): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom("order_moves")
@@ -91,7 +92,7 @@ export async function movedByChange(db: Db | Tx): Promise<ReadonlyMap<string, nu
 
 const inLegs = kindsThat(({ leg }) => leg === "in");
 
-/** Open orders with the days that count for them: a time to pay while they wait for money, an out leg's days while it is open. */
+/** Open orders with their relevant days: the time to pay while unpaid, and the out leg's days while it is open. */
 const DAYS = sql`select o.id, o.kind, o.person_id, o.nav_date, o.allotment_date, o.pay_by, o.amount, o.units_wished,
     case when o.status = 'SUBMITTED' then (o.pay_by at time zone 'Asia/Bangkok')::date end as pay,
     case when o.kind = any (${inLegs}::text[]) and c.status <> 'ALLOTTED' then c.nav_date end as "outNav",

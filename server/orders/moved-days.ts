@@ -8,17 +8,17 @@ export type MovedDays = {
   readonly kind: OrderKindName;
   readonly nav: LocalDate;
   readonly allotment: LocalDate;
-  /** Until whose cut-off it may be paid; `null` where it waits for no money. */
+  /** The day whose cut-off ends the time to pay; `null` if the order waits for no money. */
   readonly pay: LocalDate | null;
-  /** Of the out leg of a switch that is not allotted yet. */
+  /** The days of the out leg of a switch, if it is not yet allotted. */
   readonly outNav: LocalDate | null;
   readonly outAllotment: LocalDate | null;
 };
 
 /**
- * The days that an open order has by a calendar: those that it had, or the next that the calendar allows, never an earlier one.
- * The NAV day is a business day, the allotment comes on the next one at the earliest, the time to pay ends on the third; what a
- * switch buys, it buys on the day that its other leg is allotted.
+ * Returns the days of an open order under a calendar: the old days, or the next days that the calendar allows, never
+ * earlier. The NAV day is a business day, the allotment follows on the next one or later, and the time to pay ends on
+ * the third. The in leg of a switch buys on the day its out leg is allotted.
  */
 export function movedDays(
   calendar: Calendar,

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { kindsThat } from "./kinds/index.ts";
 import "./tables.ts";
 
-/** How many orders of each strategy are neither finished nor allotted. */
+/** Returns the number of orders per strategy that are neither finished nor allotted. */
 export async function openOrdersByStrategy(
   db: Db | Tx,
   { withoutTests }: { readonly withoutTests: boolean },
@@ -20,8 +20,8 @@ export async function openOrdersByStrategy(
 }
 
 /**
- * What waits for the NAV of a day, by strategy: orders that are not finished, the baht that buyers gave and the units that sellers
- * promised away, also where they asked for an amount or for everything.
+ * Returns, per strategy, the unfinished orders that wait for the NAV of a day. `baht` is the sum of the buys, `units`
+ * the reserved units, also for sells by amount or of everything.
  */
 export async function ordersForNav(
   db: Db | Tx,
@@ -37,7 +37,7 @@ export async function ordersForNav(
   return new Map(rows.map(({ strategy, ...waiting }) => [strategy, waiting]));
 }
 
-/** Whose orders in a strategy are neither finished nor allotted. */
+/** Returns the people with unfinished, unallotted orders in a strategy. */
 export async function orderingIn(db: Db | Tx, strategy: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom("orders")

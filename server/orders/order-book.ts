@@ -2,7 +2,7 @@ import type { OrderBook } from "../fund/index.ts";
 import { foreseeMoves, movedByChange, moveOrders } from "./move-orders.ts";
 import { openOrdersByStrategy, orderingIn, ordersForNav } from "./open-orders.ts";
 
-/** What the fund room asks about orders; passed with each of its calls. */
+/** The order queries that the fund room needs. They are passed to each of its calls. */
 export const orderBook: OrderBook = {
   openOrdersByStrategy,
   ordersForNav,

@@ -7,22 +7,22 @@ import type { OrdersRoom } from "./room.ts";
 import { tellApprovers, tellApproversJob } from "./tell-approvers.ts";
 import { tellMoved } from "./tell-moved.ts";
 
-/** The job that writes one letter about an order to its investor. */
+/** The job that writes one letter about an order. */
 export const orderLetterJob = "fund.order-letter";
 
 type About = {
   readonly template: OrderLetter;
   readonly order: string;
-  /** What else the letter says. */
+  /** Additional values for the letter. */
   readonly says?: JsonObject;
 };
 
-/** Sees to it that the investor hears of what this transaction does to their order, once. */
+/** Schedules one letter to the investor about this transaction's change of their order. */
 export async function tellInvestor(room: Pick<OrdersRoom, "jobs">, tx: Tx, about: About): Promise<void> {
   await room.jobs.send(tx, orderLetterJob, about);
 }
 
-/** Says who writes these letters. */
+/** Registers the jobs that write these letters. */
 export function ordersJobs(room: OrdersRoom, jobs: Jobs): void {
   jobs.work<About>(
     orderLetterJob,

@@ -29,7 +29,7 @@ export type OrderLetter =
   | "refund-sent"
   | "sell-expired";
 
-/** Writes one message about an order to its investor, once per template and order, or per `key` where it may be written again. */
+/** Writes one message about an order to its investor. Sent once per template and order, or once per `key` if given. */
 export async function writeToInvestor(
   room: LetterRoom,
   tx: Tx,
@@ -37,7 +37,7 @@ export async function writeToInvestor(
     readonly template: OrderLetter;
     readonly order: string;
     readonly key?: string;
-    /** What else the letter says. */
+    /** Additional values for the letter. */
     readonly says?: (language: Language) => JsonObject;
   },
 ): Promise<void> {

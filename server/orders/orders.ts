@@ -15,7 +15,7 @@ import type { Selectable } from "kysely";
 
 const navHour = 18;
 
-/** A page of a person's orders, newest first; `before` is the `next` of the page before. */
+/** Returns a page of a person's orders, newest first. `before` is the `next` of the previous page. */
 export async function listOrders(
   room: Pick<OrdersRoom, "db">,
   personId: string,
@@ -25,7 +25,7 @@ export async function listOrders(
   let query = room.db.selectFrom("orders").where("person_id", "=", personId);
   if (search !== "") {
     const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-    // Capitals, blanks, hyphens and dots count for nothing, as in every search: `mbtca` finds `M-BTCA`.
+    // As in every search, case, spaces, hyphens and dots are ignored: `mbtca` finds `M-BTCA`.
     query = query.where(
       sql<boolean>`regexp_replace(lower(strategy || ' ' || reference), '[\\s.-]', '', 'g') like ${like}`,
     );
@@ -51,7 +51,7 @@ export async function listOrders(
   };
 }
 
-/** One order, whoever's it is; `null` where there is none. */
+/** Returns an order of any investor; `null` if the id is unknown. */
 export async function findOrder(
   room: Pick<OrdersRoom, "db">,
   id: string,
@@ -61,7 +61,7 @@ export async function findOrder(
   return row ?? null;
 }
 
-/** An order as its investor sees it, with what happened to it and what is expected. */
+/** Returns an order as its investor sees it, with past and expected events. */
 export async function orderWithTimeline(
   room: OrdersRoom,
   row: Selectable<OrdersTable>,
@@ -77,7 +77,7 @@ export async function orderWithTimeline(
     .select("decided_at")
     .where("strategy", "=", row.strategy)
     .where("date", "=", row.nav_date)
-    // An allotted order keeps the NAV that it got, though another one may count by now.
+    // An allotted order keeps the NAV it got, even if that NAV was replaced later.
     .where((where) =>
       row.nav === null
         ? where("status", "=", "APPROVED")
@@ -86,7 +86,7 @@ export async function orderWithTimeline(
     .orderBy("decision")
     .limit(1)
     .executeTakeFirst();
-  // A day that moved is a line of the same state; the first one reached it.
+  // A moved day is an event without a new state. The first event of a state gives its time.
   const reached = new Map(
     events
       .filter((event) => event.from_status !== event.to_status)
@@ -120,7 +120,7 @@ export async function orderWithTimeline(
 
 type Row = Selectable<OrdersTable>;
 
-/** Orders as their investor sees them, each leg of a switch with the other one. */
+/** Returns orders as their investor sees them, each leg of a switch with its counterpart. */
 export async function withCounters(
   room: Pick<OrdersRoom, "db">,
   rows: readonly Row[],
@@ -132,12 +132,12 @@ export async function withCounters(
   return rows.map((row) => viewOf(row, byId.get(row.counter_order ?? "") ?? null));
 }
 
-/** An order's row as its investor sees it, without the other leg of a switch. */
+/** Returns an order as its investor sees it, without the other leg of a switch. */
 export function orderView(row: Row): Order {
   return viewOf(row, null);
 }
 
-/** A destination as an order keeps it: the bank's code and the masked number. */
+/** Parses the destination that an order stores: bank code and masked number. */
 export function payoutOf(label: string | null): Order["payout"] {
   if (label === null) return null;
   const at = label.indexOf(" ");
@@ -185,12 +185,12 @@ function viewOf(row: Row, counter: Row | null): Order {
   };
 }
 
-/** Fee and VAT of an order; one that is over without being carried out costs nothing. */
+/** Returns fee and VAT of an order. Zero if it ended unexecuted. */
 export function chargesOf(row: Row): { readonly fee: string; readonly vat: string } {
   return isDead(row) ? { fee: "0.00", vat: "0.00" } : { fee: row.fee, vat: row.vat };
 }
 
-/** What is invested, or what a sell brings; charges of a sell and of a switch-in are known from the allotment on. */
+/** Returns the amount invested or the proceeds. Charges of a sell and a switch-in are known after the allotment. */
 export function netOf(row: Row): string | null {
   return kindOf(row.kind).net(row);
 }
@@ -203,7 +203,7 @@ async function counterOf(room: OrdersRoom, row: Row): Promise<Row | null> {
   return row.counter_order === null ? null : await findOrder(room, row.counter_order);
 }
 
-/** How many people approved a sell, or the switch that it is a leg of. */
+/** Returns the number of approvals of a sell, or of the switch to which the leg belongs. */
 async function approvalsOf(room: OrdersRoom, row: Row): Promise<OrderWithTimeline["approvals"]> {
   const { waitsFor, leg } = kindOf(row.kind);
   if (waitsFor === "money") return null;
@@ -220,7 +220,7 @@ async function approvalsOf(room: OrdersRoom, row: Row): Promise<OrderWithTimelin
   return found?.needed == null ? null : { given: Number(found.given), needed: found.needed };
 }
 
-/** Until when its investor may take it back; `null` where that is over. */
+/** Returns the end of the time in which the investor can cancel; `null` if it has passed. */
 function cancellableUntil(room: OrdersRoom, row: Row, counter: Row | null): string | null {
   if (!isOpen(row)) return null;
   const first = counter !== null && counter.nav_date < row.nav_date ? counter.nav_date : row.nav_date;
@@ -228,7 +228,7 @@ function cancellableUntil(room: OrdersRoom, row: Row, counter: Row | null): stri
   return until === null || until <= room.clock.now().toJSDate() ? null : text(until);
 }
 
-/** What made the order good, as its timeline keeps it; a payment that came back was not sent. */
+/** Returns the corrections that the timeline records. Omits corrections whose payment the bank returned. */
 function correctionsOf(
   events: readonly { readonly at: Date; readonly detail: JsonObject }[],
 ): OrderWithTimeline["corrections"] {
@@ -258,7 +258,7 @@ type Life = {
   readonly reached: ReadonlyMap<OrderStatus, Date>;
   readonly navDecidedAt: Date | null;
   readonly counter: Row | null;
-  /** Its money left, came back from the bank, and has not left again. */
+  /** The bank returned the payment, and it has not been sent again. */
   readonly isReturned: boolean;
 };
 
@@ -283,7 +283,7 @@ function timelineOf(life: Life): readonly OrderMoment[] {
   return [...begun, navMoment(life), allotted, ...afterwards(life)];
 }
 
-/** A day that moved and money that came back stand where they happened, before what is still to come. */
+/** Inserts moved days and returned payments at their time, before the expected moments. */
 function withMoves(
   moments: readonly OrderMoment[],
   moves: readonly (OrderMoment & { readonly at: string })[],
@@ -296,7 +296,7 @@ function withMoves(
   return told;
 }
 
-/** What follows the allotment: money that leaves, or the other leg that buys. */
+/** Returns the steps after the allotment: the payout, or the purchase of the in leg. */
 function afterwards({ row, counter, isReturned }: Life): readonly OrderMoment[] {
   return kindOf(row.kind)
     .afterwards(row, counter)
@@ -315,7 +315,7 @@ function approvedMoment({ row, reached }: Life): OrderMoment {
   return {
     step: "approved",
     at: textOrNull(reached.get("APPROVED") ?? null),
-    // Its price is that of its day whenever it is approved; its money waits for it.
+    // The price is that of its NAV day, even if that NAV is approved later. The payment waits for it.
     expected: morningOf(row.allotment_date),
   };
 }
@@ -323,13 +323,15 @@ function approvedMoment({ row, reached }: Life): OrderMoment {
 function navMoment({ row, navDecidedAt }: Life): OrderMoment {
   return {
     step: "nav",
-    // A NAV counts for an order that is paid for once its money is there.
+    // For an order that is paid in, a NAV counts only after the money has arrived.
     at: kindOf(row.kind).waitsFor === "money" && row.paid_at === null ? null : textOrNull(navDecidedAt),
     expected: instantText(cutOffOf(row.nav_date).set({ hour: navHour })),
   };
 }
 
-/** Allotted is not yet success: a reduction is paid out as well, a switch has bought as well. */
+/**
+ * An allotted order is not yet a success: a redemption must be paid out, and the in leg of a switch must have bought.
+ */
 function stepOf(row: Row, counter: Row | null): Order["step"] {
   const steps: Readonly<Record<OrderStatus, Order["step"]>> = {
     SUBMITTED: "confirm",

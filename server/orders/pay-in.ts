@@ -7,7 +7,7 @@ import type { OrdersTable } from "./tables.ts";
 import "./tables.ts";
 import type { LocalDate } from "../../engine/values/local-date.ts";
 
-/** How an unpaid order can be paid, and which day's NAV that gives. `null` where it is paid or its time is over. */
+/** Returns how an unpaid order can be paid, and the resulting NAV day. `null` if it is paid or its time has passed. */
 export async function payInOf(
   room: Pick<OrdersRoom, "db" | "clock" | "calendar"> & { readonly config: Pick<Config, "env"> },
   order: Selectable<OrdersTable>,
@@ -27,8 +27,8 @@ export async function payInOf(
 }
 
 /**
- * The cut-offs from now to the end of the time to pay, each with its NAV day: an order gets the NAV of the later of order and
- * money. Source: decisions, "Fund" (One timeline).
+ * Returns the cut-offs until the end of the time to pay, each with its NAV day. An order gets the NAV of the order or
+ * the money, whichever is later. Source: decisions, "Fund" (One timeline).
  */
 function daysToPay(
   calendar: Calendar,

@@ -6,13 +6,13 @@ import type { CalendarStore } from "../fund/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { Messages } from "../messages/index.ts";
 
-/** What writing to an investor takes. */
+/** What is needed to write to an investor. */
 export type LetterRoom = {
   readonly config: Pick<Config, "origin">;
   readonly messages: Pick<Messages, "send">;
 };
 
-/** What the orders room stands on. */
+/** Dependencies of the orders room. */
 export type OrdersRoom = {
   readonly db: Db;
   readonly clock: Clock;
@@ -20,13 +20,13 @@ export type OrdersRoom = {
   readonly jobs: Pick<Jobs, "send">;
   readonly messages: Pick<Messages, "send">;
   readonly calendar: CalendarStore;
-  /** The fact `investor` of a person, read again in the order's own transaction; `null` if there is no such investor. */
+  /** Loads the fact `investor` of a person in the order's transaction; `null` if unknown. */
   readonly investor: (db: Db | Tx, personId: string) => Promise<JsonObject | null>;
-  /** A person's name by the identity review; `null` if it is not known. */
+  /** Returns a person's name from the identity review; `null` if unknown. */
   readonly names: (
     db: Db | Tx,
     personId: string,
   ) => Promise<{ readonly th: string; readonly en: string } | null>;
-  /** Whether a person may switch between strategies. */
+  /** Returns whether a person can switch between strategies. */
   readonly switching: (tx: Tx, personId: string) => Promise<boolean>;
 };

@@ -8,10 +8,10 @@ import { ownOrder } from "./own-order.ts";
 import type { OrdersRoom } from "./room.ts";
 
 const tags = ["orders"];
-/** Orders on a page, where nobody asks for another number. */
+/** Default page size. */
 const ordersShown = 20;
 
-/** Orders, for the investor whose they are. */
+/** Registers the routes for an investor's own orders. */
 export function ordersRoutes(app: App, room: OrdersRoom): void {
   call(
     app,

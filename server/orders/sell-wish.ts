@@ -1,15 +1,15 @@
 import { satangOf } from "../../domain/money.ts";
 import { tenThousandthsOf } from "../../domain/units.ts";
 
-/** What somebody wishes to sell: baht with two decimals, units with four, or everything. */
+/** The amount to sell: baht with two decimals, units with four decimals, or everything. */
 export type SellWish =
   | { readonly kind: "amount"; readonly amount: string }
   | { readonly kind: "units"; readonly units: string }
   | { readonly kind: "all" };
 
 /**
- * The wish as columns of an order.
- * @throws on a text that is no canonical decimal: the flow's schema, or the call's, has refused it before.
+ * Returns the wish as columns of an order.
+ * @throws if a text is no canonical decimal, which the schema of the flow or call should have rejected.
  */
 export function wishColumns(wish: SellWish): {
   readonly amount: string | null;

@@ -5,7 +5,7 @@ import { approvedKinds } from "./kinds/index.ts";
 import type { OrdersRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The job that tells colleagues what waits for their approval. */
+/** The job that notifies staff about orders that wait for their approval. */
 export const tellApproversJob = "orders.approvers";
 
 type Row = {
@@ -19,7 +19,8 @@ type Row = {
 };
 
 /**
- * Writes to whoever may approve an order whose turn it is, and to admins where too few are left who may: once per order and person.
+ * Notifies the people whose turn it is to approve an order, and admins if too few approvers remain. Once per order and
+ * person.
  */
 export async function tellApprovers(room: OrdersRoom): Promise<void> {
   const { rows } = await sql<Row>`

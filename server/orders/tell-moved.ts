@@ -4,7 +4,9 @@ import { writeToInvestor } from "./order-messages.ts";
 import type { OrdersRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Writes to each investor whose open order a holiday moved, once for each holiday; of a switch one letter for both legs. */
+/**
+ * Notifies each investor whose open order a holiday moved, once per holiday. One letter covers both legs of a switch.
+ */
 export async function tellMoved(room: OrdersRoom, change: string): Promise<void> {
   const holiday = await room.db
     .selectFrom("calendar_changes")

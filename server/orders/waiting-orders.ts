@@ -45,7 +45,7 @@ type Row = {
   readonly own_nav: boolean;
 };
 
-/** Sells that wait for approvals, the oldest first, as this member of staff sees them. */
+/** Returns the sells that wait for approval, oldest first, as this member of staff sees them. */
 export async function listWaiting(
   room: OrdersRoom,
   staff: { readonly id: string; readonly role: string | null },
@@ -103,7 +103,7 @@ export async function listWaiting(
   return await Promise.all(waiting);
 }
 
-/** How many sells wait in all, and how many of them this member of staff may decide now (as `mayOf` says of each). */
+/** Returns the number of waiting sells, and how many this member of staff can decide now (by the rules of `mayOf`). */
 export async function countWaiting(
   room: OrdersRoom,
   staff: { readonly id: string; readonly role: string | null },
@@ -121,7 +121,7 @@ export async function countWaiting(
 
 const IS_WAITING = sql`o.status = 'WAITING' and o.kind = any (${approvedKinds}::text[])`;
 
-/** Whether a person entered the NAV that a sell was judged by when it was given. */
+/** SQL condition: the person entered the NAV by which the sell was valued at placement. */
 function enteredBy(person: string) {
   return sql`exists (select from navs n where n.strategy = o.strategy and n.entered_by = ${person}::uuid and n.status <> 'REJECTED'
     and n.date = (first.detail ->> 'navDay')::date)`;
@@ -134,7 +134,7 @@ function mayOf(row: Row, role: string | null): WaitingOrder["yours"] {
   return isLast === (role === "compliance") ? "open" : "not-yours";
 }
 
-/** What the investor of an order ordered in the last 30 days, newest first; `null` where no such order is. */
+/** Returns the orders of the same investor in the last 30 days, newest first; `null` if the order is unknown. */
 export async function historyOf(room: OrdersRoom, order: string): Promise<ApprovalHistory["orders"] | null> {
   const found = await room.db
     .selectFrom("orders")

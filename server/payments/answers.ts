@@ -15,7 +15,7 @@ import {
 } from "../http/index.ts";
 import { OrderStatus } from "../orders/index.ts";
 
-// What calls about money in answer.
+// Answer schemas of the calls about incoming money.
 
 const caseState = oneOf("OPEN", "HELD", "ACCOUNT_WANTED", "REFUND_DUE", "MATCHED", "REFUNDED", "KNOWN");
 const refundState = oneOf("held", "account", "due", "sent", "arrived", "returned");

@@ -7,8 +7,8 @@ import { moneyAside } from "./money-aside.ts";
 import type { PaymentsRoom } from "./room.ts";
 
 /**
- * Writes to the investor about money that came for their order and is not its money: at once when it came, when it has gone back, and
- * when their bank could not take it. Nobody is written to about money that named no order.
+ * Writes to the investor about money that was sent for their order but cannot pay it: when it arrives, when it is
+ * refunded, and when their bank rejects the refund. Money that named no order causes no letter.
  */
 export async function writeOfAside(
   room: LetterRoom,
@@ -16,7 +16,7 @@ export async function writeOfAside(
   about: {
     readonly template: "money-held" | "refund-sent" | "refund-returned";
     readonly of: { readonly case: string; readonly payout?: string } | { readonly payment: string };
-    /** Of a refund: where it was sent, and why it came back. */
+    /** For a refund: its destination, and why it came back. */
     readonly says?: { readonly account: string; readonly reason: string };
   },
 ): Promise<void> {
@@ -41,7 +41,10 @@ export async function writeOfAside(
   });
 }
 
-/** Tells whose order ended unpaid; where money came for it that was not enough, or not theirs to pay with, what becomes of that. */
+/**
+ * Notifies the investor of an order that expired unpaid. If insufficient or third-party money came for it, the letter
+ * says what happens to that money.
+ */
 export async function tellExpired(room: Pick<PaymentsRoom, "jobs">, tx: Tx, order: string): Promise<void> {
   const came = (await moneyAside(tx, { order })).filter(({ state }) => state !== "sent");
   await tellInvestor(room, tx, {

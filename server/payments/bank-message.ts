@@ -12,8 +12,9 @@ export type MessageFault = {
 };
 
 /**
- * Takes in a message of the bank: JSON with `bank`, `reference`, `amount` (two decimals), `at` (ISO 8601), and where the payer gave
- * them `ref1`, `ref2`, `payer` (`bank`, `account`, `name`). Its signature was looked at before. Sent twice it is known.
+ * Processes a message of the bank whose signature was already verified. JSON with `bank`, `reference`, `amount` (two
+ * decimals), `at` (ISO 8601), and optionally `ref1`, `ref2`, `payer` (`bank`, `account`, `name`). A repeated message
+ * returns `known`.
  */
 export async function takeMessage(
   room: PaymentsRoom,

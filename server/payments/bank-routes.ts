@@ -32,14 +32,16 @@ const kind = oneOf("bank", "custodian");
 const FILE_LIMIT = 4 * 1024 * 1024;
 const file = { ...TEXT, minLength: 1, maxLength: FILE_LIMIT };
 
-/** The bank's messages and statements, and the books beside them. */
+/** Registers the routes for the bank's messages, statements and daily controls. */
 export function bankRoutes(app: App, room: PaymentsRoom): void {
   webhookRoute(app, room);
   statementRoutes(app, room);
   controlRoutes(app, room);
 }
 
-/** In a scope of its own: a signature is over the bytes as they came, so this route takes them unread. */
+/**
+ * Registers the webhook in its own scope, because its signature covers the raw bytes and the body must stay unparsed.
+ */
 function webhookRoute(app: App, room: PaymentsRoom): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -201,7 +203,7 @@ const SandboxSent = named(
   objectOf({ outcome: orNull(oneOf("matched", "held", "known")) }, "What became of a transfer"),
 );
 
-/** `/api/dev/bank`: the bank of development. Registered in development only. */
+/** Registers `/api/dev/bank`, the sandbox bank. Development only. */
 export function sandboxBankRoutes(app: App, room: PaymentsRoom): void {
   const tags = ["development"];
   call(

@@ -7,7 +7,7 @@ import "./tables.ts";
 
 const MOST_SHOWN = 20;
 
-/** Statements that were imported, the newest first, with how many lines were what. */
+/** Returns the imported statements, newest first, with the number of lines per outcome. */
 export async function listStatements(room: PaymentsRoom): Promise<StatementList["statements"]> {
   const count = (outcome: string) =>
     sql<number>`(select count(*)::integer from bank_statement_lines l where l.statement_id = s.id and l.outcome = ${sql.lit(outcome)})`;
@@ -44,7 +44,7 @@ export async function listStatements(room: PaymentsRoom): Promise<StatementList[
   }));
 }
 
-/** The newest controls, each with what differs. */
+/** Returns the newest daily controls with their differences. */
 export async function listControls(room: PaymentsRoom): Promise<ControlList["controls"]> {
   const controls = await room.db
     .selectFrom("daily_controls as c")

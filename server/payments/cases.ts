@@ -10,10 +10,10 @@ import type { PaymentsRoom } from "./room.ts";
 import type { CaseState } from "./tables.ts";
 import "./tables.ts";
 
-/** Who decides about which case. */
+/** The case, and the person who decides. */
 export type CaseAct = { readonly case: string; readonly by: string };
 
-/** Why a decision about money that is held is not taken. */
+/** Why a decision about held money is not accepted. */
 export type CaseFailure = {
   readonly code:
     | "not-found"
@@ -28,19 +28,19 @@ export type CaseFailure = {
   readonly field?: string;
 };
 
-/** Its state; `second` where another person has to say the same. */
+/** The state of the case. `second` if another person must confirm. */
 export type CaseNow = { readonly state: CaseState; readonly second?: true };
 
 type Decided = Result<CaseNow, CaseFailure>;
 
-/** Somebody of finance looks after it from now on. */
+/** Makes a person of finance the owner of a case. */
 export async function claimCase(room: PaymentsRoom, tx: Tx, act: CaseAct): Promise<Decided> {
   const found = await openCase(tx, act.case);
   if (!found.ok) return found;
   return await change(room, tx, act, { state: found.value.state, set: { owner: act.by } });
 }
 
-/** Keeps the money where it is, with the reason: until the payer has proved who they are, say. */
+/** Keeps the money, with a reason, for example until the payer has proved their identity. */
 export async function holdCase(
   room: PaymentsRoom,
   tx: Tx,
@@ -55,8 +55,8 @@ export async function holdCase(
 }
 
 /**
- * Says that it is the money of an open order; what is over goes back, as a case of its own. Above what one person confirms, and of money
- * that looks like a booked transfer, two people say so.
+ * Matches the money with an open order. A surplus becomes a case of its own and is refunded. Two people must confirm
+ * above the single-person limit, and for money that looks like a booked transfer.
  */
 export async function matchCase(
   room: PaymentsRoom,
@@ -95,7 +95,10 @@ export async function matchCase(
   return ok({ state: "MATCHED" });
 }
 
-/** Two people say that it is the transfer that it looks like: it is booked no more. */
+/**
+ * Closes a case as a duplicate of the booked transfer that it looks like. Two people must confirm; the money is
+ * reversed.
+ */
 export async function sameCase(room: PaymentsRoom, tx: Tx, act: CaseAct): Promise<Decided> {
   const found = await openCase(tx, act.case, ["OPEN", "HELD"]);
   if (!found.ok) return found;
@@ -111,8 +114,9 @@ export async function sameCase(room: PaymentsRoom, tx: Tx, act: CaseAct): Promis
 }
 
 /**
- * Whether enough people say the same about held money: two where it looks like a booked transfer, and where it is matched and above
- * what one person confirms. What the newest of them said waits for another; the same person twice is refused.
+ * Returns whether enough people confirmed the same decision about held money. Two are needed if it looks like a booked
+ * transfer, or if a match is above the single-person limit. The newest confirmation waits for another person; the same
+ * person twice is rejected.
  */
 async function saidByTwo(
   room: PaymentsRoom,
@@ -157,8 +161,9 @@ async function saidByTwo(
 }
 
 /**
- * Lets it go back: to the account that it came from, or the investor's own. Nobody types an account; of money that named no order,
- * `reference` says whose it is by an order of theirs. It leaves with a payment file, as every payout.
+ * Releases the money for a refund: to the account it came from, or to the investor's own. No one types an account. For
+ * money that named no order, `reference` identifies the owner by one of their orders. A payment file sends it, as
+ * every payout.
  */
 export async function refundCase(
   room: PaymentsRoom,
@@ -188,7 +193,7 @@ export async function refundCase(
   return ok({ state: await beginRefund(room, tx, act.case, `person:${act.by}`) });
 }
 
-/** Looks again whether an account is known for money that waits for one. */
+/** Looks for an account again for each refund that waits for one. */
 export async function refundWhereKnown(room: PaymentsRoom): Promise<void> {
   const waiting = await room.db
     .selectFrom("payment_cases")

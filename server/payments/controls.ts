@@ -8,7 +8,7 @@ import type { PaymentsRoom } from "./room.ts";
 import type { ControlKind } from "./tables.ts";
 import "./tables.ts";
 
-/** Why a day's books are not laid beside what another says, or not signed. */
+/** Why a daily control cannot be made or signed. */
 export type ControlFailure = {
   readonly code:
     | "control-signed"
@@ -19,7 +19,7 @@ export type ControlFailure = {
     | "already-decided";
 };
 
-/** Lays the clients' money in the books at the end of a day beside the closing balance of that day's statement. */
+/** Compares the clients' money in the books at the end of a day with the closing balance of that day's statement. */
 export async function controlBank(
   room: PaymentsRoom,
   tx: Tx,
@@ -32,7 +32,7 @@ export async function controlBank(
     order by s.imported_at desc limit 1`.execute(tx);
   const statement = rows[0];
   if (statement === undefined) return fail({ code: "control-no-statement" });
-  // Money at the bank is what the bank owes us: the account's debits minus its credits.
+  // Bank money is a claim on the bank: the account's debits minus its credits.
   const { rows: books } = await sql<{ ours: string }>`
     select coalesce(sum(case when e.debit = a.id then e.amount else -e.amount end), 0)::numeric(34, 4) as ours
     from ledger_entries e, (select house_account('bank:clients') as id) a
@@ -41,7 +41,7 @@ export async function controlBank(
   return await write(room, tx, { ...given, kind: "bank" }, [line]);
 }
 
-/** Lays the register of units at the end of a day beside the custodian's: lines of `date,strategy,units`. */
+/** Compares the register of units at the end of a day with the custodian's file: lines of `date,strategy,units`. */
 export async function controlCustodian(
   room: PaymentsRoom,
   tx: Tx,
@@ -68,7 +68,7 @@ export async function controlCustodian(
   );
 }
 
-/** Says who looks after a difference, or, with a reason, that it is none any more. */
+/** Assigns a difference to a person or, with a reason, closes it. */
 export async function decideBreak(
   room: PaymentsRoom,
   tx: Tx,
@@ -107,7 +107,7 @@ export async function decideBreak(
   return ok({});
 }
 
-/** Signs a day: every difference has somebody who looks after it. */
+/** Signs a day. Every difference must have an owner. */
 export async function signControl(
   room: PaymentsRoom,
   tx: Tx,
@@ -142,7 +142,7 @@ export async function signControl(
   return ok({});
 }
 
-/** Once made, a control stays as it was found; made again before it is signed, it finds what is still to be found. */
+/** Writes a control. Unsigned, it can be made again with the current differences; signed, it never changes. */
 async function write(
   room: PaymentsRoom,
   tx: Tx,

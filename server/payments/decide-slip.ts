@@ -23,7 +23,7 @@ import {
 } from "./transfer-names.ts";
 import "./tables.ts";
 
-/** What somebody of finance read on a slip. */
+/** What a person of finance read on a slip. */
 export type SlipReading = {
   readonly bank: string;
   readonly reference: string;
@@ -33,7 +33,7 @@ export type SlipReading = {
   readonly at: DateTime<true>;
 };
 
-/** What became of it: a second person is asked where `needsTwo` says so of any reading. */
+/** The result of a confirmation. `second-needed` if `needsTwo` holds for any reading. */
 export type SlipConfirmed =
   | { readonly kind: "confirmed" }
   | { readonly kind: "second-needed" }
@@ -55,9 +55,10 @@ export type SlipDecisionFailure = {
 };
 
 /**
- * Confirms a slip: the money counts from the transfer time on it. Where the NAV of that day is known already, the amount is not the
- * order's or above what one person confirms, or a booked transfer looks the same, two people confirm, and read the same; until then,
- * whoever misread it reads it again, which makes nobody the second. Money that does not fit the order is held, as from any bank.
+ * Confirms a slip. The transfer time on it decides the NAV day. Two people must confirm, with equal readings, if the
+ * NAV of that day is known, the amount differs from the order or exceeds the single-person limit, or a booked transfer
+ * looks the same. Until then a person can correct their own reading, which does not count as a second confirmation.
+ * Money that does not fit the order is held.
  */
 export async function confirmSlip(
   room: PaymentsRoom,
@@ -106,7 +107,7 @@ export async function confirmSlip(
       transferred_at: reading.at.toJSDate(),
     })
     .execute();
-  // A reading is kept where it needed another person: what its reader types later needs one as well.
+  // A reading that needed a second person is stored. Later readings by the same person need one as well.
   if (first === undefined && (own !== undefined || (await needsTwo(room, tx, slip.value, reading)))) {
     await say(room, tx, given, "SECOND_NEEDED");
     return ok({ kind: "second-needed" });
@@ -114,7 +115,7 @@ export async function confirmSlip(
   return await take(room, tx, { ...given, reading }, slip.value.order_id);
 }
 
-/** Whether two people confirm it. */
+/** Returns whether two people must confirm the slip. */
 async function needsTwo(
   room: PaymentsRoom,
   tx: Tx,
@@ -133,7 +134,7 @@ async function needsTwo(
   return await isNavKnown(room, tx, slip, at);
 }
 
-/** Refuses a slip: its investor reads why. An order whose time to pay is over is over then. */
+/** Rejects a slip with a reason for the investor. If the time to pay has passed, the order expires. */
 export async function refuseSlip(
   room: PaymentsRoom,
   tx: Tx,
@@ -177,7 +178,7 @@ async function take(
   return ok({ kind: "held", reason: received.error.code });
 }
 
-/** The slip with its order, both locked in the order in which everybody locks them. */
+/** Loads the slip with its order. Locks both in the same sequence as everywhere. */
 async function openSlip(tx: Tx, id: string) {
   const found = await tx.selectFrom("slips").select("order_id").where("id", "=", id).executeTakeFirst();
   if (found === undefined) return fail({ code: "not-found" } as const);
@@ -205,7 +206,7 @@ function faultOf(room: PaymentsRoom, reading: SlipReading): SlipDecisionFailure 
   return null;
 }
 
-/** Whether the NAV that the money would get is approved: whoever sends a slip then knows the price already. */
+/** Returns whether the NAV that the money would get is approved. In that case the sender already knew the price. */
 async function isNavKnown(
   room: PaymentsRoom,
   tx: Tx,
@@ -257,7 +258,7 @@ async function say(
   });
 }
 
-/** What the slip kept from expiring expires now. */
+/** Expires an order that only its waiting slip kept open. */
 async function expireLate(room: PaymentsRoom, tx: Tx, order: string): Promise<void> {
   const now = room.clock.now().toJSDate();
   const { numUpdatedRows } = await tx

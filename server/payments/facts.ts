@@ -4,7 +4,7 @@ import { momentOf } from "./moment-of.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Facts this room supplies: `payIn`, the person's unpaid order whose time ends first, with where to pay it. */
+/** Facts that this room supplies: `payIn`, the unpaid order with the earliest deadline and its payment details. */
 export function paymentsFacts(room: PaymentsRoom): readonly FactProvider[] {
   return [
     {

@@ -8,7 +8,7 @@ import { readStatement, type StatementFault, type StatementReader } from "./stat
 import { takeReport } from "./take-report.ts";
 import "./tables.ts";
 
-/** How many lines were found to be what. */
+/** The number of lines per outcome. */
 export type ImportedStatement = {
   readonly statement: string;
   readonly matched: number;
@@ -17,7 +17,10 @@ export type ImportedStatement = {
   readonly out: number;
 };
 
-/** Imports a statement, all of it or nothing: each line that is money in is taken in, once, whatever came before it. */
+/**
+ * Imports a whole statement or nothing. Each incoming amount is booked once, even if another source reported it
+ * before.
+ */
 export async function importStatement(
   room: PaymentsRoom,
   tx: Tx,
@@ -27,7 +30,7 @@ export async function importStatement(
   const read = (given.read ?? readStatement)(given.file, now);
   if (!read.ok) return read;
   const { bank, account, opening, closing, lines } = read.value;
-  // What came to an account of somebody else is no money of ours, whatever it says it is for.
+  // Money on another company's account is not ours, whatever its reference says.
   const ours = await tx.selectFrom("pay_in_accounts").select("number").execute();
   if (!ours.some(({ number }) => number.replace(/\D/g, "") === account))
     return fail({ code: "statement-not-ours", line: lines[0]?.line ?? 1 });

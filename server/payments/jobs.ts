@@ -4,7 +4,7 @@ import { refundWhereKnown } from "./cases.ts";
 import type { PaymentsRoom } from "./room.ts";
 import { clearAtOnce } from "./sandbox-bank.ts";
 
-/** Says who writes to the investor of a placed order, who looks for accounts of money to go back, and, in development, who pays. */
+/** Registers the jobs that write about placed orders, look for refund accounts and, in development, pay orders. */
 export function paymentsJobs(room: PaymentsRoom, jobs: Jobs): void {
   jobs.work<{ order: string }>(
     placedJob,

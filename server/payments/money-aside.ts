@@ -7,7 +7,7 @@ import { momentOf } from "./moment-of.ts";
 import type { HeldReason } from "./tables.ts";
 import "./tables.ts";
 
-/** Money of an investor that is nobody's units, with the order that it was sent for. */
+/** An investor's money that bought no units, with the order for which it was sent. */
 export type AsideOf = MoneyAside & { readonly order: string };
 
 type Row = {
@@ -24,9 +24,9 @@ type Row = {
 };
 
 /**
- * Money that came for orders and is not their money: too little, too much, twice, late, from somebody else, or of an order that is
- * over. Of one order, one case, or all of one person; the earliest first, what went back included. What looks like a booked transfer is
- * theirs only once two people said that it is not the same; then it came twice.
+ * Returns money that was sent for orders but cannot pay them: too little, too much, twice, late, from a third party,
+ * or for an ended order. Selects by order, case or person; earliest first, refunds included. Money that looks like a
+ * booked transfer is included only after two people confirmed that it is a different transfer.
  */
 export async function moneyAside(
   db: Db | Tx,
@@ -62,8 +62,8 @@ export async function moneyAside(
 }
 
 /**
- * How the money of a paid order goes back: as it stands where the order is over, and as it would where its investor cancelled it now.
- * `null` where no money of it goes back.
+ * Returns how a paid order's money is refunded: for an ended order the actual refund, otherwise the refund after a
+ * cancellation now. `null` if none of its money is refunded.
  */
 export async function refundOfOrder(
   db: Db | Tx,
@@ -80,10 +80,10 @@ export async function refundOfOrder(
   return found?.state == null ? null : { state: found.state, backOn: found.day, backTo: found.account };
 }
 
-/** How much more or less came than the order asks for. */
+/** Returns the missing or excess amount compared with the order. */
 function differenceOf({ reason, amount, wanted }: Row): string | null {
   if (reason === "amount-short") return formatBaht(satangOf(wanted) - satangOf(amount));
   const over = satangOf(amount) - satangOf(wanted);
-  // A part that an order was paid from is over as a whole.
+  // If part of the money paid an order, the whole rest is surplus.
   return reason === "amount-over" ? (over > 0n ? formatBaht(over) : amount) : null;
 }

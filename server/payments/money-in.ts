@@ -8,7 +8,7 @@ import "./tables.ts";
 const MOST_SHOWN = 200;
 const IS_OPEN = sql<boolean>`c.state not in ('MATCHED', 'REFUNDED', 'KNOWN')`;
 
-/** Why a slip that one person confirmed waits for another; `again`: an earlier reading needed one. */
+/** SQL: why a slip with one confirmation needs a second person. `again`: an earlier reading needed one. */
 const WHY_TWO = sql<"amount" | "limit" | "alike" | "again" | "nav">`case
   when c.amount <> o.amount then 'amount'
   when (select approvals from payment_approval_tiers where from_value <= c.amount order by from_value desc limit 1) > 1 then 'limit'
@@ -16,7 +16,7 @@ const WHY_TWO = sql<"amount" | "limit" | "alike" | "again" | "nav">`case
   when c.reading > (select min(reading) from slip_confirmations where slip_id = s.id) then 'again'
   else 'nav' end`;
 
-/** What waits for finance, the oldest first: slips, and money that fits no order or goes back. */
+/** Returns the work of finance, oldest first: slips, held money and refunds. */
 export async function moneyIn(room: PaymentsRoom, by: string): Promise<MoneyIn> {
   const { rows } = await sql<{ slips: number; cases: number }>`select
     (select count(*)::integer from slips where state = 'WAITING') as slips,

@@ -7,7 +7,7 @@ import { moneyAside, refundOfOrder } from "./money-aside.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
-/** What the code and the slip of an order are made from. */
+/** The columns that the payment code and the slip state are built from. */
 type Order = {
   readonly id: string;
   readonly reference: string;
@@ -17,7 +17,7 @@ type Order = {
   readonly pay_by: Date | null;
 };
 
-/** With what an order may be paid beside the account's number: the code to scan, where its switch is on, and its slip. */
+/** Returns the QR code of an order, if the flag is on, and the state of its slip. */
 export async function payInCodeOf(room: PaymentsRoom, order: Order): Promise<PayInCode> {
   const open =
     order.status === "SUBMITTED" && order.pay_by !== null && order.pay_by > room.clock.now().toJSDate();

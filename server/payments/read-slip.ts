@@ -4,17 +4,17 @@ import { readSlipCode } from "../../domain/slip-code.ts";
 import { refuseWhileHolding } from "../holding.ts";
 import type { SlipCodeState } from "./tables.ts";
 
-/** What the small code on a slip said: bank and reference where it could be read. */
+/** The decoded code of a slip: bank and reference if readable. */
 export type SlipRead = {
   readonly code: SlipCodeState;
   readonly bank: string | null;
   readonly reference: string | null;
 };
 
-/** Longest sides that are looked at: as it is kept, and small, where the noise of a photo is gone. */
+/** Longest picture sides to try: the stored size, and a small one in which photo noise disappears. */
 const SIDES = [1_800, 1_000] as const;
 
-/** Looks for the code of a transfer slip in a picture. A picture without one, or with another's, is a slip all the same: a person reads it. */
+/** Searches a picture for the code of a transfer slip. Without such a code it is still a slip: a person reads it. */
 export async function readSlip(picture: Buffer): Promise<SlipRead> {
   refuseWhileHolding("a picture");
   for (const side of SIDES) {
@@ -36,7 +36,7 @@ async function codeIn(picture: Buffer, side: number): Promise<string | null> {
   try {
     return decodeQR({ width: info.width, height: info.height, data });
   } catch {
-    // The library says by an error that there is no code.
+    // The library throws if it finds no code.
     return null;
   }
 }

@@ -13,43 +13,43 @@ import "./tables.ts";
 /** Money that a bank reports. */
 export type Payment = {
   readonly bank: string;
-  /** Of one transfer per bank: the same report may come twice. */
+  /** Unique per bank and transfer. The same report can arrive twice. */
   readonly bankReference: string;
-  /** The order that it names; `null` where it names none of ours. */
+  /** The order that it names; `null` if it names none. */
   readonly order: string | null;
   /** Baht with two decimals. */
   readonly amount: string;
-  /** When it was sent; it decides the NAV day. */
+  /** When the money was sent. This decides the NAV day. */
   readonly at: DateTime<true>;
-  /** Who told us. */
+  /** The source of the report. */
   readonly source?: "bank" | "statement" | "slip";
   readonly ref1?: string | null;
   readonly ref2?: string | null;
   readonly payer?: Payer | null;
-  /** Whether it comes from somebody else's account; untold, nobody can say. */
+  /** True if a third party paid; `null` if unknown. */
   readonly thirdParty?: boolean | null;
-  /** The booked payment that it looks like, under another reference: it is held for two people. */
+  /** The booked payment that it resembles under another reference. Held until two people decide. */
   readonly alike?: string | null;
-  /** Whether the bank cut the payer's name off, so that a person decides. */
+  /** True if the bank truncated the payer's name. A person decides. */
   readonly isPartial?: boolean;
 };
 
-/** Where money comes from, as far as the bank says. */
+/** The sending account, as far as the bank reports it. */
 export type Payer = {
   readonly bank: string | null;
   readonly account: string | null;
   readonly name: string | null;
 };
 
-/** Why money could not be matched; it is kept in its own account until somebody decides. */
+/** Why money was not matched. It stays in a separate account until a person decides. */
 export type PaymentHeld = { readonly code: HeldReason };
 
-/** What became of money: `known` where it was reported before. */
+/** The result for incoming money. `known` if it was reported before. */
 export type Received = { readonly kind: "matched" | "known"; readonly payment: string | null };
 
 /**
- * Takes in money: approves its order (NAV day is the later of order and money), books the baht, tells the waiting flow,
- * writes to the investor. Reported again it changes nothing and answers `known`.
+ * Books incoming money: approves its order, books the baht, notifies the waiting flow and the investor. The NAV day is
+ * the later of order and money. A repeated report changes nothing and returns `known`.
  */
 export async function receivePayment(
   room: PaymentsRoom,
@@ -87,7 +87,7 @@ export async function receivePayment(
   if (answer === undefined) throw new Error("receivePayment: the database answered nothing");
   if (answer.outcome === "known") return ok({ kind: "known", payment: null });
   if (answer.outcome === "held") {
-    // Whether it is money at all is not known yet.
+    // For `alike` it is not yet known whether the money is real.
     if (answer.payment !== null && answer.reason !== "alike")
       await writeOfAside(room, tx, { template: "money-held", of: { payment: answer.payment } });
     return fail({ code: answer.reason ?? "unknown-order", payment: answer.payment });
@@ -97,7 +97,7 @@ export async function receivePayment(
   return ok({ kind: "matched", payment: answer.payment });
 }
 
-/** Tells the waiting flow and the investor that an order has its money. */
+/** Notifies the waiting flow and the investor that an order is paid. */
 export async function announcePaid(
   room: PaymentsRoom,
   tx: Tx,

@@ -8,7 +8,7 @@ import type { CalendarStore } from "../fund/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { Messages } from "../messages/index.ts";
 
-/** Tells waiting instances that money came, in the same transaction. */
+/** Delivers the payment event to waiting instances, in the same transaction. */
 export type Deliver = (
   tx: Tx,
   event: {
@@ -18,7 +18,7 @@ export type Deliver = (
   },
 ) => Promise<unknown>;
 
-/** What the payments room stands on. */
+/** Dependencies of the payments room. */
 export type PaymentsRoom = {
   readonly db: Db;
   readonly clock: Clock;
@@ -28,19 +28,19 @@ export type PaymentsRoom = {
   readonly calendar: CalendarStore;
   readonly deliver: Deliver;
   readonly files: Pick<Files, "find" | "read" | "attach">;
-  /** Whether a switch is on for a person. */
+  /** Returns whether a flag is on for a person. */
   readonly isOnFor: (flag: FlagName, personId: string) => Promise<boolean>;
-  /** The secret with which the bank signs its messages; `null`: no message is accepted. */
+  /** The secret of the bank's message signature. If `null`, no message is accepted. */
   readonly bankSecret: string | null;
-  /** The brand's PromptPay biller id, 15 digits; `null`: no QR code is drawn. */
+  /** The brand's PromptPay biller id, 15 digits. If `null`, no QR code is shown. */
   readonly billerId: string | null;
-  /** How the holder's name of an account compares with a person's; `null` if it cannot be compared. */
+  /** Compares an account holder's name with a person's; `null` if impossible. */
   readonly likeness: (
     db: Db | Tx,
     personId: string,
     holder: string,
   ) => Promise<"SAME" | "CLOSE" | "PARTIAL" | "OTHER" | null>;
-  /** A person's name by the identity review; `null` if it is not known. */
+  /** Returns a person's name from the identity review; `null` if unknown. */
   readonly names: (
     db: Db | Tx,
     personId: string,

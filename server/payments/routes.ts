@@ -44,7 +44,7 @@ const tags = ["payments"];
 const desk = ["staff"];
 const line = { ...TEXT, minLength: 1, maxLength: 200 };
 
-/** Money in: the code and slip of an order for whoever placed it, the desk for `finance`. */
+/** Registers the routes for incoming money: code and slip for the investor, the desk for `finance`. */
 export function paymentsRoutes(app: App, room: PaymentsRoom): void {
   orderRoutes(app, room);
   slipRoutes(app, room);
@@ -190,7 +190,7 @@ function slipRoutes(app: App, room: PaymentsRoom): void {
   );
 }
 
-/** What may be done with money that is held: the word of the address, what it is told, and what it does. */
+/** The actions on held money: path segment, request body and function. */
 function caseRoutes(app: App, room: PaymentsRoom): void {
   const nothing = inputOf({});
   const acts = {
@@ -259,7 +259,7 @@ function caseRoutes(app: App, room: PaymentsRoom): void {
 
 type CaseAction = (room: PaymentsRoom, tx: Tx, act: CaseAct) => Promise<Result<CaseNow, CaseFailure>>;
 
-/** What was typed, Thai digits and thousands taken, as it is kept. Throws at the field that is not right. */
+/** Parses the typed values, with Thai digits and thousands separators. Throws with the pointer of the invalid field. */
 function readingOf(typed: {
   readonly bank: string;
   readonly reference: string;

@@ -4,22 +4,22 @@ import { takeMessage } from "./bank-message.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
-/** What the bank of development is told to send for an order. */
+/** A transfer that the sandbox bank sends for an order. */
 export type SandboxTransfer = {
   readonly order: string;
-  /** Another transfer than the first one of this order, another amount, from an account of another name. */
+  /** Optional changes: another transfer than the first, another amount, another payer name. */
   readonly again?: string;
   readonly amount?: string;
   readonly payer?: string;
 };
 
 /**
- * The bank of development: reports the money of an order as sent this very moment, by the message that a bank sends, unless it
- * was told to stay silent. Never part of `runtime`. Asked again for the same order it reports the same transfer.
+ * Lets the sandbox bank report the order's money as sent now, in a bank message, unless it is silent. Never part of
+ * `runtime`. A repeated call reports the same transfer.
  */
 export async function clearAtOnce(room: PaymentsRoom, order: string): Promise<void> {
   if (await isSilent(room)) return;
-  // Nobody pays an order that is over, or paid by now.
+  // Orders that ended or are already paid are skipped.
   const open = await room.db
     .selectFrom("orders")
     .select("id")
@@ -30,7 +30,7 @@ export async function clearAtOnce(room: PaymentsRoom, order: string): Promise<vo
   if (open !== undefined) await sendFromSandbox(room, { order });
 }
 
-/** Sends a transfer from the bank of development, silent or not; answers what became of it. */
+/** Sends a transfer from the sandbox bank, even if it is silent, and returns the result. */
 export async function sendFromSandbox(
   room: PaymentsRoom,
   { order, again, amount, payer }: SandboxTransfer,
@@ -59,13 +59,13 @@ export async function sendFromSandbox(
   return taken.value.outcome;
 }
 
-/** Whether the bank of development says nothing by itself. */
+/** Returns whether the sandbox bank does not pay by itself. */
 export async function isSilent(room: PaymentsRoom): Promise<boolean> {
   const row = await room.db.selectFrom("sandbox_bank").select("silent").executeTakeFirst();
   return row?.silent === true;
 }
 
-/** Tells it to stay silent, or to pay again. */
+/** Turns automatic payments of the sandbox bank off or on. */
 export async function setSilent(room: PaymentsRoom, silent: boolean): Promise<void> {
   await room.db.updateTable("sandbox_bank").set({ silent }).execute();
 }

@@ -7,19 +7,19 @@ import type { PaymentsRoom } from "./room.ts";
 import { nameSlip, transferNames, unnameSlip } from "./transfer-names.ts";
 import "./tables.ts";
 
-/** A slip that was sent in. */
+/** A slip that was sent. */
 export type SentSlip = { readonly slip: string; readonly reference: string };
 
-/** Why it was not taken; the codes of the effect `payments.sendSlip`. */
+/** Why a slip is not accepted. These are the error codes of the effect `payments.sendSlip`. */
 export type SlipFailure = {
   readonly code: "order-not-open" | "slip-used" | "slip-waiting" | "slip-not-yours";
 };
 
 /**
- * Takes in a slip for an unpaid order of this person, before its time to pay is over; from then on the order does not expire
- * until the slip is decided. The same key answers the slip that was sent with it; for another order it is used. One that waits is replaced only by name, so that
- * nobody replaces a slip that they have not seen; what finance had read on it counts no more. A refusal undoes what was written: the
- * caller rolls back.
+ * Accepts a slip for this person's unpaid order, within its time to pay. The order then waits for the decision about
+ * the slip. The same key returns the same slip; for another order it fails as used. A waiting slip is replaced only by
+ * its id, so that no one replaces a slip they have not seen. Readings of the replaced slip no longer count. The caller
+ * rolls back on an error.
  */
 export async function sendSlip(
   room: PaymentsRoom,
@@ -30,7 +30,7 @@ export async function sendSlip(
     readonly file: string;
     readonly key: string;
     readonly read: SlipRead;
-    /** The waiting slip that this one stands in for. */
+    /** The waiting slip to replace. */
     readonly replaces?: string | undefined;
   },
 ): Promise<Result<SentSlip, SlipFailure>> {
@@ -104,7 +104,7 @@ export async function sendSlip(
   return ok({ slip: id, reference });
 }
 
-/** The picture, and the transfer that its code names: each is sent in once. */
+/** Returns the names of the picture and of the transfer in its code. Each can be sent only once. */
 async function namesOf(
   tx: Tx,
   { file, read }: { readonly file: string; readonly read: SlipRead },

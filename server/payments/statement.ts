@@ -9,7 +9,7 @@ import { ZONE } from "../clock/index.ts";
 import type { Payer } from "./receive-payment.ts";
 import { plainReference } from "./transfer-names.ts";
 
-/** A bank's statement of one account, whatever file it came in. Amounts are baht with two decimals. */
+/** A bank statement of one account, independent of file format. Amounts are baht with two decimals. */
 export type Statement = {
   readonly bank: string;
   readonly account: string;
@@ -30,7 +30,7 @@ export type StatementLine = {
   readonly balance: string;
 };
 
-/** What is wrong with a file, and in which of its lines. */
+/** What is wrong with a file, and in which line. */
 export type StatementFault = {
   readonly code:
     | "statement-header"
@@ -47,10 +47,10 @@ export type StatementFault = {
   readonly line: number;
 };
 
-/** Reads the file of one bank: another bank's format is another of these. */
+/** Reads the file format of one bank. Each other format is another reader. */
 export type StatementReader = (file: string, now: DateTime<true>) => Result<Statement, StatementFault>;
 
-/** The columns of our own format, in this order; `docs/fund.md` says what each holds. */
+/** The columns of the default format, in this order. `docs/fund.md` describes them. */
 export const STATEMENT_COLUMNS = [
   "bank",
   "account",
@@ -68,7 +68,10 @@ export const STATEMENT_COLUMNS = [
 ] as const;
 type Row = Record<(typeof STATEMENT_COLUMNS)[number], string>;
 
-/** Reads a statement of our own format: every line is money in or out, and its balance follows from the one before. */
+/**
+ * Reads a statement in the default format. Every line is money in or out, and its balance must follow from the
+ * previous one.
+ */
 export const readStatement: StatementReader = (file, now) => {
   const rows = rowsOf(file);
   if (rows === null) return fail({ code: "statement-header", line: 1 });
@@ -130,7 +133,10 @@ export const readStatement: StatementReader = (file, now) => {
   });
 };
 
-/** Rows with their line in the file: one with a line break inside quotation marks ends there. */
+/**
+ * Returns the rows with their line numbers. A quoted line break counts as part of its row; the number is that of the
+ * last line.
+ */
 function rowsOf(file: string): readonly { readonly line: number; readonly row: Row }[] | null {
   try {
     const [head, ...rows] = parse(normaliseDigits(file), {
@@ -149,12 +155,12 @@ function rowsOf(file: string): readonly { readonly line: number; readonly row: R
       ),
     }));
   } catch {
-    // Lines of unequal length, or an open quotation mark.
+    // Rows of different length, or an unclosed quotation mark.
     return null;
   }
 }
 
-/** Programs for tables drop the zeros before a number; banks have three digits, accounts at least ten. */
+/** Restores leading zeros that spreadsheets remove: banks have three digits, accounts at least ten. */
 function withZeros(row: Row): Row {
   const digits = (text: string, least: number) => {
     const plain = text.replace(/[ -]/g, "");
@@ -163,7 +169,7 @@ function withZeros(row: Row): Row {
   return { ...row, bank: digits(row.bank, 3), account: digits(row.account, 10) };
 }
 
-/** `null` where nothing stands there. */
+/** Parses an amount; `null` if the cell is empty. */
 function amountOf(text: string): bigint | null | "wrong" | "two-readings" {
   if (text === "") return null;
   const read = parseTypedDecimal(text, BAHT_SCALE, "decimal");

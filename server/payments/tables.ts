@@ -4,7 +4,7 @@ import type {} from "../db/index.ts";
 /** Numeric columns are decimal strings; `date` columns are `YYYY-MM-DD`. */
 type Decimal = string;
 
-/** Why money is not matched with an order by itself. */
+/** Why money is not matched automatically. */
 export type HeldReason =
   | "unknown-order"
   | "order-not-open"
@@ -15,13 +15,13 @@ export type HeldReason =
   | "payer-partial"
   | "alike";
 
-/** What becomes of money that is nobody's units. */
+/** The state of money that bought no units. */
 export type CaseState = "OPEN" | "HELD" | "ACCOUNT_WANTED" | "REFUND_DUE" | "MATCHED" | "REFUNDED" | "KNOWN";
 
-/** Whether the small code of a slip could be read. */
+/** Whether the code of a slip could be read. */
 export type SlipCodeState = "read" | "none" | "damaged";
 
-/** Beside whom the books are laid. */
+/** The party whose records are compared with the books. */
 export type ControlKind = "bank" | "custodian";
 
 declare module "../db/database.ts" {
@@ -42,15 +42,15 @@ declare module "../db/database.ts" {
       payer_bank: string | null;
       payer_account: string | null;
       payer_name: string | null;
-      /** Whether its holder's name is the investor's; empty where nobody can tell. */
+      /** True if the account holder's name is the investor's; null if unknown. */
       payer_matched: boolean | null;
-      /** The payment that it looks like. */
+      /** The payment that it resembles. */
       alike: string | null;
     };
     transfer_names: { name: string; slip_id: string | null; payment_id: string | null };
     payment_approval_tiers: { from_value: Decimal; approvals: number };
     payment_case_confirmations: {
-      /** Numbers what was said in its order: the newest counts. */
+      /** Sequence of the confirmations. The newest counts. */
       saying: Generated<string>;
       case_id: string;
       person_id: string;
@@ -74,7 +74,7 @@ declare module "../db/database.ts" {
       payment_id: string | null;
     };
     slip_confirmations: {
-      /** Numbers readings in their order: a person's latest counts. */
+      /** Sequence of the readings. A person's latest counts. */
       reading: Generated<string>;
       slip_id: string;
       person_id: string;
@@ -96,7 +96,7 @@ declare module "../db/database.ts" {
       note: string | null;
       matched_order: string | null;
       refund_on: string | null;
-      /** Whose it is, where it named no order. */
+      /** The owner that finance named, if the money named no order. */
       payee: string | null;
     };
     bank_statements: {

@@ -8,7 +8,7 @@ import type { PaymentsRoom } from "./room.ts";
 import { alsoNamed, lockAlike, paymentAlike, paymentNamed, transferNames } from "./transfer-names.ts";
 import "./tables.ts";
 
-/** Money in as a bank reports it, by its own message or in a statement. */
+/** Incoming money as a bank reports it, in a message or a statement. */
 export type BankReport = {
   readonly bank: string;
   readonly reference: string;
@@ -20,13 +20,13 @@ export type BankReport = {
   readonly payer: Payer;
 };
 
-/** What it was found to be, with the payment that stands for it. */
+/** The outcome of a report, with its payment. */
 export type ReportTaken = { readonly outcome: "matched" | "held" | "known"; readonly payment: string };
 
 /**
- * Takes in a report: money that is booked already, from the bank's message, an earlier statement or a slip, is known; other money
- * pays the order that ref1 names, or is held. Money from an account of another name is a third party's; of a name that the bank cut
- * off a person decides; money that looks like a booked transfer under another name is held for two people.
+ * Processes a report. Money already booked from a message, an earlier statement or a slip is `known`. Other money pays
+ * the order that ref1 names, or is held. Held as third-party: the payer's name is another person's. A person decides
+ * if the bank truncated the name. Two people decide if the money looks like a booked transfer under another name.
  */
 export async function takeReport(
   room: PaymentsRoom,
@@ -68,7 +68,7 @@ export async function takeReport(
   });
   const payment = received.ok ? received.value.payment : received.error.payment;
   if (payment !== null) return { outcome: received.ok ? "matched" : "held", payment };
-  // Somebody else took it in between.
+  // A parallel transaction booked it.
   const other = await paymentNamed(tx, names);
   if (other === null) throw new Error("takeReport: money is known, and no payment has its name");
   return await isKnown(tx, other, names);
@@ -79,7 +79,7 @@ async function isKnown(tx: Tx, payment: string, names: readonly string[]): Promi
   return { outcome: "known", payment };
 }
 
-/** The order by the reference that banks carry, locked before all else. */
+/** Finds the order by its bank reference and locks it before everything else. */
 async function orderOf(tx: Tx, ref1: string | null) {
   const parts = /^([A-Z]{2})(\d{6})(\d{6,})$/.exec(billReference(ref1 ?? ""));
   if (parts === null) return null;
@@ -93,9 +93,8 @@ async function orderOf(tx: Tx, ref1: string | null) {
 }
 
 /**
- * Of a line of a statement, which numbers its lines in its own way: the payment by slip or message that it stands for. It has the same
- * amount in the same minute and was for the order that the line names; where both name none, it came from the same account. A payment
- * has one line.
+ * Finds the payment by slip or message to which a statement line belongs, because statements use other references.
+ * Equal are amount, minute and named order; if both name none, the sending account. A payment has one statement line.
  */
 async function linedUp(
   tx: Tx,

@@ -3,20 +3,23 @@ import { bankCode } from "../../domain/bank-code.ts";
 import { normaliseDigits } from "../../engine/values/thai-digits.ts";
 import type { Tx } from "../db/index.ts";
 
-/** How a transfer is told: the bank that says so, its reference, and the bank that sent it where that is another. */
+/** The identification of a transfer: reporting bank, reference, and the sending bank if different. */
 export type ToldTransfer = {
   readonly bank: string;
   readonly reference: string;
   readonly payerBank?: string | null;
 };
 
-/** A bank's reference as it is compared: upper case, letters and digits alone, of any script. Source: decisions, "One transfer". */
+/**
+ * Normalises a bank reference for comparison: upper case, only letters and digits of any script. Source: decisions,
+ * "One transfer".
+ */
 export function plainReference(reference: string): string {
   const plain = normaliseDigits(reference.normalize("NFKC")).toUpperCase();
   return plain.replace(/\p{DI}|[^\p{L}\p{N}\p{M}]/gu, "") || plain.replace(/\s/g, "");
 }
 
-/** The names that a transfer is booked under, each once in `transfer_names`. */
+/** Returns the names under which a transfer is booked. Each exists once in `transfer_names`. */
 export function transferNames({ bank, reference, payerBank = null }: ToldTransfer): readonly string[] {
   const names = [bank, ...(payerBank === null ? [] : [payerBank])].map(
     (one) => `${bankCode(one)} ${plainReference(reference)}`,
@@ -24,14 +27,14 @@ export function transferNames({ bank, reference, payerBank = null }: ToldTransfe
   return [...new Set(names)].sort();
 }
 
-/** The payment that a transfer was booked as; `null` where none of its names is booked. */
+/** Returns the payment booked under one of the names; `null` if none. */
 export async function paymentNamed(tx: Tx, names: readonly string[]): Promise<string | null> {
   const { rows } = await sql<{ payment_id: string }>`select payment_id from transfer_names
     where name = any(${names}::text[]) and payment_id is not null order by name limit 1`.execute(tx);
   return rows[0]?.payment_id ?? null;
 }
 
-/** Keeps other names under which a booked transfer was told; a name that is taken stays whose it is. */
+/** Adds further names of a booked transfer. A name that is already in use keeps its owner. */
 export async function alsoNamed(tx: Tx, payment: string, names: readonly string[]): Promise<void> {
   await sql`insert into transfer_names (name, payment_id) select n, ${payment}::uuid from unnest(${names}::text[]) as n order by n
     on conflict (name) do update set payment_id = excluded.payment_id where transfer_names.payment_id is null`.execute(
@@ -39,7 +42,10 @@ export async function alsoNamed(tx: Tx, payment: string, names: readonly string[
   );
 }
 
-/** Takes names for a slip; false where one is another slip's or booked. Waits for whoever takes the same at this moment. */
+/**
+ * Reserves names for a slip. Returns false if one belongs to another slip or is booked. Waits for parallel
+ * transactions with the same names.
+ */
 export async function nameSlip(tx: Tx, slip: string, names: readonly string[]): Promise<boolean> {
   await sql`insert into transfer_names (name, slip_id) select n, ${slip}::uuid from unnest(${names}::text[]) as n order by n
     on conflict do nothing`.execute(tx);
@@ -50,13 +56,13 @@ export async function nameSlip(tx: Tx, slip: string, names: readonly string[]): 
   return rows[0]?.taken !== true;
 }
 
-/** Gives back the names of a slip that are not booked: all, or those that say a bank and reference. */
+/** Releases the unbooked names of a slip: all, or only bank references. */
 export async function unnameSlip(tx: Tx, slip: string, which: "all" | "references" = "all"): Promise<void> {
   await sql`delete from transfer_names where slip_id = ${slip}::uuid and payment_id is null
     and (${which} = 'all' or name not like 'sha256 %')`.execute(tx);
 }
 
-/** All names of a slip are those of its payment from now on. */
+/** Transfers all names of a slip to its payment. */
 export async function bookNames(tx: Tx, slip: string, payment: string): Promise<void> {
   await sql`update transfer_names set payment_id = ${payment}::uuid where slip_id = ${slip}::uuid and payment_id is null`.execute(
     tx,
@@ -64,9 +70,9 @@ export async function bookNames(tx: Tx, slip: string, payment: string): Promise<
 }
 
 /**
- * Waits for whoever books the same amount within two minutes, or the same reference, so that each sees what the other has booked: two
- * moments that are no further apart share one of the spans of four minutes that begin or end around them. The order is locked before,
- * as everywhere.
+ * Serialises bookings of the same amount within two minutes, or of the same reference, so that each sees the other.
+ * Two instants at most two minutes apart share a four-minute span that begins or ends around them. The order is locked
+ * before.
  */
 export async function lockAlike(
   tx: Tx,
@@ -79,8 +85,8 @@ export async function lockAlike(
 }
 
 /**
- * The payment that a transfer under another name looks like: the same account and amount within two minutes, or the same reference
- * under another bank.
+ * Returns the payment that a transfer under another name resembles: same account and amount within two minutes, or
+ * same reference at another bank.
  */
 export async function paymentAlike(
   tx: Tx,

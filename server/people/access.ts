@@ -1,23 +1,23 @@
 import type { StaffRole } from "../../domain/staff-roles.ts";
 import { staff } from "../http/index.ts";
 
-/** Who works at the people desk. */
+/** The roles that use the people desk. */
 export const DESK = ["support", "compliance", "finance", "admin"] as const satisfies readonly StaffRole[];
 export type DeskRole = (typeof DESK)[number];
 
-/** Whether a role reads a value whole, reads enough of it to recognise it, or not at all. */
+/** How a role sees a value: complete, masked for recognition, or not at all. */
 export type Shown = "full" | "masked" | "hidden";
 
 type PerRole = { readonly [Of in DeskRole]: Shown };
 
-/** A row of the table below, in the order of `DESK`. */
+/** Builds a row of the table below, in the order of `DESK`. */
 function per(support: Shown, compliance: Shown, finance: Shown, admin: Shown): PerRole {
   return { support, compliance, finance, admin };
 }
 
 /**
- * What is shown of a person, field by field and role by role: the one table of it. Support must know whom they speak to,
- * compliance who somebody is, finance whose money it is, and an administrator which account it is. An auditor reads all of it.
+ * What each role sees of a person, per field. This is the only such table. Support must identify the caller,
+ * compliance the person, finance the owner of money, and admins the account. Auditors see everything.
  */
 export const FIELDS = {
   email: per("full", "full", "masked", "full"),
@@ -34,7 +34,7 @@ export const FIELDS = {
 
 export type Field = keyof typeof FIELDS;
 
-/** Parts of a person's page, and the roles that read them. */
+/** The sections of a person's page, and the roles that see them. */
 export const PARTS = {
   identity: ["support", "compliance", "admin"],
   orders: ["support", "compliance", "finance"],
@@ -47,7 +47,7 @@ export const PARTS = {
 
 export type Part = keyof typeof PARTS;
 
-/** What may be done about a person, and by whom. Nobody orders for them: only the client orders. */
+/** The actions on a person, and the roles that can take them. No role places orders: only the client does. */
 export const DEEDS = {
   lock: ["support", "compliance", "admin"],
   unlock: ["compliance", "admin"],
@@ -58,23 +58,23 @@ export const DEEDS = {
 
 export type Deed = keyof typeof DEEDS;
 
-/** How much of a field a role reads. */
+/** Returns how a role sees a field. */
 export function shownTo(role: StaffRole, field: Field): Shown {
   if (role === "auditor") return "full";
   return isDeskRole(role) ? FIELDS[field][role] : "hidden";
 }
 
-/** Whether a role reads a part of the page. */
+/** Returns whether a role sees a section of the page. */
 export function readsPart(role: StaffRole, part: Part): boolean {
   return role === "auditor" || (PARTS[part] as readonly StaffRole[]).includes(role);
 }
 
-/** Whether a role may do something about a person. */
+/** Returns whether a role can take an action on a person. */
 export function mayDo(role: StaffRole, deed: Deed): boolean {
   return (DEEDS[deed] as readonly StaffRole[]).includes(role);
 }
 
-/** Who may make the call of a deed. */
+/** Returns the access rule for the call of an action. */
 export function doneBy(deed: Deed): ReturnType<typeof staff> {
   return staff(...DEEDS[deed]);
 }

@@ -19,9 +19,9 @@ import { RecordStatus, VendorStatus } from "../identity/index.ts";
 import { OrderStep, orderKinds } from "../orders/index.ts";
 import { FIELDS, type Field } from "./access.ts";
 
-// What calls of the people desk take and answer.
+// Input and answer schemas of the people desk.
 
-/** Why somebody looks at a person: it stands in the audit trail. */
+/** The purpose of a look-up, recorded in the audit trail. */
 export const PURPOSES = ["customer-asks", "review", "complaint", "payment", "incident", "control"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

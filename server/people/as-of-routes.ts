@@ -57,7 +57,10 @@ const StatusesOn = named(
   ),
 );
 
-/** What was so at the end of a day, where the portal keeps history. Roles and books have calls of their own. */
+/**
+ * Registers the route that shows the state at the end of a day, where history is stored. Roles and books have their
+ * own routes.
+ */
 export function asOfRoutes(app: App, room: Room): void {
   const tags = ["staff"];
   call(

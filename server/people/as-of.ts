@@ -3,7 +3,7 @@ import { DateTime } from "luxon";
 import { ZONE } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
 
-/** A flow's version that was in force at a moment, and who approved it. */
+/** The version of a flow in force at a moment, and its approver. */
 export type VersionInForce = {
   readonly id: string;
   readonly flow: string;
@@ -13,12 +13,12 @@ export type VersionInForce = {
   readonly approvedBy: string | null;
 };
 
-/** The last moment of a day in Bangkok. */
+/** Returns the last moment of a day in Bangkok. */
 export function endOfDay(day: string): Date {
   return DateTime.fromISO(day, { zone: ZONE }).endOf("day").toJSDate();
 }
 
-/** Of each flow, the version that was published last until then. */
+/** Returns, per flow, the last version published by then. */
 export async function versionsAt(db: Db, at: Date): Promise<readonly VersionInForce[]> {
   const { rows } = await sql<VersionInForce>`
     select distinct on (v.flow) v.id, v.flow, v.number, v.hash, v.published_at as "publishedAt", p.email as "approvedBy"
@@ -28,10 +28,10 @@ export async function versionsAt(db: Db, at: Date): Promise<readonly VersionInFo
   return rows;
 }
 
-/** A document that people agreed to on a day. */
+/** A legal document in force on a day. */
 export type LegalInForce = { readonly document: string; readonly version: string; readonly from: string };
 
-/** Of each legal document, the version that was in force on a day. */
+/** Returns, per legal document, the version in force on a day. */
 export async function legalOn(db: Db, day: string): Promise<readonly LegalInForce[]> {
   const { rows } = await sql<LegalInForce>`
     select distinct on (document) document, version, effective_from as "from" from legal_documents
@@ -40,7 +40,10 @@ export async function legalOn(db: Db, day: string): Promise<readonly LegalInForc
   return rows;
 }
 
-/** How a person's papers stood at a moment, as the trail has it; what is absent had not begun. */
+/**
+ * Returns the status of a person's procedures at a moment, from the audit trail. A procedure that had not begun is
+ * absent.
+ */
 export async function statusesAt(
   db: Db,
   personId: string,

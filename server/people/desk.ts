@@ -21,7 +21,7 @@ import type { PeopleFound, PersonDesk, Purpose } from "./answers.ts";
 import { shownOf } from "./masked.ts";
 import type { Room } from "./room.ts";
 
-/** Who looks, and what for. */
+/** Who looks, and for which purpose. */
 export type Look = {
   readonly by: string;
   readonly role: StaffRole;
@@ -31,7 +31,7 @@ export type Look = {
 const ORDERS_SHOWN = 20;
 const MESSAGES_SHOWN = 30;
 
-/** The people whom these words name. What was looked for is not written down, but that somebody looked, and what for. */
+/** Finds people by name or other terms. The audit records the look-up and its purpose, not the terms. */
 export async function findAtDesk(room: Room, look: Look, words: string): Promise<PeopleFound> {
   const { by, ids } = await findPeople(room.identity, words);
   await noteLook(room, look, { action: "people.find", subject: "people", by, found: ids.length });
@@ -58,7 +58,7 @@ export async function findAtDesk(room: Room, look: Look, words: string): Promise
   return { by, people: people.flat() };
 }
 
-/** A person's page, as much of it as the role reads; that it was opened is written down first. `null`: there is nobody. */
+/** Returns a person's page, limited to what the role may see; `null` if unknown. Records the look-up first. */
 export async function personAtDesk(room: Room, look: Look, personId: string): Promise<PersonDesk | null> {
   const person = await findPerson(room.db, personId);
   if (person === null) return null;
@@ -70,7 +70,7 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
   const proposal = await testProposal(room.db, personId);
   const only = async <Read>(part: Part, read: () => Promise<Read>) =>
     readsPart(role, part) ? await read() : null;
-  // An administrator alone does anything about a colleague's account.
+  // Only an admin can act on the account of a member of staff.
   const may = (deed: Parameters<typeof mayDo>[1]) =>
     mayDo(role, deed) && personId !== look.by && (person.role === null || role === "admin");
   return {
@@ -141,7 +141,7 @@ async function furtherOf(room: Room, personId: string): Promise<NonNullable<Pers
   );
 }
 
-/** What was sent to somebody's e-mail and phone, the newest first. */
+/** Returns the messages sent to an e-mail address and phone number, newest first. */
 async function messagesTo(room: Room, email: string, phone: string | null): Promise<readonly SentMessage[]> {
   const number = phone === null ? null : toE164(phone);
   const [mails, texts] = await Promise.all([
@@ -190,7 +190,7 @@ async function ordersOf(room: Room, personId: string): Promise<NonNullable<Perso
   };
 }
 
-/** Writes down that somebody looked, and what for. */
+/** Records a look-up and its purpose in the audit. */
 export async function noteLook(
   room: Room,
   { by, role, purpose }: Look,

@@ -3,7 +3,7 @@ import type { Field, Shown } from "./access.ts";
 
 const ENDS = 4;
 
-/** As much of a value as may be shown: enough to recognise what somebody says on the telephone, never enough to use it. */
+/** Returns the visible part of a value: enough to recognise what a caller says, too little to use it. */
 export function shownOf(field: Field, shown: Shown, value: string | null): string | null {
   if (value === null || shown === "hidden") return null;
   return shown === "full" ? value : masked(field, value);
@@ -20,7 +20,7 @@ function masked(field: Field, value: string): string {
         .map((part) => `${[...part][0] ?? ""}•••`)
         .join(" ");
     default:
-      // The last digits; what is not longer than them tells nothing.
+      // The last digits. A value that is not longer is masked completely.
       return value.length <= ENDS
         ? "•".repeat(value.length)
         : `${"•".repeat(value.length - ENDS)}${value.slice(-ENDS)}`;

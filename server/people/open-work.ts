@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OpenWork } from "../accounts/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 
-/** What a colleague proposed at any desk and nobody has decided. Roles are not among it: those are taken back. */
+/** Returns the undecided proposals of a member of staff at all desks. Excludes role proposals, which are withdrawn. */
 export async function openWorkOf(db: Db | Tx, personId: string): Promise<readonly OpenWork[]> {
   const { rows } = await sql<OpenWork>`
     select 'definition' as kind, id::text from definition_versions where state = 'proposed' and proposed_by = ${personId}

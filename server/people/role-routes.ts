@@ -32,7 +32,7 @@ const tags = ["staff"];
 const reason = { ...TEXT, minLength: 5, maxLength: 300, pattern: "\\S.*\\S" };
 const byId = inputOf({ id: UUID });
 
-/** Who has which role: proposed by one administrator, approved by another, ended at once by one. */
+/** Registers the routes for roles: one admin proposes, another approves; one alone can end a role. */
 export function roleRoutes(app: App, room: Room): void {
   call(
     app,

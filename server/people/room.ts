@@ -7,7 +7,7 @@ import type { Identity } from "../identity/index.ts";
 import type { Messages } from "../messages/index.ts";
 import type { Service } from "../service/index.ts";
 
-/** What the people desk stands on. */
+/** Dependencies of the people desk. */
 export type Room = {
   readonly db: Db;
   readonly clock: Clock;
@@ -16,6 +16,6 @@ export type Room = {
   readonly service: Service;
   readonly messages: Pick<Messages, "sentTo" | "again">;
   readonly records: Pick<Records, "ofOwner">;
-  /** What a flow is called. */
+  /** Returns the title of a flow. */
   readonly titleOf: (flow: string) => Promise<Words | null>;
 };

@@ -26,7 +26,7 @@ const byId = inputOf({ id: UUID });
 const reason = { ...TEXT, minLength: 5, maxLength: 300, pattern: "\\S.*\\S" };
 const WORDS = { least: 3, most: 254 };
 
-/** The desk at which colleagues find a person and see how they stand. Nobody orders here: only the client orders. */
+/** Registers the desk where staff find a person and see their status. Only the client places orders. */
 export function peopleRoutes(app: App, room: Room): void {
   call(
     app,
@@ -220,7 +220,7 @@ export function peopleRoutes(app: App, room: Room): void {
   );
 }
 
-/** The person whom a deed is about. An administrator alone does anything about a colleague's account. */
+/** Loads the person that an action concerns. Only an admin can act on the account of a member of staff. */
 async function mayAbout(
   room: Room,
   request: { readonly params: { readonly id: string }; readonly person: { readonly role: StaffRole } },
@@ -231,13 +231,13 @@ async function mayAbout(
   return person;
 }
 
-/** Headers carry no Thai letters: the words come percent-encoded. */
+/** Decodes the search terms. Headers cannot contain Thai letters, so the terms are percent-encoded. */
 function wordsOf(header: string | readonly string[] | undefined): string {
   let words = "";
   try {
     words = decodeURIComponent(String(header ?? "")).trim();
   } catch {
-    // No percent-encoding at all: as wrong as too short.
+    // Invalid percent-encoding is treated like a term that is too short.
   }
   const isStorable = !words.includes("\u0000");
   if (words.length < WORDS.least || words.length > WORDS.most || !isStorable)

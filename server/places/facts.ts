@@ -11,7 +11,7 @@ const FAULTS = {
 
 let rows: Promise<readonly ThaiPlace[]> | null = null;
 
-/** The fact `place`: which part of an address does not belong to the others. It asks no database. */
+/** The fact `place`: which part of an address does not match the others. It needs no database. */
 export function placesFacts(): readonly FactProvider[] {
   return [
     {

@@ -11,13 +11,16 @@ const ENGLISH: Readonly<Record<string, Readonly<Record<string, string>>>> = amen
 
 let reading: Promise<ThaiPlaces> | null = null;
 
-/** The list of places: read when it is asked for the first time, then kept. It changes with a release only. */
+/** Returns the list of places, read on first use and cached. It changes only with a release. */
 export function thaiPlaces(): Promise<ThaiPlaces> {
   reading ??= readPlaces();
   return reading;
 }
 
-/** The package's two lists, which have the same rows in the same order, with what `amendments.json` knows better. */
+/**
+ * Reads the package's two lists, which have the same rows in the same sequence, with the corrections of
+ * `amendments.json`.
+ */
 async function readPlaces(): Promise<ThaiPlaces> {
   await preload({ language: "both" });
   const thai = getDatabase();
@@ -32,7 +35,7 @@ async function readPlaces(): Promise<ThaiPlaces> {
   });
   const provinces: Province[] = [];
   for (const { th, en } of rows) {
-    // Islands on which nobody lives have none.
+    // Uninhabited islands have no postal code.
     if (th.postal_code === "") continue;
     const name = (one: string, other: string): Names => ({
       th: one,
@@ -63,7 +66,7 @@ async function readPlaces(): Promise<ThaiPlaces> {
   };
 }
 
-/** The member of a list by its Thai name, added where it is not there yet. */
+/** Returns the member of a list with this Thai name; adds it if missing. */
 function member<Rest extends object>(list: (Names & Rest)[], name: Names, rest: Rest): Names & Rest {
   const found = list.findLast((one) => one.th === name.th);
   if (found !== undefined) return found;

@@ -23,7 +23,7 @@ const Places = named(
   ),
 );
 
-/** `/api/places`: what the page offers where an address is asked. The list is the same for everybody. */
+/** Registers `/api/places`, the choices of address forms. The list is the same for everyone. */
 export function placesRoutes(app: App): void {
   let made: ReturnType<typeof makeBody> | null = null;
   call(

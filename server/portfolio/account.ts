@@ -6,8 +6,9 @@ import { kindOf, kindsThat, type OrdersTable } from "../orders/index.ts";
 import type { Movement } from "./standing.ts";
 
 /**
- * What each strategy's allotted orders moved, by NAV date: what every figure of an account is made of. What a corrected NAV made good
- * counts from the order's NAV day on, as if it had been settled at the right one.
+ * Returns the movements of each strategy's allotted orders, by NAV date. Every figure of an account is computed from
+ * them. Compensation for a corrected NAV counts from the order's NAV day, as if the order had been settled at the
+ * correct NAV.
  */
 export async function movementsOf(
   db: Db | Tx,
@@ -36,7 +37,7 @@ export async function movementsOf(
     .where("person_id", "=", personId)
     .where("status", "=", "ALLOTTED")
     .orderBy("nav_date")
-    // On one day what comes in comes first.
+    // Within a day, buys come before sells.
     .orderBy((order) =>
       order(
         "o.kind",
@@ -57,7 +58,7 @@ export type Allotted = Pick<
   "kind" | "nav_date" | "units" | "amount" | "value" | "cost" | "fee" | "vat"
 > & { readonly [sum in `more_${"units" | "cost" | "amount" | "gross" | "fee" | "vat"}`]: string };
 
-/** What one allotted order moved, and what was made good of it. */
+/** Converts an allotted order, including its compensation, to a movement. */
 export function movementOf(order: Allotted): Movement {
   const units = tenThousandthsOf(order.units ?? "0");
   const more = tenThousandthsOf(order.more_units);
@@ -75,7 +76,7 @@ export function movementOf(order: Allotted): Movement {
       }
     : {
         ...common,
-        // Units that were sold for an amount and come back were not sold, and keep what they had cost.
+        // Units that return to a sell by amount count as unsold and keep their cost.
         units: units - more,
         gross: satangOf(order.value ?? "0") + satangOf(order.more_gross),
         cost: satangOf(order.cost ?? "0") - satangOf(order.more_cost),

@@ -20,7 +20,7 @@ import { Order, OrderStatus, OrderStep, orderFees, orderKinds, PayIn } from "../
 
 import { DOCUMENT_KINDS } from "./tables.ts";
 
-// What calls about an investor's account answer.
+// Answer schemas of the calls about an investor's account.
 
 const figures = {
   value: BAHT,

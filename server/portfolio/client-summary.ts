@@ -2,7 +2,7 @@ import { overviewOf } from "./overview.ts";
 import type { PortfolioRoom } from "./room.ts";
 import "./tables.ts";
 
-/** What an account was worth on a day; decimal text. */
+/** The value of an account on a day, in decimal text. */
 export type ClientSummary = {
   readonly day: string;
   readonly value: string;
@@ -11,8 +11,8 @@ export type ClientSummary = {
 };
 
 /**
- * Keeps what an account is worth today, from our own figures and nobody else's; the first asking of a day counts, later ones answer
- * the same. Source: specification, section 7 (client-summary creation); decisions, "Switches".
+ * Stores the value of an account today, computed by this server. The first call of a day counts; later ones return the
+ * same. Source: specification, section 7 (client-summary creation); decisions, "Switches".
  */
 export async function keepClientSummary(room: PortfolioRoom, personId: string): Promise<ClientSummary> {
   const day = room.clock.today();

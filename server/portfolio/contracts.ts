@@ -15,7 +15,7 @@ export type Stamp = {
   readonly documentSha256: string;
 };
 
-/** Every contract that somebody signed, the last one first, with the words that were signed. */
+/** Returns the contracts that a person signed, latest first, with the signed text. */
 export async function contractsOf(room: PortfolioRoom, personId: string): Promise<readonly Contract[]> {
   const signed = await room.signedContracts(room.db, personId);
   return await Promise.all(
@@ -30,8 +30,8 @@ export async function contractsOf(room: PortfolioRoom, personId: string): Promis
 }
 
 /**
- * A signed contract as a document that is kept, with its stamp where `create-e-stamp` is on. Errors: `not-found` where they signed
- * no such version, or no text of ours is the one that was signed.
+ * Makes a stored document of a signed contract, with its duty stamp if `create-e-stamp` is on. Errors: `not-found` if
+ * the person signed no such version, or its text is missing.
  */
 export async function makeContract(
   room: PortfolioRoom,
@@ -96,7 +96,7 @@ async function stampOf({ db }: Pick<PortfolioRoom, "db">, document: string): Pro
   return row ?? null;
 }
 
-/** A signed contract as a PDF. */
+/** Draws a signed contract as a PDF. */
 export async function contractPdf(of: Contract, about: About): Promise<Buffer> {
   const { say } = about;
   const { title = "", mark = null, sections = [] } = of.words ?? {};

@@ -16,7 +16,7 @@ import type { DocumentKind } from "./tables.ts";
 import { allottedTransaction } from "./transactions.ts";
 import "./tables.ts";
 
-/** A change of how documents are drawn makes new ones; those that were handed out stay as they are. */
+/** Version of the drawing code. A new version makes new documents; documents already handed out do not change. */
 const drawing = 1;
 const mostDays = 366;
 const mostADay = 100;
@@ -26,7 +26,10 @@ export type DocumentError = {
   readonly code: "period-not-valid" | "too-many-requests" | "order-not-allotted" | "not-found" | "no-invoice";
 };
 
-/** The statement of a period as a file: made at the first asking, the same bytes at every later one that shows the same. */
+/**
+ * Returns the statement of a period as a file. The first call makes it; later calls with equal content return the same
+ * bytes.
+ */
 export async function makeStatement(
   room: PortfolioRoom,
   personId: string,
@@ -45,13 +48,13 @@ export async function makeStatement(
   );
 }
 
-/** Whether a document can be made of a period: at most a year, up to today. */
+/** Returns whether a document can cover a period: at most a year, up to today. */
 export function isPeriod({ clock }: Pick<PortfolioRoom, "clock">, { from, to }: Period): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
   return days >= 0 && days < mostDays && to <= clock.today();
 }
 
-/** The contract note of an allotted order. Errors: `order-not-allotted` before it is. */
+/** Makes the contract note of an allotted order. Errors: `order-not-allotted`. */
 export async function makeContractNote(
   room: PortfolioRoom,
   personId: string,
@@ -59,7 +62,7 @@ export async function makeContractNote(
 ): Promise<Result<AccountDocument, DocumentError>> {
   const transaction = await allottedTransaction(room, order);
   if (transaction === null) return fail({ code: "order-not-allotted" });
-  // What becomes of the money later changes nothing about what was dealt.
+  // Later payouts and corrections are omitted, because they do not change the deal.
   const { paidOut: _, step: __, corrections: ___, ...dealt } = transaction;
   const demo = (await room.history(room.db)).get(transaction.strategy)?.demo ?? false;
   const wish = {
@@ -86,7 +89,7 @@ type Wish = {
   readonly monthly: boolean;
 };
 
-/** Makes a document of what it shows, or finds the one that shows the same. Errors: `too-many-requests`. */
+/** Makes a document of the given content, or finds the one with equal content. Errors: `too-many-requests`. */
 export async function make(
   room: PortfolioRoom,
   personId: string,
@@ -175,7 +178,7 @@ const shown = [
   "made_at",
 ] as const;
 
-/** A document as it is kept, without its bytes; `null` where there is none. */
+/** Returns a stored document without its bytes; `null` if the id is unknown. */
 export async function findDocument(room: PortfolioRoom, id: string) {
   if (!isUuid(id)) return null;
   return (
@@ -186,7 +189,7 @@ export async function findDocument(room: PortfolioRoom, id: string) {
 
 type Kept = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
-/** Everything that is kept for a person, what was made last first. */
+/** Returns all documents of a person, newest first. */
 export async function listDocuments(
   room: PortfolioRoom,
   personId: string,
@@ -202,7 +205,7 @@ export async function listDocuments(
   return rows.map(bodyOf);
 }
 
-/** What document of ours has these bytes, by their SHA-256: its kind and day, and nothing of whose it is; `null` where none has. */
+/** Returns kind and day of the document with this SHA-256, without its owner; `null` if none. */
 export async function documentOfHash(room: Pick<PortfolioRoom, "db">, sha256: string) {
   const row = await room.db
     .selectFrom("account_documents")
@@ -213,7 +216,7 @@ export async function documentOfHash(room: Pick<PortfolioRoom, "db">, sha256: st
   return row === undefined ? null : { kind: row.kind, madeAt: instantOf(row.made_at) };
 }
 
-/** A person's statements, newest first. */
+/** Returns a person's statements, newest first. */
 export async function listStatements(
   room: PortfolioRoom,
   personId: string,
@@ -232,8 +235,8 @@ export async function listStatements(
 }
 
 /**
- * The bytes of a document, for the person who asked; a line in the audit says that they were handed out. Errors: `not-found` once
- * the person's key was erased.
+ * Returns the bytes of a document to its owner and records this in the audit. Errors: `not-found` once the person's
+ * key is erased.
  */
 export async function handOut(
   room: PortfolioRoom,
@@ -260,7 +263,7 @@ export async function handOut(
   return ok(bytes);
 }
 
-/** What a downloaded document is called. */
+/** Returns the file name of a downloaded document. */
 export function fileNameOf({ kind, format, period_from, period_to, order_id }: Kept): string {
   const about = period_from === null ? (order_id?.slice(0, 8) ?? null) : `${period_from}-${period_to}`;
   return `${[kind, about].filter((part) => part !== null).join("-")}.${format}`;

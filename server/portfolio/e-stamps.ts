@@ -1,18 +1,18 @@
 import type { Contract } from "./answers.ts";
 
-/** A contract that somebody signed, as identity keeps it. */
+/** A signed contract, as the identity room stores it. */
 export type SignedContract = Pick<Contract, "version" | "language" | "textHash" | "signedAt">;
 
-/** Who gives electronic duty stamps: the tax office, or a sandbox in its place. */
+/** The supplier of electronic duty stamps: the tax office or a sandbox. */
 export type EStamps = {
-  /** A stamp for a document of this SHA-256; the same document gets the same stamp. */
+  /** Returns a stamp for a document with this SHA-256. The same document gets the same stamp. */
   readonly issue: (of: {
     readonly documentSha256: string;
     readonly on: string;
   }) => Promise<{ readonly number: string; readonly issuedOn: string }>;
 };
 
-/** A sandbox in the tax office's place: numbers say that they are for trying. */
+/** Creates a sandbox for the tax office. Its numbers are marked as tests. */
 export function sandboxEStamps(): EStamps {
   return {
     issue: async ({ documentSha256, on }) => ({

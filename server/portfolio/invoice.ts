@@ -12,8 +12,8 @@ import type { PortfolioRoom } from "./room.ts";
 import type { About } from "./statement-file.ts";
 
 /**
- * The tax invoice of an order's fee, made at the first asking and kept. Errors: `no-invoice` where the order has none: it was charged
- * nothing, is not allotted yet, or no number was given.
+ * Returns the tax invoice of an order's fee. The first call makes it. Errors: `no-invoice` (nothing charged, not yet
+ * allotted, or no number issued).
  */
 export async function makeInvoice(
   room: PortfolioRoom,
@@ -64,7 +64,7 @@ export type Invoice = {
   readonly demo: boolean;
 };
 
-/** An invoice as a PDF. */
+/** Draws an invoice as a PDF. */
 export async function invoicePdf(of: Invoice, about: About): Promise<Buffer> {
   const { say } = about;
   const title = say("invoice.title");

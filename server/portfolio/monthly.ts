@@ -11,15 +11,15 @@ import "./tables.ts";
 export const statementsJob = "portfolio.statements";
 const batchSize = 50;
 
-/** Says when statements of the last month are made: every morning, until each is. */
+/** Schedules the monthly statements: every morning, until each is made. */
 export function portfolioJobs(room: PortfolioRoom, jobs: Jobs): void {
   jobs.work(statementsJob, () => monthlyStatements(room), { mostSeconds: 7_200 });
   jobs.schedule(statementsJob, "0 6 * * *");
 }
 
 /**
- * Makes the statement of the last month for everybody who held something in it, in their language, and writes to them; whoever
- * has one is left alone, and whoever waits for an allotment of that month waits for it. Answers how many it made.
+ * Makes last month's statements for everyone who held units in it, in their language, and writes to them. Skips people
+ * who have one. People with an open allotment of that month get theirs afterwards. Returns the number made.
  */
 export async function monthlyStatements(room: PortfolioRoom): Promise<{ readonly statements: number }> {
   const period = monthBefore(room.clock.today());
@@ -75,7 +75,7 @@ async function lackingIn(room: PortfolioRoom, { from, to }: Period, after: strin
     .execute();
 }
 
-/** The calendar month before a day, whole. */
+/** Returns the calendar month before a day. */
 export function monthBefore(today: string): Period {
   const [year, month] = today.split("-").map(Number) as [number, number];
   const day = (utc: number) => new Date(utc).toISOString().slice(0, 10);

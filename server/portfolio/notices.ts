@@ -10,14 +10,14 @@ import type { Person } from "../http/index.ts";
 import type { Notices } from "./answers.ts";
 import type { PortfolioRoom } from "./room.ts";
 
-/** Whole baht from which each tier begins. Source: decisions, "Service". */
+/** The minimum of each tier in whole baht. Source: decisions, "Service". */
 const TIERS = [
   { tier: "prestige", from: 10_000_000n },
   { tier: "plus", from: 1_000_000n },
   { tier: "standard", from: 0n },
 ] as const;
 
-/** What stands around the pages of somebody who is logged in, as their switches let it. Source: specification, section 9. */
+/** Returns the notices around the pages of a logged-in person, subject to flags. Source: specification, section 9. */
 export async function noticesFor(room: PortfolioRoom, person: Person, language: Language): Promise<Notices> {
   const isOn = await switchesOf(room, person.id, [
     "new-exclusive-offering",
@@ -75,7 +75,7 @@ async function switchesOf<Name extends FlagName>(
   return (name) => on.get(name) === true;
 }
 
-/** The tier of a total value in satang, and from how much the next one begins. */
+/** Returns the tier of a total value in satang, and the minimum of the next tier. */
 export function tierOf(value: bigint): NonNullable<Notices["tier"]> {
   const at = TIERS.findIndex(({ from }) => value >= from * 100n);
   const [own, next] = [TIERS[at] ?? TIERS[2], TIERS[at - 1]];
@@ -85,7 +85,7 @@ export function tierOf(value: bigint): NonNullable<Notices["tier"]> {
   };
 }
 
-/** What somebody's units are worth at the last NAVs, in satang: the total of their overview. */
+/** Returns the value of a person's units at the last NAVs in satang. Equals the total of the overview. */
 export async function valueHeld(
   room: Pick<PortfolioRoom, "history">,
   db: Db | Tx,
@@ -103,7 +103,7 @@ export async function valueHeld(
   }, 0n);
 }
 
-/** Names a log-in without giving it away. */
+/** Returns a mark of the log-in that does not reveal its id. */
 export function markOf({ id, session = id }: Person): string {
   return createHash("sha256").update(session).digest("hex").slice(0, 16);
 }

@@ -5,16 +5,16 @@ import { wantedOf } from "./prompts.ts";
 import type { PortfolioRoom } from "./room.ts";
 import "./tables.ts";
 
-/** How many letters are shown. */
+/** Maximum number of letters shown. */
 const SHOWN = 50;
 
-/** Letters that only carry a code or a link of the moment: nothing to read again. */
+/** Letters with a temporary code or link. They are not listed. */
 const OF_THE_MOMENT = new Set([
   ...["otp", "login-code", "confirm-email", "already-registered", "reset-password", "account-recovery"],
   "reset-password-later",
 ]);
 
-/** Where one reads on about a letter, by the beginning of its name; letters about an order lead to the order. */
+/** Prefix of a letter's name to the page with more. Letters about an order lead to the order. */
 const LEADS_TO: readonly (readonly [string, string])[] = [
   ["statement-ready", "/statements"],
   ["case-", "/cases"],
@@ -31,8 +31,8 @@ const LEADS_TO: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * What was sent to an investor and what waits for them. The letters are those of the outbox, told by their titles; what waits
- * is what the portal's dialogs ask for and what is to be paid, by the same functions.
+ * Returns an investor's letters and open tasks. Letters are the titles of the outbox. Tasks come from the functions
+ * behind the prompts and the payment page.
  */
 export async function notificationsOf(room: PortfolioRoom, person: Person): Promise<Notifications> {
   const address = person.role === null ? await findPerson(room.db, person.id) : null;
@@ -75,7 +75,7 @@ export async function notificationsOf(room: PortfolioRoom, person: Person): Prom
   };
 }
 
-/** Everything up to a moment was read; earlier marks never come back. */
+/** Marks everything up to a moment as read. An earlier mark has no effect. */
 export async function readLetters(room: PortfolioRoom, personId: string, until: Date): Promise<void> {
   await room.db
     .insertInto("letters_read")

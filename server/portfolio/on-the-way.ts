@@ -9,10 +9,10 @@ import type { OnTheWay } from "./answers.ts";
 
 type Row = Selectable<OrdersTable>;
 
-/** What a corrected NAV owes for an order besides what it brought, until it is paid. */
+/** Unpaid compensation of an order for a corrected NAV. */
 export type OwedBesides = { readonly order: Row; readonly amount: string; readonly due: string | null };
 
-/** Money that came for an order, is not its money, and has not arrived back yet. */
+/** Money sent for an order that cannot pay it and is not yet back. */
 export type GoesBack = {
   readonly order: Row;
   readonly amount: string;
@@ -21,8 +21,8 @@ export type GoesBack = {
 };
 
 /**
- * What of the orders of one person is between two places, soonest first, at the end what has no day yet. `navs`: the last NAV of
- * each strategy; `payDays`: the day of what an order is still to be paid, `null` where the bank sent it back.
+ * Returns what a person's orders have in transit, earliest first, undated last. `navs`: the last NAV of each strategy.
+ * `payDays`: the payout day of an order, `null` if the bank returned the money.
  */
 export function onTheWayOf(
   orders: readonly Row[],
@@ -72,7 +72,7 @@ export function onTheWayOf(
     });
 }
 
-/** What of somebody's money goes back, or waits for finance to say so: until their bank has confirmed it. */
+/** Returns a person's money that is being refunded or waits for finance, until their bank confirms it. */
 export async function goingBack(db: Db, personId: string): Promise<readonly GoesBack[]> {
   const aside = await moneyAside(db, { person: personId });
   const orders = await ordersById(
@@ -85,7 +85,7 @@ export async function goingBack(db: Db, personId: string): Promise<readonly Goes
   });
 }
 
-/** What of somebody's money that goes back was still with us at the end of a day: what was sent by then had left the books. */
+/** Returns a person's refunds that had not left the books at the end of a day. */
 export async function asideAt(
   db: Db,
   { personId, day }: { readonly personId: string; readonly day: string },
@@ -97,14 +97,14 @@ export async function asideAt(
   );
 }
 
-/** The rows of these orders. */
+/** Returns the rows of these orders. */
 export async function ordersById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("orders").selectAll().where("id", "in", ids).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Money that is in no value: it left an account or a strategy and is not where it goes yet. */
+/** Returns the sum of money outside any valuation: it left an account or strategy and has not arrived. */
 export function moneyOnTheWay(items: readonly OnTheWay[]): string {
   return formatBaht(
     items

@@ -15,12 +15,12 @@ import { figuresOf, type Movement, seriesOf, sharesOf, standingOf, together } fr
 
 const latestShown = 5;
 
-/** An overview with its totals, which a switch may leave out of what is answered. */
+/** An overview with its totals. A flag can remove them from the answer. */
 export type WholeOverview = Omit<Overview, "dealing" | "total"> & {
   readonly total: NonNullable<Overview["total"]>;
 };
 
-/** Answers the overview of an investor. Source: specification, section 2 (My Account); decisions, "Fund". */
+/** Returns the overview of an investor. Source: specification, section 2 (My Account); decisions, "Fund". */
 export async function overviewOf(room: PortfolioRoom, personId: string): Promise<WholeOverview> {
   const histories = await room.history(room.db);
   const strategies = await room.db
@@ -81,7 +81,7 @@ export async function overviewOf(room: PortfolioRoom, personId: string): Promise
   const unpaid = open.filter(
     ({ status, pay_by }) => status === "SUBMITTED" && pay_by !== null && pay_by > now,
   );
-  // What somebody is looking at already asks for nothing.
+  // An order whose slip finance reviews needs no payment, so another one comes first.
   const due = unpaid.find(({ id }) => !slips.has(id)) ?? unpaid[0];
   const payIn = due === undefined ? null : await payInOf(room, due);
   const navs = new Map(
@@ -110,7 +110,7 @@ export async function overviewOf(room: PortfolioRoom, personId: string): Promise
   };
 }
 
-/** One strategy of an account: its NAVs, what was moved, and what the books say is held of it. */
+/** One strategy of an account: its NAVs, its movements and its holding in the ledger. */
 export type AccountPart = {
   readonly code: string;
   readonly nameKey: string;
@@ -125,7 +125,7 @@ export type AccountPart = {
   } | null;
 };
 
-/** Every figure of an account at its last NAVs: those of each strategy, of all together, and day by day. */
+/** Computes all figures of an account at its last NAVs: per strategy, in total, and per day. */
 export function accountOf(
   of: readonly AccountPart[],
 ): Pick<WholeOverview, "asOf" | "asOfFrom" | "demo" | "total" | "holdings" | "soldOut" | "series"> {
@@ -133,7 +133,7 @@ export function accountOf(
     const last = part.history.points.at(-1);
     if (last === undefined) throw new Error(`accountOf: units of ${part.code} without any NAV`);
     const units = tenThousandthsOf(part.books?.units ?? "0");
-    // What is held and what it cost is what the books say.
+    // Holding and cost are those of the ledger.
     const at = { ...standingOf(part.movements), cost: satangOf(part.books?.cost ?? "0") };
     return { ...part, last, units, at, value: valueOfUnits({ units, nav: last.nav }) };
   });
@@ -175,7 +175,7 @@ export function accountOf(
   };
 }
 
-/** The orders of somebody whose slip waits for finance. */
+/** Returns the orders of a person whose slip waits for finance. */
 async function slipsWaiting(db: Db, personId: string): Promise<ReadonlySet<string>> {
   const slips = await db
     .selectFrom("slips")
@@ -186,7 +186,7 @@ async function slipsWaiting(db: Db, personId: string): Promise<ReadonlySet<strin
   return new Set(slips.map(({ order_id }) => order_id));
 }
 
-/** What corrected NAVs owe somebody in baht and is not paid yet, each with its order; and on which day sales are paid. */
+/** Returns unpaid compensations for corrected NAVs in baht, with their orders, and the payout days of sells. */
 async function owedOf(
   db: Db,
   personId: string,
@@ -223,7 +223,7 @@ async function owedOf(
   };
 }
 
-/** The strategies' own return of a year by what is held of each; `null` where one of them is younger. */
+/** Returns the strategies' own one-year return, weighted by value held; `null` if one of them is younger. */
 function weightedReturn(
   parts: readonly { readonly history: History; readonly value: bigint }[],
 ): string | null {

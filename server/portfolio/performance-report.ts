@@ -14,7 +14,10 @@ import type { Movement } from "./standing.ts";
 import { type Period, periodOf } from "./statement.ts";
 import type { About } from "./statement-file.ts";
 
-/** What an account and each of its strategies did in a period: the statement's figures. Errors: `period-not-valid`. */
+/**
+ * Returns the performance of an account and of each strategy in a period, with the statement's figures. Errors:
+ * `period-not-valid`.
+ */
 export async function performanceReport(
   room: PortfolioRoom,
   personId: string,
@@ -29,7 +32,7 @@ export async function performanceReport(
   return ok(reportOf(parts, period));
 }
 
-/** The figures of a report: those of a statement of the same days, of all strategies together and of each. */
+/** Computes the figures of a report, in total and per strategy. They equal those of a statement of the same period. */
 export function reportOf(
   parts: readonly {
     readonly code: string;
@@ -67,7 +70,9 @@ export function reportOf(
   };
 }
 
-/** What a strategy returned over a period: from its last NAV before the first day; `null` where it has none so early. */
+/**
+ * Returns a strategy's return over a period, from its last NAV before the first day; `null` if it has no earlier NAV.
+ */
 export function returnOver({ points }: History, { from, to }: Period): string | null {
   const before = points.findLast(({ date }) => date < from);
   const last = points.findLast(({ date }) => date <= to);
@@ -75,7 +80,7 @@ export function returnOver({ points }: History, { from, to }: Period): string | 
   return percentOfBps(changeBps({ from: before.nav, to: last.nav }));
 }
 
-/** The report as a PDF, made at the first asking and kept. */
+/** Returns the report as a PDF. The first call makes it. */
 export async function makePerformanceReport(
   room: PortfolioRoom,
   personId: string,
@@ -94,7 +99,7 @@ export async function makePerformanceReport(
   return await make(room, personId, wish, report.value, (about) => reportPdf(report.value, about));
 }
 
-/** A performance report as a PDF. */
+/** Draws a performance report as a PDF. */
 export async function reportPdf(of: PerformanceReport, about: About): Promise<Buffer> {
   const { say } = about;
   const day = (date: string) => formatTypedDate(date as LocalDate);

@@ -5,7 +5,7 @@ import { markOf } from "./notices.ts";
 import type { PortfolioRoom } from "./room.ts";
 import type { PromptAnswer, PromptKind } from "./tables.ts";
 
-/** How long one is quiet after an answer, in days; `null`: for ever. A prompt that is not `never` here cannot be put away. */
+/** Days for which a prompt stays hidden after an answer; `null`: for ever. Missing answers are not allowed. */
 const QUIET_DAYS: Readonly<Record<PromptKind, { readonly [Answer in PromptAnswer]?: number | null }>> = {
   contract: { begun: 1, later: 1 },
   consents: { begun: 1, later: 1 },
@@ -15,18 +15,18 @@ const QUIET_DAYS: Readonly<Record<PromptKind, { readonly [Answer in PromptAnswer
   pin: { begun: 1, later: 7, never: null },
 };
 
-/** What the law of the contract asks may come though another one was answered in the same visit. */
+/** Legally required prompts appear even if another one was answered in the same visit. */
 const ALWAYS: ReadonlySet<PromptKind> = new Set(["contract", "consents"]);
 
-/** Whether a prompt may be answered so: only the PIN's can be put away for ever. */
+/** Returns whether a prompt allows an answer. Only the PIN prompt allows `never`. */
 export function isPromptAnswer(prompt: PromptKind, answer: PromptAnswer): boolean {
   return QUIET_DAYS[prompt][answer] !== undefined;
 }
 
 /**
- * The one thing that an investor is asked for in a dialog now, by weight: a contract to sign again, texts to agree to, their
- * identity, an account to bind, a PIN; `null` where nothing is, and for staff. One a visit, but for the first two.
- * Source: specification, sections 2 and 8.
+ * Returns the most important prompt for an investor: sign the contract again, agree to texts, verify identity, bind an
+ * account, set a PIN. `null` if none, and for staff. One per visit, except for the first two. Source: specification,
+ * sections 2 and 8.
  */
 export async function promptFor(room: PortfolioRoom, person: Person): Promise<Prompt | null> {
   if (person.role !== null) return null;
@@ -48,7 +48,7 @@ export async function promptFor(room: PortfolioRoom, person: Person): Promise<Pr
   return due.find(({ kind }) => !visited || ALWAYS.has(kind)) ?? null;
 }
 
-/** Everything that is wanted of somebody, the weightiest first. */
+/** Returns all prompts that apply, most important first. */
 export async function wantedOf(
   room: PortfolioRoom,
   personId: string,
@@ -78,7 +78,7 @@ async function hasOrdered(room: PortfolioRoom, personId: string): Promise<boolea
   return order !== undefined;
 }
 
-/** Keeps what somebody answered, so that it is quiet for a while, on all of their devices. */
+/** Stores an answer, which hides the prompt for a while on all of the person's devices. */
 export async function answerPrompt(
   room: PortfolioRoom,
   person: Person,

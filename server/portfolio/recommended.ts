@@ -3,9 +3,9 @@ import type { Overview } from "./answers.ts";
 import type { PortfolioRoom } from "./room.ts";
 
 /**
- * The strategies that somebody might look at next: open to orders, not held, and no riskier than what suits them by their suitability
- * test, the least risky first. Nothing is recommended before that test, nor to whom none is asked of. Source: specification,
- * section 2 (My Account); decisions, "Fund" (fund risk 1–8 is compared with the level's upper fund risk).
+ * Returns the strategies suggested to an investor: open for orders, not held, within the risk level of the suitability
+ * test, lowest risk first. Empty without that test, and for investors exempt from it. Source: specification, section 2
+ * (My Account); decisions, "Fund" (fund risk 1–8 is compared with the level's upper fund risk).
  */
 export async function recommendedTo(
   room: PortfolioRoom,

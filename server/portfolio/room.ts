@@ -13,7 +13,7 @@ import { createTexts } from "../texts.ts";
 import type { Contract } from "./answers.ts";
 import type { EStamps, SignedContract } from "./e-stamps.ts";
 
-/** What the portfolio room stands on. */
+/** Dependencies of the portfolio room. */
 export type PortfolioRoom = {
   readonly db: Db;
   readonly clock: Clock;
@@ -21,33 +21,33 @@ export type PortfolioRoom = {
   readonly messages: Pick<Messages, "send" | "sentTo">;
   readonly calendar: CalendarStore;
   readonly history: NavHistory;
-  /** The fact `investor` of a person; `null` if there is no such investor. */
+  /** Loads the fact `investor` of a person; `null` if unknown. */
   readonly investor: (db: Db | Tx, personId: string) => Promise<JsonObject | null>;
   readonly vault: Pick<Vault, "seal" | "open">;
-  /** A person's name by the identity review; `null` if it is not known. */
+  /** Returns a person's name from the identity review; `null` if unknown. */
   readonly names: (
     db: Db | Tx,
     personId: string,
   ) => Promise<{ readonly th: string; readonly en: string } | null>;
-  /** Whether a switch is on for a person. */
+  /** Returns whether a flag is on for a person. */
   readonly isOnFor: (flag: FlagName, personId: string) => Promise<boolean>;
   readonly content: Pick<Content, "read">;
-  /** The contracts that a person signed, newest first. */
+  /** Returns the contracts that a person signed, newest first. */
   readonly signedContracts: (db: Db | Tx, personId: string) => Promise<readonly SignedContract[]>;
-  /** The text of a contract as it was signed; `null` if no text of ours has the hash that was signed. */
+  /** Returns the signed text of a contract; `null` if no stored text has its hash. */
   readonly contractWords: (of: SignedContract) => Promise<Contract["words"]>;
-  /** What a person's records ask of them; `null` for staff. */
+  /** Returns what a person still has to do, by their records; `null` for staff. */
   readonly askedOf: (personId: string) => Promise<AskedOf | null>;
-  /** The supplier of electronic duty stamps; `null` if there is none. */
+  /** The supplier of electronic duty stamps; `null` if none. */
   readonly eStamps: EStamps | null;
-  /** The texts of documents in a language. */
+  /** Returns the lookup of document texts in a language. */
   readonly say: (language: Language) => Say;
 };
 
-/** Returns a text of documents by its key, or of the namespace in the key. Throws if there is none: that is a defect. */
+/** Returns a document text by its key. Throws if the key is missing, which is a defect. */
 export type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
-/** Opens the room: adds the texts of documents. */
+/** Creates the room and adds the document texts. */
 export function createPortfolio(given: Omit<PortfolioRoom, "say">): PortfolioRoom {
   const texts = createTexts({ rootDir: given.config.rootDir, fresh: given.config.env === "development" });
   return {

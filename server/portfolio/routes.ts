@@ -71,10 +71,10 @@ const wanted = {
 const language = oneOf(...LANGUAGES);
 const day = { ...TEXT, maxLength: 10 };
 
-/** Sheets kept in memory: each strategy in each language, today's and yesterday's. */
+/** Number of cached factsheets: each strategy in both languages, for today and yesterday. */
 const MOST_SHEETS = 24;
 
-/** An investor's own account, and what everybody may download of strategies. */
+/** Registers the routes for an investor's own account, and the public downloads about strategies. */
 export function portfolioRoutes(app: App, room: PortfolioRoom): void {
   strategyFileRoutes(app, room);
   overviewRoutes(app, room);
@@ -481,12 +481,12 @@ function documentRoutes(app: App, room: PortfolioRoom): void {
   );
 }
 
-/** Answers `not-found` to a person for whom a switch is off. */
+/** Throws `not-found` if a flag is off for the person. */
 async function onlyWith(room: PortfolioRoom, flag: FlagName, personId: string): Promise<void> {
   if (!(await room.isOnFor(flag, personId))) throw new AppError("not-found");
 }
 
-/** What everybody may download of strategies: one on a sheet, several beside each other. */
+/** Registers the public downloads: a factsheet per strategy, and a comparison of several. */
 function strategyFileRoutes(app: App, room: PortfolioRoom): void {
   const sheets = new Map<string, Promise<Buffer>>();
   call(
@@ -504,7 +504,7 @@ function strategyFileRoutes(app: App, room: PortfolioRoom): void {
     async ({ params: { code }, query }, reply) => {
       const strategy = (await listStrategies(room)).find((one) => one.code === code);
       if (strategy === undefined) throw new AppError("not-found");
-      // Drawing takes a moment: a sheet is drawn once for what it shows.
+      // Drawing is slow, so a sheet is drawn once per content.
       const key = JSON.stringify([query.language, strategy]);
       const known = sheets.get(key);
       const at = room.clock.now().toJSDate();

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { PortfolioRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The codes of the strategies that somebody follows, the one they began to follow last first. */
+/** Returns the codes of the strategies on a person's watch list, latest first. */
 export async function savedStrategies(room: PortfolioRoom, personId: string): Promise<readonly string[]> {
   const rows = await room.db
     .selectFrom("saved_strategies")
@@ -14,7 +14,7 @@ export async function savedStrategies(room: PortfolioRoom, personId: string): Pr
   return rows.map(({ strategy }) => strategy);
 }
 
-/** Follows a strategy, or no more; the same again changes nothing. */
+/** Adds a strategy to the watch list or removes it. Repeating it changes nothing. */
 export async function saveStrategy(
   room: PortfolioRoom,
   personId: string,

@@ -5,42 +5,40 @@ import { type NavPoint, percentOfBps } from "../../domain/strategy-returns.ts";
 import { kindOf, type OrderKindName } from "../orders/index.ts";
 import type { DayValue, Figures } from "./answers.ts";
 
-/*
- * Where an investor stands in a strategy: every number of their account is made here, once for every screen and statement.
- * Units in ten-thousandths, baht in satang.
- */
+/* An investor's position in a strategy: every account figure, for all screens and statements. Units in
+ * ten-thousandths, baht in satang. */
 
-/** What one allotted order did to what its investor holds. */
+/** The effect of one allotted order on a holding. */
 export type Movement = {
   readonly kind: OrderKindName;
-  /** The day whose NAV it got: units count from it on. */
+  /** The day whose NAV applies. Units count from that day. */
   readonly navDate: string;
   readonly units: bigint;
-  /** Into a strategy what was given for the units, its fee and VAT included; out of it what the units brought before fees. */
+  /** Buys: the amount paid, including fee and VAT. Sells: the proceeds before fees. */
   readonly gross: bigint;
-  /** Out of a strategy what the units had cost, by average. */
+  /** Sells: the average cost of the units sold. */
   readonly cost: bigint;
   readonly fee: bigint;
   readonly vat: bigint;
 };
 
-/** What all movements up to a day came to. */
+/** The sum of all movements up to a day. */
 export type Standing = {
   readonly units: bigint;
-  /** What is held has cost so much: the principal. */
+  /** The cost of the units held, i.e. the principal. */
   readonly cost: bigint;
-  /** Fees and VAT within that cost. */
+  /** The part of that cost that is fees and VAT. */
   readonly feesWithin: bigint;
-  /** Paid in from outside, in all. */
+  /** Total paid in from outside. */
   readonly paidIn: bigint;
-  /** Brought in by switches, in all. */
+  /** Total bought by switches. */
   readonly switchedIn: bigint;
-  /** What sells brought before fees, less what the units had cost. */
+  /** Proceeds of sells before fees, minus the cost of the units. */
   readonly realised: bigint;
   readonly fees: FeesPaid;
 };
 
-/** Fees ever paid, by kind; `sellVat` is the part of `vat` that sells paid. */
+/** Total fees by kind. `sellVat` is the part of `vat` that sells paid. */
 type FeesPaid = {
   readonly frontEnd: bigint;
   readonly switchIn: bigint;
@@ -49,7 +47,7 @@ type FeesPaid = {
   readonly sellVat: bigint;
 };
 
-/** Nothing held, nothing paid. */
+/** The state before the first movement. */
 export const nothing: Standing = {
   units: 0n,
   cost: 0n,
@@ -60,7 +58,7 @@ export const nothing: Standing = {
   fees: { frontEnd: 0n, switchIn: 0n, profitFee: 0n, vat: 0n, sellVat: 0n },
 };
 
-/** Where somebody stands after one more movement. */
+/** Returns the state after one more movement. */
 export function after(before: Standing, by: Movement): Standing {
   const { side, money } = kindOf(by.kind);
   switch (side) {
@@ -86,7 +84,8 @@ export function after(before: Standing, by: Movement): Standing {
       return {
         units: before.units - by.units,
         cost,
-        // They leave with the units that they were paid for, as the cost does. Units that a corrected NAV brought later cost nothing.
+        // A sell removes the fees of the sold units, proportionally, as it does the cost. Units that a corrected NAV
+        // added later have no cost.
         feesWithin:
           by.units >= before.units || cost === 0n
             ? 0n
@@ -105,12 +104,12 @@ export function after(before: Standing, by: Movement): Standing {
   }
 }
 
-/** Where somebody stands after all of them. */
+/** Returns the state after all movements. */
 export function standingOf(movements: readonly Movement[]): Standing {
   return movements.reduce(after, nothing);
 }
 
-/** Several strategies together. What a switch moved between them was paid in once. */
+/** Sums several strategies. Money that a switch moved between them counts as paid in once. */
 export function together(parts: readonly Standing[]): Standing {
   return parts.reduce(
     (sum, part) => ({
@@ -132,12 +131,12 @@ export function together(parts: readonly Standing[]): Standing {
   );
 }
 
-/** Everything gained or lost, fees counted: on what is held, and on what was sold. */
+/** Returns the total profit or loss after fees, on units held and sold. */
 export function totalProfitOf(value: bigint, at: Standing): bigint {
   return value - at.cost + at.realised - at.fees.profitFee - at.fees.sellVat;
 }
 
-/** The figures that a screen or statement shows of a value and where its investor stands. */
+/** Returns the figures that screens and statements show for a value and its state. */
 export function figuresOf(value: bigint, at: Standing): Figures {
   const { profit, ofCost } = profitOf({ value, cost: at.cost });
   return {
@@ -162,8 +161,8 @@ export function figuresOf(value: bigint, at: Standing): Figures {
 }
 
 /**
- * What part of the total each value is, in hundredths of a percent: together exactly 100 %, the hundredths that rounding down leaves
- * going to the largest remainders. Nothing of nothing is nothing.
+ * Returns each value's share of the total, in hundredths of a percent. The sum is exactly 100 %: the rounding
+ * remainder goes to the largest fractions. All zero if the total is zero.
  */
 export function sharesOf(values: readonly bigint[]): readonly bigint[] {
   const total = values.reduce((sum, value) => sum + value, 0n);
@@ -179,12 +178,12 @@ export function sharesOf(values: readonly bigint[]): readonly bigint[] {
   return down.map((share, at) => (raised.has(at) ? share + 1n : share));
 }
 
-/** One strategy: its NAVs by date, and what was moved, by NAV date. */
+/** One strategy: its NAVs by date and its movements by NAV date. */
 export type Position = { readonly points: readonly NavPoint[]; readonly movements: readonly Movement[] };
 
 /**
- * How an account did on every day on which one of its strategies got a NAV, from the first purchase on. Each strategy counts at
- * its own last NAV by then, so that the last day says what the account says today.
+ * Returns the performance of an account for every day with a NAV, from the first purchase. Each strategy is valued at
+ * its latest NAV, so the last day equals the account's current figures.
  */
 export function seriesOf(positions: readonly Position[]): readonly DayValue[] {
   const first = positions.flatMap(({ movements }) => movements.map(({ navDate }) => navDate)).sort()[0];
@@ -209,7 +208,7 @@ export function seriesOf(positions: readonly Position[]): readonly DayValue[] {
   });
 }
 
-/** Answers where one strategy stood on ever later days. */
+/** Returns a function that gives the state of a strategy on ascending days. */
 export function walkThrough({ points, movements }: Position): (date: string) => {
   readonly value: bigint;
   readonly nav: NavPoint | null;

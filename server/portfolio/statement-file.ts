@@ -9,17 +9,17 @@ import { openPaper } from "./pdf/paper.ts";
 import type { Say } from "./room.ts";
 import type { Statement } from "./statement.ts";
 
-/** Who a document is for, and how it is drawn. */
+/** Recipient and layout of a document. */
 export type About = {
   readonly language: Language;
   readonly brand: string;
-  /** The investor's name; nothing before the identity is known. */
+  /** The investor's name; null before identity verification. */
   readonly holder: string | null;
   readonly at: Date;
   readonly say: Say;
 };
 
-/** A statement as a PDF. */
+/** Draws a statement as a PDF. */
 export async function statementPdf(of: Statement, about: About): Promise<Buffer> {
   const { say } = about;
   const title = say("statement.title");
@@ -123,7 +123,7 @@ export async function statementPdf(of: Statement, about: About): Promise<Buffer>
   return await paper.end((page, pages) => say("foot", { brand: about.brand, page, pages }));
 }
 
-/** A statement as a table: summary, holdings, transactions. Exact decimals. */
+/** Returns a statement as CSV: summary, holdings, transactions. Exact decimals. */
 export function statementCsv(of: Statement, { say, holder, brand }: About): Buffer {
   const rows: (readonly (string | null)[])[] = [
     [say("statement.title"), brand],
@@ -198,7 +198,7 @@ export function statementCsv(of: Statement, { say, holder, brand }: About): Buff
   return Buffer.from(csvOf(rows), "utf8");
 }
 
-/** The contract note of an allotted order as a PDF: what was done, at which price, at which cost. */
+/** Draws the contract note of an allotted order as a PDF: order, price and cost. */
 export async function contractNotePdf(
   of: Transaction,
   about: About & { readonly demo: boolean },
@@ -241,12 +241,12 @@ export async function contractNotePdf(
   return await paper.end((page, pages) => say("foot", { brand: about.brand, page, pages }));
 }
 
-/** Baht as people read them, with the true minus sign. */
+/** Formats baht, with a true minus sign. */
 function baht(amount: string): string {
   return amount.startsWith("-") ? minus(groupThousands(amount.slice(1))) : groupThousands(amount);
 }
 
-/** The same, taken away; nothing stays nothing. */
+/** Formats baht as a deduction. Zero has no sign. */
 function minus(amount: string): string {
   return isZero(amount) ? amount : `−${amount}`;
 }

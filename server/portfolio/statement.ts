@@ -10,18 +10,21 @@ import type { PortfolioRoom } from "./room.ts";
 import { figuresOf, type Movement, nothing, together, totalProfitOf, walkThrough } from "./standing.ts";
 import { transactionsBetween } from "./transactions.ts";
 
-/** Days of a statement, both included. */
+/** First and last day of a statement, inclusive. */
 export type Period = { readonly from: string; readonly to: string };
 
-/** What a statement says; decimal text. Value at the end = value before + paid in − paid out + switched + profit. */
+/**
+ * The content of a statement, in decimal text. Value at the end = value before + paid in − paid out + switched +
+ * profit.
+ */
 export type Statement = Period & {
   readonly demo: boolean;
-  /** At the end of the day before the first. */
+  /** At the end of the day before the period. */
   readonly before: { readonly value: string; readonly principal: string };
   readonly paidIn: string;
-  /** To the bank account, after fees. */
+  /** Paid to the bank account, after fees. */
   readonly paidOut: string;
-  /** What switches brought in less what they took out: nothing, but for cash between their two legs. */
+  /** Switches in minus switches out: zero, except for cash between the two legs. */
   readonly switched: string;
   readonly profit: string;
   readonly fees: {
@@ -30,7 +33,7 @@ export type Statement = Period & {
     readonly profit: string;
     readonly vat: string;
   };
-  /** In no value: paid and not dealt by the end of the period, or came and going back. Left out where there is none. */
+  /** Money outside the value: paid but not yet dealt at the end of the period, or being refunded. Omitted if zero. */
   readonly waiting?: string;
   readonly after: ReturnType<typeof figuresOf>;
   readonly holdings: readonly {
@@ -42,15 +45,15 @@ export type Statement = Period & {
     readonly principal: string;
     readonly profit: string;
   }[];
-  /** By NAV day, oldest first; where the money is by now is nothing that a statement says. */
+  /** By NAV day, oldest first. Payout status is omitted. */
   readonly transactions: readonly Dealt[];
 };
 
-/** Without a correction its line says nothing of one: a statement that shows the same is the same. */
+/** `corrections` is omitted if empty, so that equal statements have equal content. */
 type Dealt = Omit<Transaction, "paidOut" | "step" | "corrections"> &
   Partial<Pick<Transaction, "corrections">>;
 
-/** What an account did in a period, by NAV day, as far as its orders are allotted. */
+/** Returns the statement of an account for a period by NAV day. Only allotted orders count. */
 export async function statementOf(
   room: PortfolioRoom,
   personId: string,
@@ -74,7 +77,10 @@ export async function statementOf(
   };
 }
 
-/** Every figure of a period: before it, within it, after it, and what is held at its end. `waiting`: satang that is in no value. */
+/**
+ * Computes all figures of a period: before, during and after it, and the holdings at its end. `waiting`: satang
+ * outside the value.
+ */
 export function periodOf(
   strategies: readonly {
     readonly code: string;
@@ -146,7 +152,7 @@ export function periodOf(
   };
 }
 
-/** Money of theirs that we had at the end of a day and that was in no value. */
+/** Returns a person's money that the company held outside the value at the end of a day. */
 async function waitingAt(room: PortfolioRoom, personId: string, day: string): Promise<bigint> {
   const end = cutOffOf(day).endOf("day").toJSDate();
   const paid = await room.db

@@ -10,7 +10,7 @@ import type { Say } from "./room.ts";
 
 type Row = { readonly label: string; readonly value: string };
 
-/** Strategies beside each other, a row for each thing that the specification compares (section 2), as CSV. */
+/** Returns a comparison of strategies as CSV, with a row per attribute of the specification (section 2). */
 export function comparisonCsv(
   strategies: readonly Strategy[],
   about: { language: Language; say: Say },
@@ -23,7 +23,7 @@ export function comparisonCsv(
   ]);
 }
 
-/** What is told of one strategy on one sheet, as a PDF. */
+/** Draws the factsheet of a strategy as a PDF. */
 export async function factsheetPdf(
   strategy: Strategy,
   about: { readonly language: Language; readonly brand: string; readonly say: Say; readonly at: Date },

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Language } from "../../engine/values/languages.ts";
 
-/** What an account has documents of. */
+/** The kinds of documents of an account. */
 export const DOCUMENT_KINDS = [
   "statement",
   "contract-note",
@@ -11,7 +11,7 @@ export const DOCUMENT_KINDS = [
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** What an investor may be asked for in a dialog. */
+/** The prompts that an investor can get. */
 export const PROMPT_KINDS = [
   "contract",
   "consents",
@@ -22,7 +22,7 @@ export const PROMPT_KINDS = [
 ] as const;
 export type PromptKind = (typeof PROMPT_KINDS)[number];
 
-/** `begun`: they went where it leads. `never`: not to be shown again. */
+/** `begun`: the user followed its link. `never`: do not show it again. */
 export const PROMPT_ANSWERS = ["begun", "later", "never"] as const;
 export type PromptAnswer = (typeof PROMPT_ANSWERS)[number];
 

@@ -2,7 +2,10 @@ import { csvOf } from "../../domain/csv.ts";
 import type { Transaction } from "./answers.ts";
 import type { Say } from "./room.ts";
 
-/** A history as a file: one line an order, exact decimals, dates as 2026-11-23, headings in the reader's language. */
+/**
+ * Returns the history as CSV: one line per order, exact decimals, dates as 2026-11-23, headings in the reader's
+ * language.
+ */
 export function transactionsCsv(transactions: readonly Transaction[], say: Say): string {
   return csvOf([
     [

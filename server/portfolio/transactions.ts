@@ -16,10 +16,10 @@ import {
 import type { Transaction, TransactionPage } from "./answers.ts";
 import type { PortfolioRoom } from "./room.ts";
 
-/** Which orders are wanted: of one kind (both legs of switches are one), and those that a search finds. */
+/** Filter of the history: one family (both legs of a switch share one), and a search term. */
 export type Wanted = { readonly kind?: OrderFamily; readonly search?: string };
 
-/** A page of a person's history, newest first; `before` is the `next` of the page before. */
+/** Returns a page of a person's history, newest first. `before` is the `next` of the previous page. */
 export async function listTransactions(
   room: PortfolioRoom,
   personId: string,
@@ -46,7 +46,7 @@ export async function listTransactions(
   };
 }
 
-/** A person's whole history, newest first, bounded as a file is. */
+/** Returns a person's whole history for a file, newest first, limited to `mostInFile`. */
 export async function allTransactions(
   room: PortfolioRoom,
   personId: string,
@@ -58,7 +58,7 @@ export async function allTransactions(
   return await linesOf(room, rows);
 }
 
-/** What was allotted at the NAVs of a period, oldest first. */
+/** Returns the transactions allotted at the NAVs of a period, oldest first. */
 export async function transactionsBetween(
   room: PortfolioRoom,
   personId: string,
@@ -76,7 +76,7 @@ export async function transactionsBetween(
   return await linesOf(room, rows);
 }
 
-/** One allotted order of somebody as a line of the history; `null` where there is none. */
+/** Returns an allotted order as a line of the history; `null` if there is none. */
 export async function allottedTransaction(room: PortfolioRoom, order: string): Promise<Transaction | null> {
   const row = await room.db
     .selectFrom("orders")
@@ -97,11 +97,11 @@ function historyOf(db: Db, personId: string, { kind, search = "" }: Wanted) {
       "in",
       kindsThat(({ family }) => family === kind),
     );
-  // Capitals, blanks, hyphens and dots count for nothing, as in every search: `mbtca` finds `M-BTCA`.
+  // As in every search, case, spaces, hyphens and dots are ignored: `mbtca` finds `M-BTCA`.
   const words = search.toLowerCase().replace(/[\s.-]/g, "");
   if (words === "") return query;
   const like = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
-  // Both legs of a switch are found by either reference.
+  // Either reference finds both legs of a switch.
   return query.where(
     sql<boolean>`regexp_replace(lower(o.strategy || ' ' || o.reference || ' ' || coalesce((select reference from orders where id = o.counter_order), '')), '[\\s.-]', '', 'g') like ${like}`,
   );
@@ -122,7 +122,7 @@ async function linesOf(room: PortfolioRoom, rows: readonly Row[]): Promise<reado
   }));
 }
 
-/** What corrected NAVs made good of some orders, by order, as it was booked. */
+/** Returns the booked compensation for corrected NAVs, by order. */
 async function madeGood(
   db: Db,
   rows: readonly Row[],
@@ -142,7 +142,7 @@ async function madeGood(
   );
 }
 
-/** An order's row as a line of the history. */
+/** Converts an order's row to a line of the history. */
 export function transactionOf(row: Row, { step, counter }: Order): Omit<Transaction, "corrections"> {
   const { side, fee: feeKind } = kindOf(row.kind);
   const sells = side === "sell";

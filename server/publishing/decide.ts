@@ -36,14 +36,17 @@ import type { Letters } from "./letters.ts";
 import type { OpenWork } from "./open-work.ts";
 import type { Answers, DefinitionFailure, Proposals } from "./proposal-types.ts";
 
-/** Deciding: never by who wrote any of it, of exactly the evidence that was looked at, judged again; and taking back, by who proposed alone. */
+/**
+ * Creates the functions that decide proposals: never by one of the writers, only for the evidence that was reviewed,
+ * and judged again. Only the author can withdraw.
+ */
 export function createDeciding(deps: {
   readonly db: Db;
   readonly clock: Clock;
   readonly definitions: Pick<Definitions, "edition" | "sealer" | "publish" | "refresh" | "titleOf">;
   readonly judging: Judging;
   readonly openWork: OpenWork;
-  /** Whether somebody may decide about proposals at this moment. */
+  /** Returns whether a person can decide proposals at this moment. */
   readonly mayDecide: (on: Db | Tx, personId: string) => Promise<boolean>;
   readonly letters?: Letters | undefined;
 }): Pick<
@@ -54,7 +57,7 @@ export function createDeciding(deps: {
   const { edition, sealer } = definitions;
   const { judge, sealed } = deps.judging;
 
-  /** Whether it may be decided now, and by this person; asked again behind the lock. */
+  /** Returns the version if this person can decide it now. Called again under the lock. */
   const open = async (
     on: Db | Tx,
     { id, by }: { readonly id: string; readonly by: string },
@@ -71,7 +74,7 @@ export function createDeciding(deps: {
 
   type Approvable = {
     readonly version: Version;
-    /** `null` of a flow that is new. */
+    /** `null` for a new flow. */
     readonly before: Version | null;
     readonly stored: VersionEvidence;
     readonly proposal: Sealed<Evidence>;
@@ -84,7 +87,7 @@ export function createDeciding(deps: {
     if (!found.ok) return found;
     const version = found.value;
     const before = await readCurrentOf(on, version.flow);
-    // It was written on top of another version: publishing it would silently undo what came between.
+    // The version is based on another one than the current. Publishing it would silently undo the changes in between.
     const { basedOn = null } = version.evidence;
     if (basedOn !== (before?.id ?? null)) return fail({ code: "version-outdated" });
     const stored = evidenceOf(version);
@@ -137,7 +140,7 @@ export function createDeciding(deps: {
     return published;
   };
 
-  /** What letters call it; asked before anything is locked. */
+  /** Returns the title for letters. Called before anything is locked. */
   const titleOf = async (id: string): Promise<Words> => {
     const version = await readVersion(db, id);
     const content = version === null ? undefined : evidenceOf(version)?.proposal.content;
@@ -146,7 +149,7 @@ export function createDeciding(deps: {
     return content?.judged.introduced?.title ?? (await definitions.titleOf(version?.flow ?? ""));
   };
 
-  /** Locks the flows of these versions, in one order for everybody. */
+  /** Locks the flows of these versions, in a fixed sequence. */
   const lockAll = async (tx: Tx, ids: readonly string[]): Promise<void> => {
     const flows = new Set<string>();
     for (const id of ids) flows.add((await readVersion(tx, id))?.flow ?? "");
@@ -164,7 +167,7 @@ export function createDeciding(deps: {
     readonly note: string | null;
   }): Answers => {
     const { versions, by, note } = given;
-    // Judged before anything is locked: other flows and other people go on meanwhile.
+    // Judged before locking, so that other flows and people are not blocked.
     const seen: Approvable[] = [];
     for (const { id, evidence } of versions) {
       const one = await approvable(db, { id, by, ...(evidence === undefined ? {} : { evidence }) });
@@ -198,7 +201,7 @@ export function createDeciding(deps: {
         const { judged } = looked.proposal.content;
         return canonicalJson(asJson(passed.judged)) !== canonicalJson(asJson(judged));
       });
-      // A newer release judges otherwise: what it says is there to be looked at before anybody approves.
+      // A newer release judges differently. The new evidence is stored for review before anyone can approve.
       for (const { looked, passed, impact } of differs) {
         const { content } = looked.proposal;
         await keepEvidence(tx, looked.version.id, sealed({ ...content, judged: passed.judged, impact }));
@@ -209,12 +212,12 @@ export function createDeciding(deps: {
       await letters?.decided(tx, { versions: published, title });
       return ok(published);
     });
-    // This process knows of it before it hears itself.
+    // This process updates itself without waiting for the notification.
     if (decided.ok) await definitions.refresh();
     return decided;
   };
 
-  /** Why a version is not decided by itself; `null` where it is. */
+  /** Returns `decided-together` if the version belongs to a change with several versions, otherwise `null`. */
   const others = async (id: string): Promise<"decided-together" | null> => {
     const version = await readVersion(db, id);
     const { change } = (version === null ? null : evidenceOf(version))?.proposal.content ?? {};
@@ -237,7 +240,7 @@ export function createDeciding(deps: {
     const title = await titleOf(ids[0] ?? "");
     return await db.transaction().execute(async (tx): Answers => {
       await lockAll(tx, ids);
-      // Read again behind the lock: another person may have decided meanwhile.
+      // Read again under the lock, because another person may have decided meanwhile.
       const found: Version[] = [];
       for (const id of ids) {
         const one = await open(tx, { id, by });
@@ -263,7 +266,7 @@ export function createDeciding(deps: {
 
   const withdraw: Proposals["withdrawTogether"] = async ({ ids, by }) =>
     await db.transaction().execute(async (tx): Answers => {
-      // Behind the lock: somebody may be deciding at this moment.
+      // Locked first, because someone may be deciding at this moment.
       await lockAll(tx, ids);
       const found: Version[] = [];
       for (const id of ids) {
@@ -313,7 +316,7 @@ export function createDeciding(deps: {
   };
 }
 
-/** The answer about the only one. */
+/** Returns the only version of an answer. */
 function oneOf(
   answer: Result<readonly VersionSummary[], DefinitionFailure>,
 ): Result<VersionSummary, DefinitionFailure> {

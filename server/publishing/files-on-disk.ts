@@ -33,17 +33,17 @@ import {
 import type { Judging } from "./judging.ts";
 import type { Proposals } from "./proposal-types.ts";
 
-/** The flows' files as they lie on disk. */
+/** The flows' files on disk. */
 export type FilesOnDisk = {
   /**
-   * Reads them all: what the database does not know is version 1, what differs is published in development and kept as a
-   * draft in runtime. In development each change is judged first, a flow that is new beside others too. Answers what was
-   * wrong per flow.
+   * Reads all files. An unknown flow becomes version 1. A changed one is published in development and stored as a
+   * draft in runtime. In development every change is judged first, also a new flow next to others. Returns the
+   * findings per flow.
    */
   readonly reload: () => Promise<ReadonlyMap<string, readonly SpokenFinding[]>>;
 };
 
-/** Opens them. */
+/** Creates the reader of the files. */
 export function createFilesOnDisk(deps: {
   readonly db: Db;
   readonly clock: Clock;
@@ -105,7 +105,10 @@ export function createFilesOnDisk(deps: {
     });
   };
 
-  /** Errors of edited files that the version which runs does not have: what a proposal would be refused for. */
+  /**
+   * Returns the errors of edited files that the current version does not have, i.e. those that would reject a
+   * proposal.
+   */
   const newErrors = async (
     {
       flow,
@@ -128,7 +131,7 @@ export function createFilesOnDisk(deps: {
       Promise.all(flows.map(sourceReader(config.rootDir))),
       readCurrentStored(db),
     ]);
-    // A portal's very first flows come as they are; one beside others is somebody's change.
+    // The first flows of a portal are accepted as they are. A new flow next to others is a person's change.
     const isFresh = current.length === 0;
     for (const { source, findings } of readings) {
       const { flow, files } = source;
@@ -141,9 +144,9 @@ export function createFilesOnDisk(deps: {
       if (findings.length === 0 && isWhole && changedPaths(before.files, files).length === 0) continue;
       const assessed = findings.length > 0 ? unsound(findings) : assess(flow, files);
       if (assessed.kind === "unsound") wrong.set(flow, assessed.findings);
-      // A text of the portal that this flow does not use, or the same values in another order.
+      // Only a portal text that this flow does not use changed, or the order of values.
       else if (isWhole && before.hash === assessed.hash) continue;
-      // Nobody edited them since they were read: what two people approved on top of them stays.
+      // The files were not edited since they were read, so the proposal approved on top of them stays.
       else if (isWhole && before.source === "proposal" && (await readLastOfFiles(db, flow)) === assessed.hash)
         continue;
       else if (before === null && (config.env !== "development" || isFresh))

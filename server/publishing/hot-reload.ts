@@ -4,12 +4,13 @@ import type { Publishing } from "./publishing.ts";
 import { watchFolders } from "./watch-folders.ts";
 
 const FOLDERS = ["flows", "schemas", "flags", "locales"] as const;
-// Editors write a file in several strokes, and a search-and-replace many files at once.
+// Editors write a file in several steps, and a search-and-replace writes many files.
 const SETTLE_MS = 120;
 
 /**
- * Watches the definitions' folders (development only): an edited file shows in the open page without a restart.
- * An unsound edit keeps the last sound version; its findings go to the log and to the pages. Answers how to stop.
+ * Watches the definition folders (development only), so that an edited file appears in open pages without a restart.
+ * After an invalid edit the last valid version stays, and the findings go to the log and the pages. Returns a function
+ * that stops the watch.
  */
 export async function watchFiles(
   rooms: {
@@ -19,7 +20,7 @@ export async function watchFiles(
   given: {
     readonly rootDir: string;
     readonly log: Pick<Log, "info" | "warn" | "error">;
-    /** Takes the edited switches, before pages ask for them. */
+    /** Loads edited flags before the pages ask for them. */
     readonly flagsEdited?: () => Promise<void>;
   },
 ): Promise<() => void> {
@@ -46,7 +47,7 @@ export async function watchFiles(
   const settle = () => {
     const folders = new Set(touched);
     touched.clear();
-    // One after another: two readings at once could publish the older one last.
+    // Serialised, because of two parallel reads the older could be published last.
     running = running
       .then(() => reload(folders))
       .catch((error) => log.error({ err: error }, "definitions: reading the edited files failed"));

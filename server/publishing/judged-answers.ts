@@ -14,7 +14,7 @@ import {
   WHOLE,
 } from "../http/index.ts";
 
-// What the gate says about a version, how it differs from the one before it, and whom it touches.
+// The gate's result for a version, its differences from the previous one, and its impact.
 
 const HASH = { ...TEXT, description: "SHA-256, in hex" };
 const counts = { stays: WHOLE, goesOn: WHOLE, asked: WHOLE, stuck: WHOLE };

@@ -9,38 +9,38 @@ import type { Log } from "../http/index.ts";
 import type { Files } from "../sources/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 
-/** What this release brings. */
+/** The files of this release. */
 export type ReleaseFiles = {
-  /** The files that a flow of this name would share with all others. */
+  /** Returns the files that a flow of this name shares with all others. */
   readonly shared: (flow: string) => Promise<Files>;
-  /** The flows that it brings, published or not. */
+  /** Returns the flows of the release, published or not. */
   readonly flows: () => Promise<readonly string[]>;
 };
 
-/** How versions and files are judged, and what was found is sealed. */
+/** Judges versions and files, and seals the results. */
 export type Judging = {
   /**
-   * Judges files on top of the current version; of a flow that is new, on top of what all flows share. `together` are the
-   * versions that are to be published with it: it stands beside them, and not beside what they replace.
+   * Judges files based on the current version, or for a new flow on the shared files. `together`: versions to be
+   * published with it, which replace their predecessors in the judgement.
    */
   readonly judge: (
     before: Version | null,
     next: Pick<Version, "flow" | "files" | "source">,
     together?: readonly Pick<Version, "flow" | "files">[],
   ) => Promise<Result<Passed, DefinitionFailure>>;
-  /** Errors of files as if they were to be published beside these flows, on top of nothing. */
+  /** Returns the errors of files, as if published next to these flows without a predecessor. */
   readonly errorsIn: (
     flow: string,
     files: Files,
     flows: readonly string[],
   ) => Promise<readonly SpokenFinding[]>;
-  /** Whether a stored version is not what was signed. */
+  /** Returns whether a stored version differs from what was signed. */
   readonly isBroken: (version: Version) => boolean;
-  /** Seals evidence, as it is stored with a version that nobody has approved. */
+  /** Seals the evidence of an undecided version. */
   readonly sealed: (content: Evidence) => ReturnType<typeof asJson>;
 };
 
-/** Opens the judging. */
+/** Creates the judging functions. */
 export function createJudging(deps: {
   readonly db: Db;
   readonly clock: Clock;
@@ -63,14 +63,14 @@ export function createJudging(deps: {
         files,
         before: before?.files ?? null,
         ...(before === null ? { base: await deps.release.shared(flow) } : {}),
-        // What somebody edited in the database is no yardstick for what brings an earlier version back.
+        // A version manipulated in the database is no valid basis for restoring an earlier one.
         keepsOffers: source === "proposal" && before !== null && !isBroken(before),
         flows: [...new Set([...beside.map((version) => version.flow), flow])],
         taken: takenBeside(flow, beside),
         titles: Object.fromEntries(
           beside.filter((one) => one.flow !== flow).map((one) => [one.flow, titleIn(one)]),
         ),
-        // What somebody edited in the database is no yardstick here either.
+        // A version manipulated in the database is no valid basis here either.
         ...(before === null
           ? { beside: [...stays.filter((one) => !isBroken(one)), ...together].map(holdingOf) }
           : {}),
@@ -95,7 +95,7 @@ export function createJudging(deps: {
   };
 }
 
-/** Pages of their own that other flows have. */
+/** Returns the addresses of other flows. */
 function takenBeside(
   flow: string,
   current: readonly Pick<Version, "flow" | "files">[],

@@ -5,11 +5,11 @@ import type { Tx } from "../db/index.ts";
 import type { VersionSummary } from "../definitions/index.ts";
 import type { Messages } from "../messages/index.ts";
 
-/** Letters about versions: that some wait for compliance, and to who proposed them, what was decided. */
+/** Letters about versions: to compliance when some wait, and to the authors after a decision. */
 export type Letters = {
   readonly waits: (tx: Tx, of: About) => Promise<void>;
   readonly decided: (tx: Tx, of: About) => Promise<void>;
-  /** To who approved and who wrote a change: it was not published at the moment that was chosen. */
+  /** To approver and writers of a change that could not be published at its scheduled time. */
   readonly stopped: (
     tx: Tx,
     of: { readonly id: string; readonly title: string; readonly to: readonly string[]; readonly key: string },
@@ -17,18 +17,18 @@ export type Letters = {
 };
 
 type About = {
-  /** All that were handed in together. */
+  /** All versions submitted together. */
   readonly versions: readonly VersionSummary[];
-  /** What it is called: the change, or the flow of a version by itself. */
+  /** The title of the change, or the flow of a single version. */
   readonly title: Words;
 };
 
-/** Opens the letters. */
+/** Creates the letters. */
 export function createLetters(deps: {
   readonly messages: Pick<Messages, "send">;
   readonly config: Pick<Config, "origin">;
 }): Letters {
-  /** Where it is read: several on the page of their change, one on its own. */
+  /** Returns the link: the change for several versions, otherwise the version. */
   const linkTo = ([first, ...more]: readonly VersionSummary[]): string =>
     more.length > 0 && first?.change
       ? `${deps.config.origin}/studio/changes/${first.change.id}`

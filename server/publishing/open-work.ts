@@ -17,20 +17,20 @@ import { sha256 } from "../sha256.ts";
 import { assess } from "../sources/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 
-/** What becomes of the instances that are open now on a version that is not published. */
+/** Counts the effect of an unpublished version on open instances. */
 export type OpenWork = {
-  /** On a version that has just passed the gate; counted for as long as a proposal can wait. */
+  /** For a version that just passed the gate, within the time a proposal can wait. */
   readonly ofPassed: (before: Version | null, passed: Passed) => Promise<Impact>;
-  /** On a version that waits for its decision; counted for as long as it takes. */
+  /** For a waiting version, without a time limit. */
   readonly ofWaiting: (id: string, options: SurveyOptions) => Promise<Result<Impact, DefinitionFailure>>;
 };
 
-/** Versions that wait for their decision and are kept compiled. */
+/** Waiting versions kept compiled. */
 const MOST_NEXTS = 8;
-/** Open work that is counted at the same time, of different versions. */
+/** Parallel counts of different versions. */
 const COUNTS_AT_ONCE = 2;
 
-/** Opens the counting. */
+/** Creates the counting functions. */
 export function createOpenWork(deps: {
   readonly db: Db;
   readonly definitions: Pick<Definitions, "compiled" | "standing">;
@@ -52,7 +52,7 @@ export function createOpenWork(deps: {
       const version = await readVersion(db, id);
       if (version === null) return fail({ code: "version-unknown" });
       const before = await readCurrentOf(db, version.flow);
-      // Nobody is on the way in a flow that is new.
+      // A new flow has no instances.
       if (before === null) return ok(NOBODY);
       const current = before?.hash ? await definitions.compiled(before.hash) : null;
       if (current === null) return fail({ code: "flow-unknown" });
@@ -63,7 +63,7 @@ export function createOpenWork(deps: {
   };
 }
 
-/** Judges and compiles a version that waits by this process's loader, once, however often its open work is asked for. */
+/** Judges and compiles a waiting version with this process's loader, cached for repeated counts. */
 function keptCompiled(): (version: Version) => Result<Compiled, DefinitionFailure> {
   const kept = new Map<string, Result<Compiled, DefinitionFailure>>();
   return ({ id, flow, files }) => {

@@ -7,31 +7,31 @@ import type { HandedIn } from "../evidence/index.ts";
 import type { NotJudged } from "../gate/index.ts";
 import type { Files } from "../sources/index.ts";
 
-/** Why a proposal or a decision was refused. */
+/** Why a proposal or decision was refused. */
 export type DefinitionFailure =
   | {
       readonly code:
         | "flow-unknown"
-        /** A flow of this name is there, or its files are. */
+        /** A flow of this name, or its files, exists. */
         | "flow-name-taken"
-        /** All flows keep something under this name, or the portal does. */
+        /** The name is used by the shared files or the portal. */
         | "flow-name-reserved"
         | "version-unknown"
         | "already-decided"
         | "version-outdated"
         | "four-eyes"
-        /** Others were handed in with it: all of them are decided, or none. */
+        /** It was submitted with others: all are decided together. */
         | "decided-together"
-        /** Only who proposed it takes it back. */
+        /** Only the author can withdraw. */
         | "not-your-proposal"
-        /** Whoever decides has the role no longer. */
+        /** The decider no longer has the role. */
         | "not-allowed"
         | "nothing-changed"
-        /** Somebody approves other evidence than what is stored, or what the gate says has changed since. */
+        /** The approver reviewed other evidence than the stored one, or the gate's result changed. */
         | "evidence-changed"
-        /** What is stored is not what was judged and signed. */
+        /** The stored version is not the one judged and signed. */
         | "evidence-broken"
-        /** The version in force is not what was approved, so nothing is built on it. */
+        /** The current version is not the approved one, so nothing can be based on it. */
         | "version-broken"
         | NotJudged["code"];
     }
@@ -44,14 +44,14 @@ export type Changes = { readonly [path: string]: Json };
 /** What proposing and deciding answer: the version as lists show it, or why not. */
 export type Answer = Promise<Result<VersionSummary, DefinitionFailure>>;
 
-/** The same about several. */
+/** The answer for several versions. */
 export type Answers = Promise<Result<readonly VersionSummary[], DefinitionFailure>>;
 
-/** How a version comes to be: proposed by one person, judged by the gate, decided by another. */
+/** The ways to a new version: proposed by one person, judged by the gate, decided by another. */
 export type Proposals = {
   /**
-   * Proposes a change of the current version; it passes the gate at once, and nothing unsound is kept. What the gate
-   * found is signed and stored with it.
+   * Proposes a change of the current version. It must pass the gate; an invalid one is not stored. The gate's result
+   * is signed and stored with it.
    */
   readonly propose: (given: {
     readonly flow: string;
@@ -60,11 +60,12 @@ export type Proposals = {
     readonly by: string;
   }) => Answer;
   /**
-   * Proposes changes of several flows, all of them or none: a version each, judged beside the others and kept in one
-   * transaction in which `alongside` runs. `version-outdated` where another version is in force than a part was written on.
+   * Proposes changes of several flows, all or none. Each is a version, judged together with the others and stored in
+   * one transaction in which `alongside` runs. `version-outdated` if a part is based on another version than the
+   * current.
    */
   readonly proposeTogether: (given: {
-    /** `base`: the version that a part was written on; `null` of a flow that is new. */
+    /** `base`: the version on which a part is based; `null` for a new flow. */
     readonly parts: readonly {
       readonly flow: string;
       readonly base: string | null;
@@ -72,28 +73,28 @@ export type Proposals = {
     }[];
     readonly note: string;
     readonly by: string;
-    /** What all of them are handed in with. */
+    /** The change in which they are submitted. */
     readonly change: Pick<HandedIn, "id" | "title">;
-    /** Everybody who wrote any of it. */
+    /** Everyone who wrote a part of it. */
     readonly writers: readonly string[];
     readonly alongside: (tx: Tx, versions: readonly VersionSummary[]) => Promise<void>;
   }) => Answers;
-  /** Proposes a flow that is new: its own files and its texts, beside what every flow shares. It passes the gate at once. */
+  /** Proposes a new flow: its own files and texts, on the shared files. It must pass the gate. */
   readonly proposeNew: (given: {
     readonly flow: string;
     readonly changes: Changes;
     readonly note: string | null;
     readonly by: string;
   }) => Answer;
-  /** Proposes the files of an earlier version again, on top of the current one: the way back. */
+  /** Proposes the files of an earlier version again, based on the current one, to go back. */
   readonly proposeAgain: (given: {
     readonly id: string;
     readonly note: string | null;
     readonly by: string;
   }) => Answer;
   /**
-   * Approves and publishes; who proposed it cannot. It passes the gate again; `evidence` is the hash of the evidence that
-   * was looked at, where the approver names one.
+   * Approves and publishes; the author cannot. The gate judges again. `evidence`: hash of the reviewed evidence, if
+   * the approver names one.
    */
   readonly approve: (given: {
     readonly id: string;
@@ -102,8 +103,8 @@ export type Proposals = {
     readonly note?: string | null;
   }) => Answer;
   /**
-   * Approves and publishes versions that were handed in together, all or none, in one transaction; by evidence that was
-   * looked at, by version. As `approve` else.
+   * Approves and publishes versions submitted together, all or none, in one transaction, by the reviewed evidence per
+   * version. Otherwise like `approve`.
    */
   readonly approveTogether: (given: {
     readonly evidence: { readonly [version: string]: string };
@@ -115,19 +116,19 @@ export type Proposals = {
     readonly by: string;
     readonly note: string | null;
   }) => Answer;
-  /** Refuses versions that were handed in together, all or none. */
+  /** Refuses versions submitted together, all or none. */
   readonly refuseTogether: (given: {
     readonly ids: readonly string[];
     readonly by: string;
     readonly note: string;
   }) => Answers;
-  /** Takes a proposal back while nobody has decided; only who proposed it may. It stays to be read, with a line in the trail. */
+  /** Withdraws an undecided proposal; only its author can. It stays readable, with an audit line. */
   readonly withdraw: (given: { readonly id: string; readonly by: string }) => Answer;
-  /** Takes back what was handed in together, all or none. */
+  /** Withdraws versions submitted together, all or none. */
   readonly withdrawTogether: (given: { readonly ids: readonly string[]; readonly by: string }) => Answers;
-  /** Whether a new flow may be called so, or why not. */
+  /** Returns whether a new flow can have this name, or why not. */
   readonly checkName: (flow: string) => Promise<Result<null, DefinitionFailure>>;
-  /** Keeps files that changed on disk as a draft that waits for a decision. Answers why not, where they are unsound. */
+  /** Stores changed files on disk as a draft that waits for a decision. Fails if they are invalid. */
   readonly keepDraft: (given: {
     readonly flow: string;
     readonly files: Files;

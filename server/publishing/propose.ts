@@ -28,20 +28,20 @@ import type { Letters } from "./letters.ts";
 import type { OpenWork } from "./open-work.ts";
 import type { Answer, Changes, DefinitionFailure, Proposals } from "./proposal-types.ts";
 
-/** Files that are to be judged. */
+/** Files to be judged. */
 type Written = Pick<Evidence, "restores" | "writers"> & {
   readonly flow: string;
-  /** `null` of a flow that is new. */
+  /** `null` for a new flow. */
   readonly before: Version | null;
-  /** What they are written on top of. */
+  /** The files on which they are based. */
   readonly base: Files;
   readonly files: Files;
 };
 
-/** Files that passed the gate, with what is kept beside them. */
+/** Files that passed the gate, with the data stored next to them. */
 type Judged = Written & Pick<Evidence, "impact" | "note" | "proposedBy"> & { readonly passed: Passed };
 
-/** Proposing: by people, by going back to an earlier version, by files that changed on disk. */
+/** Creates the functions that propose: by people, by restoring an earlier version, and from changed files on disk. */
 export function createProposing(deps: {
   readonly db: Db;
   readonly clock: Clock;
@@ -109,7 +109,7 @@ export function createProposing(deps: {
     given: Judged,
     also: {
       readonly unless?: (tx: Tx) => Promise<boolean>;
-      /** What compliance is written to about; of files that changed on disk nobody is. */
+      /** The title in the letter to compliance. Changed files on disk cause no letter. */
       readonly title?: Words;
     } = {},
   ): Promise<Version | null> =>
@@ -122,11 +122,11 @@ export function createProposing(deps: {
       return version;
     });
 
-  /** What a flow calls itself; one that nobody has yet, in what is written of it. */
+  /** Returns the flow's title, for a new flow from its own texts. */
   const titleOf = async ({ flow, passed }: Judged): Promise<Words> =>
     passed.judged.introduced?.title ?? (await deps.definitions.titleOf(flow));
 
-  /** Why a new flow may not be called so; `null` where it may. */
+  /** Returns why a new flow cannot have this name; `null` if it can. */
   const nameFault = async (
     flow: string,
     base: Files,
@@ -136,7 +136,7 @@ export function createProposing(deps: {
     return isReserved(flow, base) ? "flow-name-reserved" : null;
   };
 
-  /** Judges what is written; `together`: what is handed in with it. */
+  /** Judges the files. `together`: the files submitted with them. */
   const judgeWritten = async (
     { flow, before, base, files, restores, writers = [] }: Written,
     { note, by: proposedBy }: { readonly note: string | null; readonly by: string },
@@ -148,7 +148,7 @@ export function createProposing(deps: {
     const judged = await judge(before, { flow, files, source: "proposal" }, others);
     if (!judged.ok) return judged;
     const passed = judged.value;
-    // What the flow does not use is no part of its definition: approving it would change nothing that runs.
+    // Files that the flow does not use are not part of its definition, so an approval would change nothing that runs.
     if (isKept && passed.judged.hash === before.hash) return fail({ code: "nothing-changed" });
     const impact = await openWork.ofPassed(before, passed);
     return ok({ flow, before, base, files, passed, impact, note, proposedBy, writers, restores });
@@ -199,7 +199,7 @@ export function createProposing(deps: {
     },
 
     proposeTogether: async ({ parts, note, by, change, writers, alongside }) => {
-      // In one order, so that two who hand in the same flows never wait for each other.
+      // Sorted, so that parallel submissions of the same flows cannot deadlock.
       const ordered = parts.toSorted((one, other) => (one.flow < other.flow ? -1 : 1));
       const all: Written[] = [];
       for (const { base, ...part } of ordered) {
@@ -218,7 +218,7 @@ export function createProposing(deps: {
         const versions: VersionSummary[] = [];
         for (const one of judged) {
           await lockFlow(tx, one.flow);
-          // Somebody else may have published one of that name meanwhile: nothing is kept yet.
+          // A flow of that name may have been published meanwhile; nothing is stored yet.
           const isTaken = one.before === null && (await readCurrentOf(tx, one.flow)) !== null;
           if (isTaken) return fail({ code: "flow-name-taken" });
         }
@@ -235,7 +235,7 @@ export function createProposing(deps: {
       if (!file.ok) return file;
       const judged = await judgeWritten(file.value, given);
       if (!judged.ok) return judged;
-      // Somebody else may have published one of that name meanwhile.
+      // A flow of that name may have been published meanwhile.
       const version = await keep(judged.value, {
         title: await titleOf(judged.value),
         unless: async (tx) => (await readCurrentOf(tx, given.flow)) !== null,
@@ -254,14 +254,14 @@ export function createProposing(deps: {
       if (isBroken(earlier)) return fail({ code: "evidence-broken" });
       const before = await readCurrentOf(db, earlier.flow);
       if (before === null) return fail({ code: "flow-unknown" });
-      // Whoever wrote them decides about them as little as who brings them back.
+      // The writers of the earlier version are excluded from the decision, like the person who restores it.
       const content = evidenceOf(earlier)?.proposal.content;
       const writers = content === undefined ? [] : writersOf(content);
       const back = { flow: earlier.flow, before, base: before.files, restores: id, writers };
-      // The way out of a version that somebody edited: nothing of it is kept.
+      // The current version was manipulated, so nothing of it is kept.
       if (isBroken(before))
         return await keepJudged(await judgeWritten({ ...back, files: earlier.files }, { note, by }));
-      // Effects, facts and switches are as the program has them now: a version brings back what a person may propose.
+      // Effects, facts and flags stay as in the release. Only what a person can propose is restored.
       const offered = commonBehindOffers(before.files, earlier.files);
       const paths = changedPaths(before.files, earlier.files).filter(
         (path) => isEditable(path, earlier.flow) && !offered.includes(path),
@@ -276,7 +276,7 @@ export function createProposing(deps: {
       if (!judged.ok) return judged;
       const passed = judged.value;
       const { hash } = passed.judged;
-      // Files are read while the server starts: nobody waits for it to count.
+      // Files are read at server start, which must not wait for the count.
       const row = { flow, before, base: before.files, files, passed, impact: NOT_COUNTED };
       const kept = await keep(
         { ...row, note: null, proposedBy: null, restores: null },
@@ -303,8 +303,8 @@ export function createProposing(deps: {
 }
 
 /**
- * What a person may write for a flow that is new: its own files, its own texts, and what forms say. What flows share, and
- * the portal's texts, are changed with one that is there.
+ * Returns whether a person can write this file for a new flow: its own files and texts, and form texts. Shared files
+ * and portal texts are changed with an existing flow.
  */
 function isOwn(path: string, flow: string): boolean {
   const own = [`flows/${flow}/`, `schemas/${flow}/`];

@@ -16,20 +16,20 @@ import { createOpenWork } from "./open-work.ts";
 import type { DefinitionFailure, Proposals } from "./proposal-types.ts";
 import { createProposing } from "./propose.ts";
 
-/** The publishing room: how a new version of a flow comes to be. */
+/** The publishing room: how new versions of flows are created. */
 export type Publishing = Omit<Proposals, "keepDraft"> & {
-  /** Reads the files again: development publishes what is sound, runtime makes drafts. Answers what was wrong per flow. */
+  /** Reads the files again: development publishes valid ones, runtime stores drafts. Returns the findings per flow. */
   readonly reloadFiles: () => Promise<ReadonlyMap<string, readonly SpokenFinding[]>>;
-  /** Counts what becomes of every open instance on a version that waits for its decision; as long as it takes. */
+  /** Counts the effect of a waiting version on all open instances, without a time limit. */
   readonly countOpen: (id: string, options: SurveyOptions) => Promise<Result<Impact, DefinitionFailure>>;
-  /** The files that every flow shares, on which a new one of this name is written. */
+  /** Returns the shared files on which a new flow of this name is based. */
   readonly shared: ReleaseFiles["shared"];
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Opens the room: registers the files of flows that the database does not know as version 1, and compares the others.
- * Throws when a flow has no sound version at all.
+ * Creates the room: registers the files of unknown flows as version 1, and compares the others. Throws if a flow has
+ * no valid version.
  */
 export async function createPublishing(deps: {
   readonly db: Db;
@@ -37,12 +37,12 @@ export async function createPublishing(deps: {
   readonly config: Pick<Config, "env" | "rootDir">;
   readonly log: Log;
   readonly definitions: Definitions;
-  /** Whom to ask about open instances. */
+  /** Counts open instances. */
   readonly survey: SurveyOpen;
-  /** Whether somebody may decide about proposals at this moment: a role may go while the gate still judges. */
+  /** Returns whether a person can decide proposals at this moment, because a role can end while the gate judges. */
   readonly mayDecide: (on: Db | Tx, personId: string) => Promise<boolean>;
   readonly letters?: Letters;
-  /** The gate's thread, where several portals of one process share it; else it has one of its own. */
+  /** The gate's thread, if several portals of a process share it; otherwise it has its own. */
   readonly gate?: GateRunner;
 }): Promise<Publishing> {
   const { db, clock, config, log, definitions, letters } = deps;

@@ -2,7 +2,7 @@ import type { Json } from "../../engine/values/json.ts";
 import { AppError, type ErrorCode } from "../http/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 
-/** A refusal of this room, or of one that hands in to it, on its way out: with the files or findings that it is about. */
+/** Converts an error of this room, or of one that submits to it, to an HTTP error with its files or findings. */
 export function refusalOf(error: DefinitionFailure | { readonly code: ErrorCode }): AppError {
   if ("paths" in error)
     return new AppError(error.code, {

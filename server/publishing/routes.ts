@@ -36,15 +36,15 @@ const FLOW_NAME = { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" };
 const FLOW = inputOf({ flow: FLOW_NAME });
 const NEW_FLOW = { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,40}$" };
 const ID = inputOf({ id: UUID });
-/** Nothing that turns what is read round, or that nobody sees: who approves reads what was written. */
+/** No control or direction characters, so that approvers see what was written. */
 const READABLE = "[^\\u0000-\\u0008\\u000B-\\u001F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]*";
 const NOTE = { ...TEXT, maxLength: 2_000, pattern: `^${READABLE}$` };
 const WITH_FILES = inputOf({ "files?": { ...FLAG, description: "Whether the version's files are in it" } });
 const TAGS = ["definitions"];
 
 /**
- * Routes of versions, for operations and compliance: look, propose, decide, keep the evidence. `nameOf` answers how a
- * colleague is called, `null` where nobody has that id.
+ * Registers the version routes for operations and compliance: read, propose, decide, download evidence. `nameOf`
+ * returns a colleague's name, `null` if unknown.
  */
 export function publishingRoutes(
   app: App,
@@ -52,7 +52,7 @@ export function publishingRoutes(
   deps: { readonly nameOf: (person: string) => Promise<string | null> },
 ): void {
   const { definitions, publishing } = rooms;
-  /** Shows versions to a reader; colleagues and flows are looked up once each. */
+  /** Returns a function that formats versions for a reader. Names are looked up once. */
   const showTo = (reader: string) => {
     const nameOf = once(deps.nameOf);
     const titleOf = once(definitions.titleOf);
@@ -66,7 +66,7 @@ export function publishingRoutes(
       outdated: isOpen(version) && version.based_on !== (definitions.current(version.flow)?.id ?? null),
     });
   };
-  /** What counts for a version that waits or is in force: others are history. */
+  /** Returns the other flows affected by a waiting or current version. Irrelevant for past ones. */
   const elsewhere = async (version: Version, isCurrent: boolean): Promise<readonly Words[]> =>
     isOpen(version) || isCurrent
       ? await Promise.all((await definitions.usedElsewhere(version)).map(definitions.titleOf))
@@ -165,7 +165,7 @@ export function publishingRoutes(
       if (version === null) throw new AppError("not-found");
       const lines = new PassThrough();
       const stop = new AbortController();
-      // Whoever closes the page has counted enough.
+      // Closing the page stops the count.
       reply.raw.on("close", () => stop.abort());
       const write = (line: object) => void lines.write(`${JSON.stringify(line)}\n`);
       void publishing
@@ -192,7 +192,7 @@ export function publishingRoutes(
       access: staff("operations"),
       params: FLOW,
       body: inputOf({
-        // A value is a whole JSON file; its shape is verified as every file's is.
+        // A value is a whole JSON file, verified like every file.
         files: { ...ANY_OBJECT, minProperties: 1, maxProperties: 200, propertyNames: { maxLength: 200 } },
         "note?": NOTE,
       }),
@@ -361,7 +361,7 @@ export function publishingRoutes(
       params: ID,
       body: inputOf({
         "note?": NOTE,
-        // Hash of the evidence that the approver looked at.
+        // Hash of the evidence that the approver reviewed.
         evidence: { ...TEXT, pattern: "^[0-9a-f]{64}$" },
       }),
       answers: { 200: VersionRecord },
@@ -438,7 +438,7 @@ function forPage(version: VersionSummary) {
   };
 }
 
-/** The same, asked once for each key. */
+/** Caches the results of a lookup by key. */
 function once<Value>(find: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();
   return (key) => {

@@ -4,8 +4,8 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { Files } from "../sources/index.ts";
 
 /**
- * The files of a new flow that is to be like another one: its steps, forms and rules under the new name, its sentences in
- * files of their own. The page it runs on and the places that link to it are left out: they stay the other one's.
+ * Copies a flow's files for a new flow: steps, forms and rules under the new name, texts in separate files. Its page
+ * address and links are omitted, because they belong to the original.
  */
 export function likeAnother(files: Files, from: string, to: string): Files {
   const own: { [path: string]: Json } = {};
@@ -19,7 +19,7 @@ export function likeAnother(files: Files, from: string, to: string): Files {
   for (const language of LANGUAGES) {
     const sentences = asObject(asObject(files[`locales/${language}/${namespace}.json`])[from]);
     const { entries: _, title, ...others } = sentences;
-    // No two flows have one title.
+    // Titles must be unique.
     const named = typeof title === "string" ? { title: `${title} (${to})` } : {};
     own[`locales/${language}/${to}.json`] = { [to]: { ...named, ...others } };
   }

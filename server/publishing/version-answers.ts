@@ -18,7 +18,7 @@ import {
 } from "../http/index.ts";
 import { Finding, Judged, OpenWork } from "./judged-answers.ts";
 
-// What calls about versions answer.
+// Answer schemas of the calls about versions.
 
 const HASH = { ...TEXT, description: "SHA-256, in hex" };
 
@@ -72,7 +72,7 @@ export const Signature = named(
   }),
 );
 
-/** Something signed: `hash` is over its canonical JSON, and the signature over these same bytes. */
+/** Signed content. `hash` covers its canonical JSON, and so does the signature. */
 function sealed(content: Schema): Schema {
   return objectOf({ content, hash: HASH, signature: Signature });
 }

@@ -2,13 +2,13 @@ import { type FSWatcher, watch } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Folders that are watched with everything below them. */
+/** A watch on folders with all their content. */
 export type FolderWatch = { readonly stop: () => void };
 
 /**
- * Calls back with the name of a folder below a root whenever something in it, at any depth, was written, came, went, or was
- * replaced: also by renaming another file, a whole folder, or the very folder that is watched over it, as editors and version
- * control do. Only folders are watched, never files: a file's own watch ends with the file it began with.
+ * Calls back with a watched folder's name when anything in it changes, at any depth: written, added, removed or
+ * replaced, also by renaming a file or a whole folder, as editors and version control do. Only folders are watched,
+ * because the watch of a file ends when the file is replaced.
  */
 export async function watchFolders(given: {
   readonly rootDir: string;
@@ -26,7 +26,7 @@ export async function watchFolders(given: {
     watched.delete(path);
   };
 
-  /** Watches a folder as it is now; answers whether it is a new one. */
+  /** Watches a folder, unless already watched. Returns whether it is new. */
   const keep = async (path: string, onEvent: (name: string | null) => void): Promise<boolean> => {
     const { ino: inode } = await stat(path, { bigint: true });
     if (watched.get(path)?.inode === inode || isOver) return false;
@@ -37,7 +37,7 @@ export async function watchFolders(given: {
     return true;
   };
 
-  /** Looks which folders there are below one; what is in a new one may have been written before it was watched. */
+  /** Finds the subfolders and watches new ones. Files in them may have been written before. */
   const look = async (folder: string): Promise<boolean> => {
     const top = join(rootDir, folder);
     const below = await readdir(top, { recursive: true, withFileTypes: true });
@@ -59,7 +59,7 @@ export async function watchFolders(given: {
         if (isNew && !isOver) onChange(folder);
       })
       .catch((error) => {
-        // A folder that is gone for a moment comes back as an event of the one above it.
+        // A folder that disappears temporarily causes an event of its parent.
         if (!isGone(error)) onError(error, folder);
       });
   };

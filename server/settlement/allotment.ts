@@ -14,10 +14,10 @@ const batchSize = 1_000;
 const messagesPerJob = 100;
 
 /**
- * Allots every order whose NAV is approved and whose morning has come, run by run, a batch per transaction. Stopped anywhere it
- * goes on where it was; run twice it finds nothing to do; several at once share the runs, and each ends once all is done. An order that cannot be allotted is set
- * aside with the reason, and finance is told; at the end those set aside earlier are tried again.
- * Answers how many orders it allotted and set aside.
+ * Allots every order that is due and whose NAV is approved, run by run, one batch per transaction. Safe to interrupt,
+ * repeat and run in parallel: workers share the runs, and each returns once all runs are done. Sets aside an order
+ * that cannot be allotted, with the reason, and notifies finance. At the end it retries earlier ones. Returns the
+ * numbers of orders allotted and set aside.
  */
 export async function allot(
   room: SettlementRoom,
@@ -34,9 +34,10 @@ export async function allot(
       done.orders += batch.allotted.length;
       done.setAside += batch.aside.length;
     }
-    // Others were at every open run. Each may step back from one that it only looked at, so nobody leaves while one is open.
+    // Other workers held all open runs. A worker may have only inspected a run, so this one stays while any run is
+    // open.
     else if (await runsLeftByOthers(room)) continue;
-    // What was allotted may have made other orders due: an out leg, its in leg.
+    // An allotment can make other orders due, such as the in leg of a switch.
     else if ((await openRuns(room, now)) === 0) break;
   }
   while (mayGoOn()) {
@@ -55,7 +56,7 @@ async function openRuns(room: SettlementRoom, now: DateTime<true>): Promise<numb
   return rows[0]?.opened ?? 0;
 }
 
-/** Whether a run is still open once all who hold one have let go of it. */
+/** Waits for the workers that hold open runs. Returns whether a run is still open. */
 async function runsLeftByOthers(room: SettlementRoom): Promise<boolean> {
   const open = await room.db
     .selectFrom("settlement_runs")
@@ -69,7 +70,7 @@ async function runsLeftByOthers(room: SettlementRoom): Promise<boolean> {
   return open.length > 0;
 }
 
-/** One batch of the oldest run that nobody else is at; `null` where there is none. */
+/** Processes one batch of the oldest run that no other worker holds; `null` if there is none. */
 async function allotBatch(
   room: SettlementRoom,
   now: DateTime<true>,
@@ -90,7 +91,7 @@ async function allotBatch(
   });
 }
 
-/** Whether the oldest order that was set aside before can be allotted now; `null` where none is left to try. */
+/** Retries the oldest order that was set aside. Returns whether it was allotted; `null` if none is left. */
 async function allotAgain(room: SettlementRoom, now: DateTime<true>): Promise<boolean | null> {
   return await room.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ order_id: string; done: boolean }>`
@@ -105,7 +106,7 @@ async function allotAgain(room: SettlementRoom, now: DateTime<true>): Promise<bo
   });
 }
 
-/** Gives tax invoices their numbers, in the batch that charged for them: both are there, or neither. */
+/** Issues tax invoice numbers in the same transaction as the charges. */
 async function invoice(
   room: SettlementRoom,
   tx: Tx,
@@ -118,7 +119,7 @@ async function invoice(
   );
 }
 
-/** Writes to the investors of allotted orders; each gets one message, however often this runs, and whatever becomes of others. */
+/** Writes to the investors of allotted orders. Each gets one message, even if this runs again or a letter fails. */
 export async function announceAllotted(room: SettlementRoom, orders: readonly string[]): Promise<void> {
   const faults: unknown[] = [];
   for (const order of orders)

@@ -14,7 +14,7 @@ import {
   WHOLE,
 } from "../http/index.ts";
 
-// What calls about settlement answer.
+// Answer schemas of the calls about settlement.
 
 export const SetAside = named(
   "SetAside",

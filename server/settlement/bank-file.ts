@@ -11,13 +11,13 @@ export type Transfer = {
   readonly reference: string;
 } & Omit<Destination, "verified">;
 
-/** A payment file as it is sent: bytes, and what they hash to. */
+/** A payment file: its bytes and their hash. */
 export type BankFile = { readonly bytes: Buffer; readonly hash: string; readonly total: string };
 
 /**
- * Writes the file that the clients' bank pays by. A bank with a format of its own gets its own function in this place.
- * UTF-8, CRLF, quoted where a value needs it: one line `H` (format, value date, number of lines, total), then a line `D` for each
- * transfer (line, payout, bank, account number, holder, baht, reference), then `T` (number of lines, total).
+ * Writes the payment file for the clients' bank. Another bank format is another function in this place. UTF-8, CRLF,
+ * quoted where needed. One line `H` (format, value date, number of lines, total), one line `D` per transfer (line,
+ * payout, bank, account number, holder, baht, reference), one line `T` (number of lines, total).
  */
 export function paymentFile(of: {
   readonly valueDate: string;
@@ -44,7 +44,7 @@ export function paymentFile(of: {
   return { bytes, hash: createHash("sha256").update(bytes).digest("hex"), total };
 }
 
-/** A transfer that the bank could not make. */
+/** A transfer that the bank returned. */
 export type Returned = {
   readonly line: number;
   readonly payout: string;
@@ -53,10 +53,11 @@ export type Returned = {
 };
 
 /**
- * Reads the bank's return file: a line `H` (format, number of the payment file), and a line `R` for each transfer that came back (line,
- * payout, baht, reason); all others were paid. Where it ends with a line `T` (number of lines `R`, their total), that has to be so: of a
- * file that was cut off, what is lost would count as paid. Other lines are an error, as is a line that is incomplete or out of place:
- * `not-valid` with its number. `twice`: the same payment in a second line; `empty`: it neither names a payment file nor a transfer.
+ * Reads the bank's return file: a line `H` (format, number of the payment file), then a line `R` per returned transfer
+ * (line, payout, baht, reason). All other transfers were paid. An optional last line `T` has the number and total of
+ * the `R` lines. It is verified, because lines lost in a truncated file would count as paid. Errors: `not-valid` with
+ * the line number (unknown, incomplete or misplaced line), `twice` (a repeated payment), `empty` (neither a payment
+ * file nor a transfer).
  */
 export function readReturnFile(
   text: string,

@@ -7,7 +7,7 @@ import type { SettlementRoom } from "./room.ts";
 import { taxNumber } from "./tax-number.ts";
 import "./tables.ts";
 
-/** Writes an order's contract note to its investor, once: every number that it came to, and its tax invoice where it has one. */
+/** Writes an order's contract note to its investor once, with all amounts and its tax invoice number, if any. */
 export async function writeContractNote(room: SettlementRoom, tx: Tx, id: string): Promise<void> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const person = await findPerson(tx, order.person_id);

@@ -15,7 +15,7 @@ import {
 } from "../http/index.ts";
 import { orderKinds } from "../orders/index.ts";
 
-// What calls about corrected NAVs answer.
+// Answer schemas of the calls about corrected NAVs.
 
 const state = {
   ...oneOf("FORWARD_ONLY", "PROPOSED", "APPROVED", "REJECTED", "REPLACED"),
@@ -34,7 +34,7 @@ const madeGood = {
   borne: { ...BAHT, description: "The company pays it to the strategy; negative: it gets it back" },
 };
 
-/** What a NAV would make good, or made good. */
+/** The amounts that a NAV correction pays or would pay. */
 export const MadeGoodFigures = named(
   "MadeGoodFigures",
   objectOf(madeGood, "What making orders good at a NAV comes to; nothing is entered or booked by asking"),
@@ -92,7 +92,7 @@ export const NavCorrectionOrders = named(
 );
 export type NavCorrectionOrders = TypeOf<typeof NavCorrectionOrders>;
 
-/** An entry of the books, by the names of its accounts. */
+/** A ledger entry with the names of its accounts. */
 export const NavCorrectionEntries = named(
   "NavCorrectionEntries",
   objectOf({

@@ -20,7 +20,7 @@ const tags = ["staff"];
 const access = staff("finance", "compliance");
 const params = inputOf({ id: UUID });
 
-/** Corrected NAVs: the orders they are about, and whether two people approve what is made good. */
+/** Registers the routes for corrected NAVs: affected orders, and the two approvals of their compensation. */
 export function correctionRoutes(app: App, room: SettlementRoom): void {
   call(
     app,

@@ -17,7 +17,7 @@ declare module "../db/database.ts" {
       owed_to: "INVESTOR" | "NEXT_LEG" | "NOBODY";
       borne: Generated<string>;
     };
-    /** What was posted: what each order was made good with. */
+    /** The posted compensation of each order. */
     nav_compensations: {
       id: string;
       seq: Generated<number>;

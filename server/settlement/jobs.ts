@@ -9,10 +9,10 @@ import { proposeCorrection } from "./nav-corrections.ts";
 import { allotJob, madeGoodJob, postCorrections } from "./post-correction.ts";
 import type { SettlementRoom } from "./room.ts";
 
-/** The job that tells holders of a NAV. */
+/** The job that notifies holders of a NAV. */
 const notifyJob = "fund.notify-nav";
 
-/** Says who settles. The business clock wakes the jobs and says what is due. */
+/** Registers the settlement jobs. The business clock triggers them and determines what is due. */
 export function settlementJobs(room: SettlementRoom, jobs: Jobs): void {
   const whole = { mostSeconds: 1_800 };
   jobs.work(allotJob, () => allot(room), whole);
@@ -38,11 +38,11 @@ export function settlementJobs(room: SettlementRoom, jobs: Jobs): void {
   jobs.work<{ nav: string }>(
     navApprovedJob,
     async ({ nav }) => {
-      // Letters wait for no allotment, and it for no letters.
+      // Letters and allotment do not wait for each other.
       await room.db.transaction().execute((tx) => room.jobs.send(tx, notifyJob, { nav }));
-      // A NAV that comes late makes orders due whose morning has passed.
+      // A late NAV makes orders due whose allotment time has passed.
       await allot(room);
-      // A correction finds those that were allotted at the NAV of before.
+      // A correction finds the orders that were allotted at the earlier NAV.
       await proposeCorrection(room, nav);
     },
     whole,

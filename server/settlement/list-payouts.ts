@@ -26,8 +26,8 @@ const IS_OPEN = sql`(p.state in ('DUE', 'FILED')
   or (p.state = 'RETURNED' and not exists (select from payouts n where n.follows = p.id)))`;
 
 /**
- * What finance has to pay: open payouts, those that came back and were not paid again, and the newest payment files. Every line of a
- * file that waits for its release is listed, and of the others the oldest; `total` counts all.
+ * Returns the work of finance: open payouts, returned payouts that were not paid again, and the newest payment files.
+ * Lists every line of a file that waits for release, and the oldest of the others. `total` counts all.
  */
 export async function payoutDesk(room: SettlementRoom, personId: string): Promise<PayoutDesk> {
   const { rows: counted } = await sql<{ total: number }>`
@@ -78,7 +78,7 @@ export async function payoutDesk(room: SettlementRoom, personId: string): Promis
       amount: row.amount,
       account: row.account,
       label: row.label ?? "",
-      // What the bank sent back has no day until it is paid again.
+      // A returned payout has no due date until it is paid again.
       dueOn: row.state === "RETURNED" ? null : row.due_on,
       state: row.state,
       returnReason: row.return_reason,
@@ -113,7 +113,7 @@ export async function payoutDesk(room: SettlementRoom, personId: string): Promis
   };
 }
 
-/** The name on the account that it goes to. */
+/** Returns the holder of the destination account. */
 async function holderOf(room: SettlementRoom, row: Row): Promise<string | null> {
   if (row.account === null || row.person_id === null) return row.payer_name;
   return (await room.destination(room.db, row.person_id, row.account))?.holder ?? null;

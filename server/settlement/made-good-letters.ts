@@ -7,7 +7,7 @@ import type { SettlementRoom } from "./room.ts";
 import "./correction-tables.ts";
 import "./tables.ts";
 
-/** Writes to the investors of orders that were made good; each gets one letter an order, whatever becomes of others. */
+/** Writes to the investors of compensated orders. Each order gets one letter, even if another letter fails. */
 export async function announceMadeGood(
   room: SettlementRoom,
   compensations: readonly string[],
@@ -64,7 +64,7 @@ async function writeMadeGood(room: SettlementRoom, tx: Tx, id: string): Promise<
   });
 }
 
-/** Which letter says it; of a leg whose baht went on, the other leg's letter does. */
+/** Returns the letter template; `null` for an out leg whose baht moved on, because the in leg's letter covers it. */
 function templateOf(row: {
   readonly kind: OrderKindName;
   readonly units: string;

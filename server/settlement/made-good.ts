@@ -15,45 +15,45 @@ import type { Db, Tx } from "../db/index.ts";
 import { kindOf, kindsThat, type OrderKindName } from "../orders/index.ts";
 import type { MadeGoodFigures } from "./correction-answers.ts";
 
-/** How an order is made good, or that it is not. */
+/** How an order is compensated, or why it is not. */
 export type MadeGoodHow =
   /** Units of its strategy. */
   | "units"
-  /** Baht to the account kept with it. */
+  /** Baht, paid to the account of the order. */
   | "payout"
-  /** Its in leg, which waits, buys for that much more. */
+  /** The waiting in leg buys for this additional amount. */
   | "switch-amount"
-  /** Its in leg has bought already and is made good in a line of its own. */
+  /** The in leg has already bought and gets a line of its own. */
   | "next-leg"
-  /** Its investor got as much or more, and keeps it. */
+  /** The investor got the same or more, and keeps it. */
   | "kept"
-  /** The error is so small that the right NAV counts from then on only. */
+  /** The error is too small; the correct NAV only applies from now on. */
   | "forward";
 
-/** An order that a NAV is about, with what makes it good at that NAV. Baht in satang, units in ten-thousandths. */
+/** An order affected by a NAV, with its compensation at that NAV. Baht in satang, units in ten-thousandths. */
 export type CorrectedOrder = {
   readonly id: string;
   readonly personId: string;
   readonly strategy: string;
   readonly how: MadeGoodHow;
-  /** The NAV that it stands at once that is posted. */
+  /** The NAV of the order after posting. */
   readonly nav: bigint;
-  /** What its investor would have more (or, negative, less) at the right NAV, and what that comes to. */
+  /** The difference at the correct NAV (negative if the investor got too much), and the resulting compensation. */
   readonly units: bigint;
   readonly baht: bigint;
   readonly made: MadeGood;
-  /** Of the in leg of a switch that should have brought more: what it buys for besides. */
+  /** For an in leg whose out leg brought too little: the additional amount for which it buys. */
   readonly amount: bigint;
 };
 
-/** What a NAV is of, and what it is. */
+/** A NAV with its strategy and date. */
 export type RightNav = { readonly strategy: string; readonly date: string; readonly nav: bigint };
 
 const PAGE = 1_000;
 
 /**
- * Every order of a day that was allotted at another NAV than this one, as it stands after earlier corrections, with what makes it good;
- * switches are followed into their in legs. Proposal, preview and posting ask this one function. `lock` keeps in legs as they are
+ * Returns every order of a day that was allotted at a different NAV, after earlier corrections, with its compensation.
+ * Follows switches to their in legs. Proposal, preview and posting use this function. `lock` keeps in legs unchanged
  * until the caller's transaction ends.
  */
 export async function correctedOrders(
@@ -75,11 +75,11 @@ export async function correctedOrders(
   }
 }
 
-/** What they come to, as people decide by it. */
+/** Returns the totals on which people decide. */
 export function figuresOf(orders: readonly CorrectedOrder[], strategy: string): MadeGoodFigures {
   const sum = (some: readonly CorrectedOrder[], value: (one: CorrectedOrder) => bigint) =>
     some.reduce((total, one) => total + value(one), 0n);
-  // A leg that follows its out leg is of another strategy, and no order of that day.
+  // An in leg that follows its out leg belongs to another strategy, not to the orders of that day.
   const own = orders.filter((one) => one.amount === 0n);
   const counted = own.filter(({ how }) => how !== "forward");
   const owed = orders.filter(isOwed);
@@ -105,7 +105,7 @@ export function figuresOf(orders: readonly CorrectedOrder[], strategy: string): 
   };
 }
 
-/** Whether its line is counted among what investors get; the baht of a leg that goes on are counted where they arrive. */
+/** Returns whether the line counts in the total that investors get. Baht that move on to an in leg count there. */
 export function isOwed({ how }: Pick<CorrectedOrder, "how">): boolean {
   return how === "units" || how === "payout" || how === "switch-amount";
 }
@@ -129,7 +129,7 @@ type Row = {
   readonly fee_bps: number | null;
   readonly vat_bps: number | null;
   readonly withheld_bps: number | null;
-  /** What earlier corrections made good; `standing` is the NAV that the last of them left it at. */
+  /** The sums of earlier corrections. `standing` is the NAV after the last one. */
   readonly more: { readonly [sum in MoreOf]: string } & { readonly standing: string | null };
 };
 type MoreOf = "units" | "cost" | "amount" | "gross" | "fee" | "vat" | "withheld" | "residue" | "borne";
@@ -161,7 +161,7 @@ async function legsOf(db: Db | Tx, ids: readonly string[]): Promise<readonly Row
   return (await sql<Row>`${ROW} where o.id = any (${ids}::uuid[])`.execute(db)).rows;
 }
 
-/** An allotment that is at these legs is waited for; none begins with them meanwhile. */
+/** Waits for an allotment of these legs and blocks new ones. */
 async function lockLegs(db: Db | Tx, of: RightNav): Promise<void> {
   const legs = sql`select counter_order from orders
     where strategy = ${of.strategy} and nav_date = ${of.date}::date and kind = any (${kindsThat(({ leg }) => leg === "out")}::text[]) and status = 'ALLOTTED'`;
@@ -175,13 +175,13 @@ async function lockLegs(db: Db | Tx, of: RightNav): Promise<void> {
   await sql`select from orders where id in (${legs}) order by id for update`.execute(db);
 }
 
-/** Baht as a column has them, in satang; what a residue gives is negative. */
+/** Parses a baht column as satang. Residues can be negative. */
 function baht(text: string | null): bigint {
   if (text === null) return 0n;
   return text.startsWith("-") ? -satangOf(text.slice(1)) : satangOf(text);
 }
 
-/** The line of an order, and of its in leg where that one has bought for too little. */
+/** Returns the line of an order, and of its in leg if that bought for too little. */
 function linesOf(row: Row, right: RightNav, leg: Row | undefined): readonly CorrectedOrder[] {
   const { nav } = right;
   const settled = settledOf(row);
@@ -232,7 +232,10 @@ const nothing: MadeGood = {
   borne: 0n,
 };
 
-/** An allotted order as the arithmetic takes it, with what was made good before. Throws where the row lacks what every allotted one has. */
+/**
+ * Converts an allotted order, including earlier compensation, to the input of the computation. Throws if the row lacks
+ * a value that every allotted order has.
+ */
 function settledOf(row: Row): Settled {
   if (kindOf(row.kind).side === "buy") return boughtIn(row);
   const { more } = row;

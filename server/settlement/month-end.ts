@@ -4,12 +4,12 @@ import { ZONE } from "../clock/index.ts";
 import type { SettlementRoom } from "./room.ts";
 import "./tables.ts";
 
-/** A portal that was off for longer accrues the rest in its next runs. */
+/** Limit per run. After a longer outage the next runs accrue the rest. */
 const mostDaysAtOnce = 400;
 
 /**
- * Books the management fee of every calendar day that is over and has none yet, the oldest first: from the day after the last one,
- * or from the first entry of the books. Run again it changes nothing. Answers the days.
+ * Books the management fee of every completed calendar day that has none, oldest first, starting after the last one or
+ * at the first ledger entry. Repeating it changes nothing. Returns the days.
  */
 export async function accrueManagement(room: SettlementRoom): Promise<readonly string[]> {
   const today = room.clock.today();
@@ -24,7 +24,7 @@ export async function accrueManagement(room: SettlementRoom): Promise<readonly s
   return rows.map(({ day }) => day);
 }
 
-/** Moves what roundings left until the end of last year to each strategy, or from it; once. Answers for how many. */
+/** Moves last year's rounding residues to or from each strategy, once. Returns the number of strategies. */
 export async function sweepResidues(room: SettlementRoom): Promise<number> {
   const year = DateTime.fromISO(room.clock.today(), { zone: ZONE }).year - 1;
   const { rows } = await sql<{

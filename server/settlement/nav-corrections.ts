@@ -32,9 +32,9 @@ const SHOWN = 200;
 const PEOPLE_NEEDED = 2;
 
 /**
- * Finds the orders that were allotted at another NAV than one that corrects it, each with its difference, and proposes what is made
- * good. Done once for each correction; of any other NAV there is nothing to do. A proposal of an earlier correction of that day
- * that nobody decided yet is replaced. Answers how many orders.
+ * Finds the orders allotted at a NAV other than this correction, and proposes their compensation. Does nothing for a
+ * NAV that is no correction, or if it ran before. Replaces an undecided proposal of an earlier correction of that day.
+ * Returns the number of orders.
  */
 export async function proposeCorrection(room: SettlementRoom, navId: string): Promise<number> {
   return await room.db.transaction().execute(async (tx) => {
@@ -103,8 +103,8 @@ function lineOf(order: CorrectedOrder) {
 }
 
 /**
- * What correcting this NAV to another one would have to make good, by the function that posts it; nothing is written.
- * Errors: `nav-not-approved` (no such NAV that counts), `nav-not-valid`.
+ * Returns the compensation that a correction of this NAV would cause, with the function that posts it. Writes nothing.
+ * Errors: `nav-not-approved` (no such NAV in force), `nav-not-valid`.
  */
 export async function previewCorrection(
   room: Pick<SettlementRoom, "db">,
@@ -123,7 +123,7 @@ export async function previewCorrection(
   return ok(figuresOf(orders, wrong.strategy));
 }
 
-/** Corrections with what they mean, the latest first. */
+/** Returns the corrections with their consequences, latest first. */
 export async function listCorrections(
   room: SettlementRoom,
   personId: string,
@@ -198,7 +198,7 @@ type Summary = MadeGoodFigures & {
   }[];
 };
 
-/** Orders of a correction, the largest difference first; no more than can be read. */
+/** Returns the orders of a correction, largest difference first, up to a readable number. */
 export async function correctionOrders(
   room: SettlementRoom,
   navId: string,
@@ -221,7 +221,7 @@ export async function correctionOrders(
   }));
 }
 
-/** What the books say of a correction, by account; investors' accounts by that name alone. */
+/** Returns the ledger entries of a correction, by account. Investors' accounts are summed as one. */
 export async function correctionEntries(
   room: SettlementRoom,
   navId: string,
@@ -240,9 +240,10 @@ export async function correctionEntries(
 }
 
 /**
- * One of two people approves what is made good, or rejects it; who entered the correction does neither. With the second approval it is
- * posted in the same transaction. Errors: `not-found`, `already-decided`, `four-eyes`, `nav-correction-replaced` (another correction of that
- * day counts by now), `nav-correction-changed` (an order stands elsewhere than when it was found: it was found again, and is looked at again).
+ * Records one of the two approvals of a compensation, or its rejection. The author of the correction can do neither.
+ * The second approval posts it in the same transaction. Errors: `not-found`, `already-decided`, `four-eyes`,
+ * `nav-correction-replaced` (another correction of that day is in force), `nav-correction-changed` (an order changed
+ * since the proposal; the proposal was renewed and must be reviewed again).
  */
 export async function decideCorrection(
   room: SettlementRoom,
@@ -274,7 +275,7 @@ export async function decideCorrection(
       .select(["strategy", "date", "nav"])
       .where("id", "=", of.id)
       .where("status", "=", "APPROVED")
-      // Kept until the end: what is posted is what counts.
+      // Locked until the end, so that the posted NAV is the one in force.
       .forShare()
       .executeTakeFirst();
     if (approves && nav === undefined) return fail({ code: "nav-correction-replaced" });
@@ -314,7 +315,7 @@ export async function decideCorrection(
   });
 }
 
-/** Whether an order stands elsewhere than it did when it was found. */
+/** Returns whether an order changed since it was proposed. */
 async function isChanged(tx: Tx, navId: string, orders: readonly CorrectedOrder[]): Promise<boolean> {
   const kept = await tx
     .selectFrom("nav_correction_orders")

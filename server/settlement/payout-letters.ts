@@ -5,7 +5,7 @@ import { writeOfAside } from "../payments/index.ts";
 import type { SettlementRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Writes to an investor that their money has left, or has come back, once per payout. */
+/** Writes to an investor that money was sent or came back. Once per payout. */
 export async function writeOfPayout(
   room: SettlementRoom,
   tx: Tx,

@@ -10,12 +10,12 @@ import "./tables.ts";
 
 type Fault<Code extends string> = { readonly code: Code };
 
-/** At most so many lines in one file: whoever releases it reads every one of them. */
+/** Maximum number of lines in one file, because the person who releases it reads all of them. */
 export const mostLines = 500;
 
 /**
- * Makes a payment file of what is due, the oldest first, as much as one person reads; another person releases it. Money whose account cannot be read is left out.
- * Errors: `paid-by-hand` while `settlement-order` is off, `nothing-due`.
+ * Makes a payment file of the due payouts, oldest first, up to `mostLines`. Another person releases it. Omits payouts
+ * whose account cannot be read. Errors: `paid-by-hand` while `settlement-order` is off, `nothing-due`.
  */
 export async function makePaymentFile(
   room: SettlementRoom,
@@ -64,9 +64,10 @@ export async function makePaymentFile(
 }
 
 /**
- * Releases or discards a file. Released, its payouts are sent to the bank: books, orders and letters follow in the same transaction, and its bytes
- * may be fetched. Errors: `not-found`, `already-decided`, `four-eyes` (who made it), `payment-file-too-long` (more lines than the desk
- * lists: it is discarded and made again), `payment-file-changed` (an account is no longer the same).
+ * Releases or discards a file. A release marks its payouts as sent; books, orders and letters follow in the same
+ * transaction, and the bytes can be downloaded. Errors: `not-found`, `already-decided`, `four-eyes` (the author),
+ * `payment-file-too-long` (more lines than the desk lists; discard it and make another), `payment-file-changed` (an
+ * account has changed).
  */
 export async function decidePaymentFile(
   room: SettlementRoom,
@@ -115,7 +116,7 @@ export async function decidePaymentFile(
   });
 }
 
-/** The bytes of a released file, as its hash says; `null` where there is none, or it is not released. */
+/** Returns the bytes of a released file, verified by hash; `null` if it does not exist or is not released. */
 export async function releasedFile(room: SettlementRoom, id: string): Promise<BankFile | null> {
   const file = await room.db
     .selectFrom("payment_files")
@@ -126,7 +127,7 @@ export async function releasedFile(room: SettlementRoom, id: string): Promise<Ba
   return file === undefined ? null : await fileOf(room, room.db as Tx, file);
 }
 
-/** The file again, from its payouts and the sealed accounts; `null` where it is not what was hashed. */
+/** Rebuilds the file from its payouts and the sealed accounts; `null` if the hash differs. */
 async function fileOf(
   room: SettlementRoom,
   tx: Tx,
@@ -143,7 +144,7 @@ async function fileOf(
   return made.hash === file.hash ? made : null;
 }
 
-/** Payouts with what a bank is told of each: the order, or of a refund the order or transfer that it came for, and who sent it. */
+/** Query of payouts with what the bank needs: the order, or for a refund the order or transfer and the sender. */
 function paymentsOf(db: Db | Tx) {
   return db
     .selectFrom("payouts as p")
@@ -155,7 +156,7 @@ function paymentsOf(db: Db | Tx) {
     .select(["m.payer_bank", "m.payer_account", "m.payer_name"]);
 }
 
-/** One of them as the bank takes it; `null` where its account cannot be read. */
+/** Converts a payout to a transfer; `null` if its account cannot be read. */
 async function transferOf(
   room: SettlementRoom,
   tx: Tx,
@@ -178,10 +179,10 @@ async function transferOf(
 }
 
 /**
- * Takes in the bank's return file, whole or not at all: what it names came back, and its investor is told; everything else that was sent
- * with the payment file is paid. What came back before stays as it is.
- * Errors: `not-found` (no such released file), `return-not-of-file` (a line that is not in it, or of another amount; `line` says
- * which), `return-file-known` (all of it came back before).
+ * Imports the bank's return file, all or nothing. Listed payouts came back and their investors are notified; all
+ * others of the payment file are paid. Earlier returns stay unchanged. Errors: `not-found` (no such released file),
+ * `return-not-of-file` (`line` is not in the file or has another amount), `return-file-known` (all of it was returned
+ * before).
  */
 export async function takeReturns(
   room: SettlementRoom,
@@ -189,7 +190,7 @@ export async function takeReturns(
   of: {
     readonly file: string;
     readonly returned: readonly Returned[];
-    /** The payment file that it names as its own; it has to where nothing came back. */
+    /** The payment file number that the return file contains. Required if nothing was returned. */
     readonly number?: number | null;
   },
 ): Promise<
@@ -251,9 +252,9 @@ export async function takeReturns(
 }
 
 /**
- * Pays what came back to the same account again or to another verified one of the same person (`account` null: to the account that the
- * money once came from): a new payout, due today.
- * Errors: `not-found`, `already-decided` (not returned, or followed already), `destination-not-verified`.
+ * Pays a returned payout again with a new payout, due today: to the same account or another verified one of the same
+ * person. `account` null: the account that the money came from. Errors: `not-found`, `already-decided` (not returned,
+ * or already followed), `destination-not-verified`.
  */
 export async function reopenPayout(
   room: SettlementRoom,
@@ -311,14 +312,14 @@ export async function reopenPayout(
   });
 }
 
-/** What a payout is about: an order, or money that goes back. */
+/** Returns the subject of a payout: an order or a refund. */
 function subjectOf(of: { readonly order_id: string | null; readonly refund: string | null }): string {
   return of.refund === null ? `order:${of.order_id ?? ""}` : `payment-case:${of.refund}`;
 }
 
 /**
- * Marks a payout as paid by hand while `settlement-order` is off: one person gives the bank's reference, another confirms it.
- * Errors: `paid-by-file`, `not-found`, `already-decided`, `four-eyes`.
+ * Marks a payout as paid by hand while `settlement-order` is off. One person enters the bank's reference, another
+ * confirms. Errors: `paid-by-file`, `not-found`, `already-decided`, `four-eyes`.
  */
 export async function payByHand(
   room: SettlementRoom,

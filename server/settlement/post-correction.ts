@@ -9,19 +9,19 @@ import type { SettlementRoom } from "./room.ts";
 import { ESTABLISHMENT } from "./tax-number.ts";
 import "./correction-tables.ts";
 
-/** The job that writes to investors whose orders were made good. */
+/** The job that writes to investors whose orders were compensated. */
 export const madeGoodJob = "fund.orders-made-good";
 
-/** The allotment, under the name that people run it by. */
+/** The name of the allotment job. People start it by this name. */
 export const allotJob = "fund.allot";
 
 const PAGE = 1_000;
 const lettersPerJob = 100;
 
 /**
- * Posts an approved correction in the caller's transaction: what makes each order good, its entries, payouts, timeline, audit and tax
- * documents, and the jobs that write letters. All of it is there or nothing; posted again it does nothing. `orders`: what was
- * found in this transaction already. Answers how many orders.
+ * Posts an approved correction in the caller's transaction: compensation of each order, entries, payouts, timeline,
+ * audit, tax documents and letter jobs. All or nothing; repeating it does nothing. `orders`: the result of
+ * `correctedOrders` in this transaction. Returns the number of orders.
  */
 export async function postCorrection(
   room: SettlementRoom,
@@ -53,7 +53,7 @@ export async function postCorrection(
   const told = rows.filter(({ units, proceeds }) => !isZero(units) || !isZero(proceeds)).map(({ id }) => id);
   for (let at = 0; at < told.length; at += lettersPerJob)
     await room.jobs.send(tx, madeGoodJob, { compensations: told.slice(at, at + lettersPerJob) });
-  // An in leg that was raised was kept from an allotment that may have passed it by.
+  // The raised in leg was locked, so an allotment may have skipped it.
   if (found.some(({ how }) => how === "switch-amount")) await room.jobs.send(tx, allotJob, {});
   await record(tx, room.clock, {
     actor: of.by,
@@ -64,7 +64,7 @@ export async function postCorrection(
   return rows.length;
 }
 
-/** Posts corrections that were approved and are not posted, each in a transaction of its own. Answers how many. */
+/** Posts approved corrections that are not yet posted, each in its own transaction. Returns their number. */
 export async function postCorrections(room: SettlementRoom): Promise<number> {
   const open = await room.db
     .selectFrom("nav_corrections")

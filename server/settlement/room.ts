@@ -6,7 +6,7 @@ import type { CalendarStore } from "../fund/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { Messages } from "../messages/index.ts";
 
-/** The account that a payout goes to, as a bank needs it. `verified`: it still is the person's verified account. */
+/** The destination account of a payout, as a bank needs it. `verified` if it still is the person's verified account. */
 export type Destination = {
   readonly bank: string;
   readonly number: string;
@@ -14,7 +14,7 @@ export type Destination = {
   readonly verified: boolean;
 };
 
-/** What the settlement room stands on. */
+/** Dependencies of the settlement room. */
 export type SettlementRoom = {
   readonly db: Db;
   readonly clock: Clock;
@@ -22,13 +22,13 @@ export type SettlementRoom = {
   readonly jobs: Pick<Jobs, "send">;
   readonly messages: Pick<Messages, "send">;
   readonly calendar: CalendarStore;
-  /** Whether a feature switch is on. */
+  /** Returns whether a flag is on. */
   readonly isOn: (flag: FlagName) => boolean;
-  /** A person's name by the identity review; `null` if it is not known. */
+  /** Returns a person's name from the identity review; `null` if unknown. */
   readonly names: (
     db: Db | Tx,
     personId: string,
   ) => Promise<{ readonly th: string; readonly en: string } | null>;
-  /** A person's bank account, opened; `null` if it is not theirs: no payout is made. */
+  /** Returns a person's decrypted bank account; `null` if it is not theirs, in which case no payout is made. */
   readonly destination: (db: Db | Tx, personId: string, account: string) => Promise<Destination | null>;
 };

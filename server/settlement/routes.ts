@@ -46,10 +46,10 @@ const finance = staff("finance");
 const paying = deciding("finance");
 const books = staff("finance", "compliance");
 const holdersShown = 100;
-/** As long as a file of 5,000 returned lines. */
+/** Limit: a file of 5,000 returned lines. */
 const returnFile = { ...TEXT, maxLength: 900_000 };
 
-/** What settlement leaves for `finance`, and the books for `compliance` as well. */
+/** Registers the routes of settlement for `finance`, and of the books for `compliance` as well. */
 export function settlementRoutes(app: App, room: SettlementRoom): void {
   correctionRoutes(app, room);
   call(

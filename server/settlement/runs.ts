@@ -3,7 +3,7 @@ import "./tables.ts";
 
 const runsShown = 60;
 
-/** The newest runs of the allotment, with how far each is. */
+/** Returns the newest runs of the allotment with their progress. */
 export async function listRuns(room: Pick<SettlementRoom, "db">) {
   const rows = await room.db
     .selectFrom("settlement_runs")

@@ -6,7 +6,7 @@ import "./tables.ts";
 
 const namedInLetter = 10;
 
-/** Orders that wait for finance, the oldest first. One that was cancelled, rejected or allotted since is none of them. */
+/** Returns the orders set aside for finance, oldest first, without those cancelled, rejected or allotted since. */
 export async function listSetAside(room: Pick<SettlementRoom, "db">): Promise<readonly SetAside[]> {
   const rows = await room.db
     .selectFrom("orders_set_aside as a")
@@ -30,7 +30,7 @@ export async function listSetAside(room: Pick<SettlementRoom, "db">): Promise<re
   }));
 }
 
-/** Writes to everybody in finance that orders were set aside, in the allotment's own transaction. */
+/** Notifies all of finance, in the allotment's transaction, that orders were set aside. */
 export async function tellFinance(room: SettlementRoom, tx: Tx, orders: readonly string[]): Promise<void> {
   const [first] = orders;
   if (first === undefined) return;

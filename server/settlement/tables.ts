@@ -56,11 +56,11 @@ declare module "../db/database.ts" {
     };
     payouts: {
       id: Generated<string>;
-      /** Empty for a refund. */
+      /** Null for a refund. */
       order_id: string | null;
-      /** Empty for a refund of money that named nobody. */
+      /** Null for a refund of money without a known owner. */
       person_id: string | null;
-      /** Empty for a refund to the account that the money came from. */
+      /** Null for a refund to the sending account. */
       account: string | null;
       label: string | null;
       amount: string;
@@ -73,14 +73,14 @@ declare module "../db/database.ts" {
       confirmed_by: string | null;
       /** When it was sent to the bank. */
       paid_at: Date | null;
-      /** When the bank, or the second person, said that it arrived. */
+      /** When the bank or the second person confirmed the arrival. */
       settled_at: Date | null;
       returned_at: Date | null;
       return_reason: string | null;
       follows: string | null;
-      /** What of a corrected NAV it pays; empty for what the order itself brought. */
+      /** The compensation that it pays; null for the order's own proceeds. */
       compensation: string | null;
-      /** The case whose money goes back with it. */
+      /** The case that it refunds. */
       refund: string | null;
     };
   }

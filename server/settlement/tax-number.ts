@@ -1,7 +1,10 @@
-/** Where tax documents are issued: the head office, until a second establishment is data. For legal approval. */
+/**
+ * The establishment that issues tax documents: the head office, until other establishments are data. For legal
+ * approval.
+ */
 export const ESTABLISHMENT = "00000";
 
-/** A tax document's number as it is printed: `INV-00000-202611-000001`; notes begin with CN or DN. */
+/** Returns the printed number of a tax document: `INV-00000-202611-000001`. Notes begin with CN or DN. */
 export function taxNumber(of: {
   readonly establishment: string;
   readonly month: string;

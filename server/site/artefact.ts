@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { JsonObject } from "../../engine/values/json.ts";
 
-/** The built pages (`renderer/portal/site/render.tsx`): neither imports the other, so what is given is judged there as data. */
+/**
+ * The built pages (`renderer/portal/site/render.tsx`). Server and renderer do not import each other, so the data is
+ * untyped here.
+ */
 export type Artefact = {
   readonly render: (data: JsonObject) => string;
-  /** Addresses of the script and the styles, of this very build. */
+  /** Addresses of script and styles of the same build. */
   readonly assets: { readonly script: string; readonly styles: readonly string[] };
 };
 
@@ -16,7 +19,7 @@ type Chunk = {
   readonly src?: string;
 };
 
-/** Loads the pages that were built into `dist`, anew where they were built anew; `null` while there are none. */
+/** Loads the pages built into `dist`, again after a new build; `null` while there are none. */
 export function artefactIn(dist: string): () => Promise<Artefact | null> {
   let kept: { readonly at: number; readonly artefact: Promise<Artefact> } | null = null;
   return async () => {
@@ -34,12 +37,12 @@ async function open(dist: string, at: number): Promise<Artefact> {
   );
   const site = Object.values(chunks).find((chunk) => chunk.src?.endsWith("portal/site/site-script.ts"));
   if (site === undefined) throw new Error("site: the built page has no script of the public pages");
-  // A build of its own has an address of its own: modules are kept by theirs.
+  // A query per build, because modules are cached by address.
   const address = `${pathToFileURL(join(dist, ".site", "render.js")).href}?at=${Math.round(at)}`;
   const { render } = (await import(address)) as Pick<Artefact, "render">;
   return {
     render,
-    // What is shared with the app comes first: the site's own styles go on from there.
+    // Shared styles come first, because the site's own build on them.
     assets: { script: `/${site.file}`, styles: (site.css ?? []).toReversed().map((file) => `/${file}`) },
   };
 }

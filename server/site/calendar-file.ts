@@ -1,6 +1,6 @@
 import type { ContentItem } from "../content/index.ts";
 
-/** The activities as a calendar that phones take (iCalendar, RFC 5545). */
+/** Returns the activities as a calendar file (iCalendar, RFC 5545). */
 export function calendarFile(
   activities: readonly ContentItem<"activity">[],
   { origin }: { readonly origin: string },
@@ -30,7 +30,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll("\n", "\\n");
 }
 
-/** Lines of at most 75 bytes; what is longer goes on after a blank, and no letter is cut. */
+/** Folds lines to at most 75 bytes, without splitting characters. Continuations begin with a space. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";

@@ -9,19 +9,19 @@ import { type Artefact, artefactIn } from "./artefact.ts";
 import type { SiteRoom } from "./room.ts";
 import { type Asked, shownAt } from "./shown.ts";
 
-/** The public pages: drawn once for each state of what they show, and kept. */
+/** The public pages, rendered once per state of their data and cached. */
 export type Site = {
   readonly room: SiteRoom;
-  /** A page in bytes; `null` where there is none, `"not-built"` while the pages are being built. */
+  /** Returns a packed page; `null` if unknown, `"not-built"` while the pages are being built. */
   readonly page: (asked: Asked, path: string) => Promise<Packed | null | "not-built">;
-  /** Draws every page anew when it is next asked for: something changed that it may show. */
+  /** Clears the cache after a change of the data. */
   readonly forget: () => void;
   readonly manyLanguages: () => boolean;
-  /** Thai addresses of all pages that answer. */
+  /** Returns the Thai addresses of all existing pages. */
   readonly addresses: () => Promise<readonly string[]>;
 };
 
-/** Namespaces that the public pages read. */
+/** Namespaces of the public pages. */
 const NAMESPACES = [
   "article-testimonial",
   "breadcrumb",
@@ -33,14 +33,14 @@ const NAMESPACES = [
   "public-info",
   "strategy",
 ];
-/** Pages that are kept drawn; a search makes one for each word. */
+/** Cached pages. A search creates one per term. */
 const KEPT = 200;
-/** How long a page stands before what it shows is asked for anew: a burst of visitors asks once. */
+/** Time for which a page is valid, so that a burst of visitors reads its data once. */
 const STANDS_MS = 1_000;
 
 type Drawn = { readonly at: number; readonly packed: Promise<Packed | null | "not-built"> };
 
-/** Opens the room of the public pages. */
+/** Creates the room of the public pages. */
 export function createSite(room: SiteRoom): Site {
   const artefact = artefactIn(distOf(room.config.rootDir, room.config.env));
   const drawn = new Map<string, Drawn>();
@@ -77,7 +77,7 @@ export function createSite(room: SiteRoom): Site {
     const data = await dataOf(asked, path, built);
     if (data === null) return null;
     const packed = pack(built.render(data), "text/html; charset=utf-8");
-    // What did not change stays the same bytes, packed already.
+    // Unchanged content keeps its packed bytes.
     const known = bytes.get(packed.etag) ?? packed;
     bytes.delete(packed.etag);
     bytes.set(packed.etag, known);
@@ -93,7 +93,7 @@ export function createSite(room: SiteRoom): Site {
       const key = `${asked.language} ${room.clock.today()} ${path}`;
       const kept = drawn.get(key);
       if (kept !== undefined && performance.now() - kept.at < STANDS_MS) return kept.packed;
-      // What cannot be drawn anew now, since something is away that it is made of, stays what it was.
+      // If a dependency is unavailable, the last good page is served.
       const packed = draw(asked, path).catch((error: unknown) => {
         const good = lastGood.get(path + asked.language);
         if (good === undefined) throw error;
@@ -139,7 +139,7 @@ function trim(map: Map<string, unknown>): void {
   if (map.size > KEPT && oldest !== undefined) map.delete(oldest);
 }
 
-/** The texts of the public pages in a language, read again when a text changed. */
+/** Returns the texts of the public pages in a language, read again after a change. */
 function textsOf({ config, textsEdition }: SiteRoom) {
   const kept = new Map<Language, { readonly edition: string; readonly texts: Promise<JsonObject> }>();
   const read = async (language: Language): Promise<JsonObject> => {

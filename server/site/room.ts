@@ -5,20 +5,20 @@ import type { Config } from "../config.ts";
 import type { Content } from "../content/index.ts";
 import type { Strategy } from "../fund/index.ts";
 
-/** What the public pages are made of. */
+/** Dependencies of the public pages. */
 export type SiteRoom = {
   readonly config: Pick<Config, "env" | "rootDir" | "brand" | "origin">;
   readonly clock: Clock;
   readonly content: Content;
   readonly isOn: (flag: FlagName) => boolean;
   readonly strategies: () => Promise<readonly Strategy[]>;
-  /** One strategy with its NAVs; `null` where there is none of that code. */
+  /** Returns a strategy with its NAVs; `null` if the code is unknown. */
   readonly strategy: (code: string) => Promise<(Strategy & { readonly history: readonly Nav[] }) | null>;
-  /** A legal text in force; `null` where there is none of that name. */
+  /** Returns a legal text in force; `null` if the name is unknown. */
   readonly legal: (document: string) => Promise<LegalText | null>;
-  /** A text of the portal in a language; its key where there is none. */
+  /** Returns a text of the portal in a language; its key if missing. */
   readonly text: (language: Language, key: string) => string;
-  /** Changes with any text of the portal. */
+  /** Returns the edition, which changes with any text of the portal. */
   readonly textsEdition: () => string;
 };
 

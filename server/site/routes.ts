@@ -18,14 +18,14 @@ import {
 import { calendarFile } from "./calendar-file.ts";
 import type { Site } from "./create-site.ts";
 
-/** Longest search that is looked for. */
+/** Maximum length of a search. */
 const LONGEST_Q = 100;
 const MOST_CODES = 6;
 
 /**
- * Serves the public pages, each language at its address, with what belongs to them: `robots.txt`,
- * `sitemap.xml` and the calendar as a file. `app` sends the page of the app instead, where that has the
- * address too: under maintenance, and at `/strategies` and each of them to whoever is logged in.
+ * Serves the public pages at their language addresses, with `robots.txt`, `sitemap.xml` and the calendar file. `app`
+ * sends the app's page instead at shared addresses: under maintenance, and at `/strategies` and below for logged-in
+ * people.
  */
 export function siteRoutes(
   app: App,
@@ -35,7 +35,7 @@ export function siteRoutes(
     isClosed,
   }: {
     readonly appPage: (request: Request, reply: Reply) => unknown;
-    /** Whether the page at an address is closed for maintenance. */
+    /** Returns whether maintenance closes the page at an address. */
     readonly isClosed: (url: string) => Promise<boolean>;
   },
 ): void {
@@ -44,7 +44,7 @@ export function siteRoutes(
   for (const address of SITE_ADDRESSES)
     for (const language of LANGUAGES) {
       const route = routeOf(address, language);
-      // Typed with a stroke at the end it is the same page, which has one address.
+      // A trailing slash redirects to the only address of the page.
       if (route !== "/")
         app.get(`${route}/`, hidden, (request, reply) =>
           reply.redirect(request.url.replace(/\/(?=\?|$)/, ""), 308),
@@ -60,7 +60,7 @@ export function siteRoutes(
     const params = request.params as { readonly key?: string };
     const thai = address.replace(/\$\w+/, encodeURIComponent(params.key ?? ""));
     if (language !== DEFAULT_LANGUAGE && !site.manyLanguages()) return reply.redirect(thai, 302);
-    // The choice that somebody made before counts where they just come by.
+    // An earlier choice of language applies when the first page is opened without one.
     const kept = asLanguage(request.cookies?.lng) ?? DEFAULT_LANGUAGE;
     if (address === "/" && language === DEFAULT_LANGUAGE && kept !== language && site.manyLanguages())
       return reply

@@ -4,7 +4,7 @@ import type { Language } from "../../engine/values/languages.ts";
 import type { Strategy } from "../fund/index.ts";
 import type { SiteRoom } from "./room.ts";
 
-/** What somebody asked for: the address, its one part that varies, and the query. */
+/** The requested page: address, its variable part, and the query. */
 export type Asked = {
   readonly address: SiteAddress;
   readonly key: string;
@@ -13,7 +13,7 @@ export type Asked = {
   readonly codes: readonly string[];
 };
 
-/** What a page shows, as data for the built pages; `null` where there is no such page. */
+/** Returns the data of a page for the built pages; `null` if there is no such page. */
 export async function shownAt(room: SiteRoom, asked: Asked): Promise<JsonObject | null> {
   const { content } = room;
   const { language } = asked;
@@ -40,7 +40,7 @@ export async function shownAt(room: SiteRoom, asked: Asked): Promise<JsonObject 
           strategies,
           team,
           testimonials,
-          // The first page names articles; their text stands on their own pages.
+          // The first page only lists articles; their text is on their own pages.
           articles: articles.slice(0, 3).map((one) => ({ ...one, blocks: [] })),
           news: news.slice(0, 4),
           activities: activities.slice(0, 3),
@@ -135,7 +135,7 @@ async function activitiesToCome({ content, clock }: SiteRoom, language: Language
   return (await content.read("activity", language)).filter(({ end }) => Date.parse(end) >= now);
 }
 
-/** Whether every word that is searched for stands in one of the texts, in any case. */
+/** Returns whether every search term occurs in one of the texts, ignoring case. */
 function says(q: string, texts: readonly string[]): boolean {
   const text = texts.join(" ").toLowerCase();
   return q

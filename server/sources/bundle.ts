@@ -6,24 +6,24 @@ import { sha256 } from "../sha256.ts";
 /** Path below the definitions' root (`flows/invest/flow.json`) to the file's JSON. */
 export type Files = { readonly [path: string]: Json };
 
-/** The path of each file to the hash of its content. */
+/** Path of each file to the hash of its content. */
 export type Hashes = { readonly [path: string]: string };
 
-/** Paths whose content differs between two sets of files, added and removed ones included. */
+/** Returns the paths that differ between two sets of files, including added and removed ones. */
 export function changedPaths(before: Files, after: Files): readonly string[] {
   const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...paths].filter((path) => !same(before, after, path)).sort();
 }
 
 /**
- * SHA-256 of each file's JSON without blanks, in hex. Names stay in their order: that of a schema's fields is the order in
- * which a form asks.
+ * Returns the SHA-256 of each file's compact JSON, in hex. The order of names counts: forms ask fields in schema
+ * order.
  */
 export function hashesOf(files: Files): Hashes {
   return Object.fromEntries(Object.entries(files).map(([path, content]) => [path, hashOf(content)]));
 }
 
-/** Whether two sets of files have the same paths with the same contents. */
+/** Returns whether two sets of files have equal paths and contents. */
 export function sameHashes(one: Hashes, other: Hashes): boolean {
   const paths = Object.keys(one);
   return (
@@ -32,10 +32,10 @@ export function sameHashes(one: Hashes, other: Hashes): boolean {
   );
 }
 
-/** Flows that were read together share most of their files. */
+/** Hash cache, because flows read together share most files. */
 const known = new WeakMap<object, string>();
 
-/** SHA-256 of a file's JSON without blanks, in hex. */
+/** Returns the SHA-256 of a file's compact JSON, in hex. */
 export function hashOf(content: Json): string {
   const before = typeof content === "object" && content !== null ? known.get(content) : undefined;
   if (before !== undefined) return before;
@@ -45,8 +45,8 @@ export function hashOf(content: Json): string {
 }
 
 /**
- * Whether a person may propose a change of this file for this flow. Effects, events, facts and flags are promises of
- * the server's code: data cannot change them.
+ * Returns whether a person can propose a change of this file for this flow. Effects, events, facts and flags are
+ * promises of the server's code, which data cannot change.
  */
 export function isEditable(path: string, flow: string): boolean {
   return EDITABLE.some((pattern) => pattern.test(path)) && belongs(path, flow);
@@ -76,6 +76,6 @@ function belongs(path: string, flow: string): boolean {
 function same(before: Files, after: Files, path: string): boolean {
   const [old, now] = [before[path], after[path]];
   if (old === undefined || now === undefined) return old === now;
-  // Nearly all files are equal to the letter, and their hashes are known: a start compares 3,000 files.
+  // Compared by hash first: a start compares 3,000 files, nearly all identical.
   return hashOf(old) === hashOf(now) || canonicalJson(old) === canonicalJson(now);
 }

@@ -3,7 +3,10 @@ import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { sha256 } from "../sha256.ts";
 
-/** The name of a definition version: SHA-256 over its canonical JSON, in hex. Equal definitions have equal names. */
+/**
+ * Returns the hash that identifies a definition version: SHA-256 over its canonical JSON, in hex. Equal definitions
+ * have equal hashes.
+ */
 export function definitionHash(definition: Definition): string {
   return sha256(canonicalJson(definition as unknown as Json));
 }

@@ -4,13 +4,13 @@ import { testsOf } from "../../engine/rules/format.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Where the generated validators find the tests of formats; the bundler resolves it. */
+/** Module name from which generated validators import format tests. The bundler resolves it. */
 export const FORMATS_MODULE = "saphan:formats";
 
 /**
- * Validators of all step schemas as the source of one CommonJS module, in the shape that RJSF's precompiled validator
- * takes: one function per schema by its `$id`, and one per part of a schema that a form asks about (conditions, branches)
- * by RJSF's hash of that part.
+ * Generates the validators of all step schemas as one CommonJS module, in the format of RJSF's precompiled validator:
+ * one function per schema by its `$id`, and one per part that a form evaluates (conditions, branches) by RJSF's hash
+ * of that part.
  */
 export function validatorsSource(definition: Definition): string {
   const schemas = new Map<string, object>();
@@ -20,9 +20,10 @@ export function validatorsSource(definition: Definition): string {
   const ajv = new Ajv({
     allErrors: true,
     strict: false,
-    // Sentences come from our locales.
+    // The locales supply the messages.
     messages: false,
-    // ajv-formats' own reference to a custom format fails when the module loads, so those of the trade are named as a module.
+    // ajv-formats' own reference to a custom format fails at load time, so the trade's formats are referenced as a
+    // module.
     code: { source: true, lines: false, formats: _`require(${FORMATS_MODULE}).formats` },
     schemas: [...schemas.values()],
     formats: testsOf(tradeOf(definition).formats),
@@ -43,7 +44,7 @@ function tools(): Tools {
   return { _: ajv._, Ajv: ajv.default, standaloneCode: standalone.default };
 }
 
-/** Every part of a schema that RJSF validates by itself, by the name under which it looks for the validator. */
+/** Returns every part of a schema that RJSF validates separately, by the name of its validator. */
 function partsOf(schema: object): { readonly [name: string]: object } {
   const { schemaParser } = require("@rjsf/utils") as {
     readonly schemaParser: (schema: object) => { readonly [name: string]: object };

@@ -8,16 +8,16 @@ import { spell } from "../../engine/verify/words/index.ts";
 import { definitionHash } from "./compile-hash.ts";
 import { FORMATS_MODULE, validatorsSource } from "./compile-validators.ts";
 
-/** A published module: its text, the hash of the definition in it, its size in bytes. */
+/** A published module: text, definition hash, and size in bytes. */
 export type CompiledModule = { readonly source: string; readonly hash: string; readonly bytes: number };
 
 /**
- * Compiles a definition to one self-contained ES module that exports `hash`, `definition`, `trade`, `schemas`, `texts`,
- * `validateFns` and `rules` (`FlowModule`). Nothing in it evaluates text, so it runs under `script-src 'self'`; the same
- * definition gives the same bytes. The cases of its rules stay out: they are evidence, and nothing at run time reads them.
- * `hash` is the version's own name where it was published before: a newer loader may read its files in other words.
- * `tradeFile` is the code that exports the definition's `trade`: what runs is what was approved, its arithmetic too.
- * @throws on a definition that `load` would refuse.
+ * Compiles a definition to one self-contained ES module that exports `hash`, `definition`, `trade`, `schemas`,
+ * `texts`, `validateFns` and `rules` (`FlowModule`). It evaluates no text, so it runs under `script-src 'self'`. Equal
+ * definitions give equal bytes. Rule cases are omitted, because nothing reads them at run time. `hash`: the version's
+ * original hash, because a newer loader may compute another one. `tradeFile`: the code that exports the definition's
+ * `trade`, so that its arithmetic is part of what was approved.
+ * @throws on a definition that `load` would reject.
  */
 export async function compileModule(
   definition: Definition,
@@ -32,7 +32,7 @@ export async function compileModule(
   return module;
 }
 
-/** The last one of each definition: what is judged is often published and shown right after. */
+/** The last result per definition, because judged definitions are often published and shown next. */
 const compiled = new WeakMap<Definition, CompiledModule>();
 
 async function compileAnew(definition: Definition, hash: string, tradeFile: string): Promise<CompiledModule> {
@@ -90,7 +90,7 @@ function withoutCases(definition: Definition): Definition {
   return { ...definition, rules: Object.fromEntries(rules) };
 }
 
-/** Lets generated parts be imported by name, and the trade from its file. */
+/** Resolves the generated parts by name, and the trade from its file. */
 function parts(tradeFile: string, sources: { readonly [name: string]: string }): Plugin {
   return {
     name: "saphan-parts",

@@ -1,12 +1,12 @@
 import { codeIn, editionOf, PACKAGES } from "./edition-of.ts";
 
-/** Everything that decides which bytes a definition compiles to, beside the packages that write code. */
+/** The sources that affect the compiled bytes, besides the code-generating packages. */
 const SOURCES = ["domain", "engine/values", "engine/rules", "engine/flow"];
 const COMPILERS = ["server/sources/compile.ts", "server/sources/compile-validators.ts"];
 
 /**
- * The edition of the compiler: a hash of its sources, so that nobody has to remember to count it up. Modules of another
- * edition are compiled again from the files of their version.
+ * Returns the compiler's edition: a hash of its sources, so that no version number must be maintained. Modules of
+ * another edition are compiled again from their version's files.
  */
 export function compilerEdition(): string {
   return editionOf([...SOURCES.flatMap((folder) => codeIn(folder)), ...COMPILERS], PACKAGES);

@@ -1,4 +1,4 @@
-/** What reading the files of definitions says: keys, and what their texts fill in (`engine/rules/message.ts`). */
+/** The findings of reading definition files: message keys and their parameters (`engine/rules/message.ts`). */
 export const FINDINGS = {
   "duplicate-name": [],
 } as const;

@@ -9,10 +9,10 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import { repeatedNames } from "../../engine/values/repeated-names.ts";
 import { Unreadable } from "../unreadable.ts";
 
-/** A flow's files as they lie below a root folder; a file that is no JSON is a finding and left out. */
+/** A flow's files below a root folder. An invalid JSON file is a finding and omitted. */
 export type SourceReading = { readonly source: DefinitionSource; readonly findings: readonly Finding[] };
 
-/** The flows below a root folder: every folder of `flows/` that holds a `flow.json`. */
+/** Returns the flows below a root folder: the folders of `flows/` with a `flow.json`. */
 export async function listFlows(root: string): Promise<readonly string[]> {
   const entries = await readdir(join(root, "flows"), { withFileTypes: true }).catch(() => []);
   return entries
@@ -21,19 +21,19 @@ export async function listFlows(root: string): Promise<readonly string[]> {
     .sort();
 }
 
-/** The flows that a command is asked for: one, or all below a root folder. Throws `Unreadable` where there is none. */
+/** Returns the flows for a command: the given one, or all below the root. Throws `Unreadable` if there are none. */
 export async function askedFlows(root: string, flow: string | undefined): Promise<readonly string[]> {
   const flows = flow === undefined ? await listFlows(root) : [flow];
   if (flows.length === 0) throw new Unreadable(`There is no flow below ${root}.`);
   return flows;
 }
 
-/** Reads the files that one flow's definition is made of (`DefinitionSource`) from a root folder. */
+/** Reads the files of one flow's definition (`DefinitionSource`) from a root folder. */
 export async function readSource(root: string, flow: string): Promise<SourceReading> {
   return await sourceReader(root)(flow);
 }
 
-/** Reads flows below a root folder one by one or side by side; what they share is read once, when the first one asks. */
+/** Returns a reader for flows below a root folder, also in parallel. Shared files are read once. */
 export function sourceReader(root: string): (flow: string) => Promise<SourceReading> {
   const read = new Map<string, Promise<FolderReading>>();
   const once = (folder: string): Promise<FolderReading> => {
@@ -42,7 +42,7 @@ export function sourceReader(root: string): (flow: string) => Promise<SourceRead
     return reading;
   };
   return async (flow) => {
-    // Side by side, put together in the order of the folders.
+    // Read in parallel, merged in the order of the folders.
     const readings = await Promise.all(foldersOf(flow).map(once));
     const files: { readonly [path: string]: Json } = Object.assign({}, ...readings.map((one) => one.files));
     return { source: { flow, files }, findings: readings.flatMap(({ findings }) => findings) };
@@ -70,7 +70,7 @@ type FolderReading = {
   readonly findings: readonly Finding[];
 };
 
-/** The JSON files of a folder below a root by their paths; one that is no JSON, or says one thing twice, is a finding. */
+/** Reads the JSON files of a folder below a root. Invalid JSON and duplicate names are findings. */
 export async function readFolder(root: string, folder: string): Promise<FolderReading> {
   const files: { [path: string]: Json } = {};
   const findings: Finding[] = [];
@@ -87,16 +87,19 @@ export async function readFolder(root: string, folder: string): Promise<FolderRe
   return { files, findings };
 }
 
-// A byte order mark is kept, so that it is refused as the JSON that it is not.
+// Keeps a byte order mark, so that the JSON parser rejects it.
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Each file's path and bytes. What findings say (`finding.json`) is about definitions, and no part of one. */
+/**
+ * Returns each file's path and bytes, without `finding.json`, which contains texts about definitions and belongs to
+ * none.
+ */
 async function bytesIn(root: string, folder: string): Promise<readonly (readonly [string, Uint8Array])[]> {
   const paths = (await jsonFilesIn(root, folder)).filter((path) => !path.endsWith("/finding.json"));
   return await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path))] as const));
 }
 
-/** The JSON files of a folder below a root, by their paths; none where it is not there. */
+/** Returns the paths of the JSON files in a folder below a root; empty if the folder is missing. */
 export async function jsonFilesIn(root: string, folder: string): Promise<readonly string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
   return entries

@@ -3,7 +3,7 @@ import { findText, stepKeys } from "../../engine/flow/text-keys.ts";
 import { inLanguages, type Language } from "../../engine/values/languages.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 
-/** A text of a definition in both languages; `otherwise` where it has none. */
+/** Returns a text of a definition in both languages; `otherwise` if missing. */
 export function wordsAt({ texts }: Definition, key: string, otherwise: string): Words {
   return {
     th: findText(texts, "th", [key]) ?? otherwise,
@@ -11,7 +11,7 @@ export function wordsAt({ texts }: Definition, key: string, otherwise: string): 
   };
 }
 
-/** A step's title as people read it; its name where it has none, as a branch. */
+/** Returns a step's title; its id if it has none, such as a branch. */
 export function titleOfStep(definitions: readonly Definition[], step: string): Words {
   const title = (language: Language) =>
     definitions
@@ -21,7 +21,7 @@ export function titleOfStep(definitions: readonly Definition[], step: string): W
   return inLanguages(title);
 }
 
-/** A rule's title as people read it; its name where a version does not have it. */
+/** Returns a rule's title; its id if the version does not have the rule. */
 export function titleOfRule(definition: Definition, id: string): Words {
   return wordsAt(definition, definition.rules[id]?.title ?? "", id);
 }

@@ -13,13 +13,13 @@ beforeAll(async () => {
   await buildPage({ env: "runtime" }, { quiet: true });
 }, 180_000);
 
-describe("the page where real people are", () => {
+describe("the runtime page", () => {
   const scripts = () =>
     readdirSync(join(dist, "assets"))
       .filter((name) => name.endsWith(".js"))
       .map((name) => ({ name, text: readFileSync(join(dist, "assets", name), "utf8") }));
 
-  test("has no screen of development, and no way to one", () => {
+  test("has no development screen, and no link to one", () => {
     const names = readdirSync(join(ROOT, "renderer", "dev"));
     expect(names.length).toBeGreaterThan(0);
     const manifest: Record<string, unknown> = JSON.parse(
@@ -33,11 +33,11 @@ describe("the page where real people are", () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  test("has a first route that is light, whatever a face of the engine has besides", () => {
+  test("has a light first route, however large the engine's renderer is", () => {
     expect(firstRouteBytes()).toBeLessThanOrEqual(MOST_OF_FIRST_ROUTE);
   });
 
-  test("brings the licences of everybody whose work it is made of", () => {
+  test("contains the licences of all its dependencies", () => {
     const notices = readFileSync(join(dist, "third-party-notices.txt"), "utf8");
     expect(notices).toBe(thirdPartyNotices(ROOT));
     for (const name of [
@@ -57,7 +57,7 @@ describe("the page where real people are", () => {
     expect(notices).toContain("SIL OPEN FONT LICENSE");
   });
 
-  test("leads to them from every public page", () => {
+  test("is linked with its licences from every public page", () => {
     expect(readFileSync(join(dist, ".site", "render.js"), "utf8")).toContain("/third-party-notices.txt");
     expect(existsSync(join(dist, "third-party-notices.txt"))).toBe(true);
   });

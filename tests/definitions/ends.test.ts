@@ -35,7 +35,7 @@ async function findWaysOn(flow: string): Promise<readonly WayOn[]> {
 }
 
 describe.each(flowNames())("every end of %s", (flow) => {
-  test("shows its way on to everybody who comes there", async () => {
+  test("shows the next action to every user who reaches it", async () => {
     const ways = await waysOn(flow);
     const stuck = ways.filter(({ links, mayChange }) => links.length + mayChange.length === 0);
     expect(stuck).toEqual([]);
@@ -59,7 +59,7 @@ test.each<readonly [flow: string, path: string, mayChange: readonly string[]]>([
   ["kyc", "other-account:dopa,dopa.card-taken", ["general.nationalId"]],
   ["kyc", "under-age:submit.under-age", ["general.birthDate"]],
   ["invest", "closed", []],
-])("%s, %s: these answers may be changed", async (flow, path, mayChange) => {
+])("%s, %s: these answers can be changed", async (flow, path, mayChange) => {
   const way = (await waysOn(flow)).find((one) => one.path === path);
   expect(way?.mayChange).toEqual(mayChange);
 });

@@ -47,7 +47,7 @@ const features = (set: string) => readJson(`flags/${set}.json`).features as unkn
 const setOf = (set: string) => Object.fromEntries(features(set).map(({ name, enabled }) => [name, enabled]));
 const all = (names: readonly string[], enabled: boolean) => names.map((name) => [name, enabled] as const);
 
-test("the development set is the specification's", () => {
+test("the development set matches the specification", () => {
   expect(setOf("development")).toEqual(
     Object.fromEntries([
       ...all(ON_IN_BOTH, true),
@@ -59,7 +59,7 @@ test("the development set is the specification's", () => {
   );
 });
 
-test("the runtime set is the specification's, and does not know the error endpoint", () => {
+test("the runtime set matches the specification, without the error endpoint", () => {
   expect(setOf("runtime")).toEqual(
     Object.fromEntries([
       ...all(ON_IN_BOTH, true),
@@ -70,7 +70,7 @@ test("the runtime set is the specification's, and does not know the error endpoi
   );
 });
 
-test("the default set hides ordering, keeps on what protects, and says nothing else", () => {
+test("the default set turns ordering off, keeps protecting switches on, and sets nothing else", () => {
   expect(setOf("default")).toEqual({
     invest: false,
     "too-many-login-ban": true,
@@ -79,7 +79,7 @@ test("the default set hides ordering, keeps on what protects, and says nothing e
   });
 });
 
-test.each(["development", "runtime", "default"])("set %s is a bootstrap file as Unleash takes it", (set) => {
+test.each(["development", "runtime", "default"])("set %s is a valid Unleash bootstrap file", (set) => {
   expect(readJson(`flags/${set}.json`).version).toBe(2);
   const names = features(set).map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
@@ -93,13 +93,13 @@ test("the catalogue is closed: it holds every switch of the sets and no other", 
   expect(Object.keys(catalogue).sort()).toEqual([...named].sort());
 });
 
-test("the switches without a known meaning are these six", () => {
+test("the switches of unknown meaning are these six", () => {
   const unknown = Object.entries(catalogue).filter(([, { known }]) => !known);
   expect(unknown.map(([name]) => name).sort()).toEqual(MEANING_NOT_SHOWN);
 });
 
 test.each(Object.entries(catalogue))(
-  "switch %s has an owner and says in both languages what it does",
+  "switch %s has an owner and a description in both languages",
   (name, entry) => {
     expect(entry.owner).not.toBe("");
     expect(entry.meaning).toBe(`flag:${name}`);
@@ -113,7 +113,7 @@ test.each(Object.entries(catalogue))(
   },
 );
 
-test("a flow reads no switch whose meaning is not shown", () => {
+test("a flow reads no switch of unknown meaning", () => {
   for (const flow of flowNames())
     for (const flag of (readJson(`flows/${flow}/flow.json`).flags ?? []) as readonly string[]) {
       expect(Object.keys(catalogue)).toContain(flag);
@@ -121,7 +121,7 @@ test("a flow reads no switch whose meaning is not shown", () => {
     }
 });
 
-describe("a fault planted in the set of real people is found", () => {
+describe("a fault planted in the runtime set is found", () => {
   const sets = Object.fromEntries(
     ["development", "runtime", "default"].map((name) => [
       name,
@@ -147,7 +147,7 @@ describe("a fault planted in the set of real people is found", () => {
 });
 
 test.each(MEANING_NOT_SHOWN)(
-  "%s changes nothing: no flow, rule, page or room of the server asks for it",
+  "%s has no effect: no flow, rule, page or room of the server reads it",
   (flag) => {
     const readers = sources(["engine", "domain", "server", "renderer", "flows", "schemas"], /\.(tsx?|json)$/)
       .filter(({ text }) => text.includes(`"${flag}"`) || text.includes(`flags.${flag}`))
@@ -158,7 +158,7 @@ test.each(MEANING_NOT_SHOWN)(
 );
 
 test.each(Object.keys(catalogue).filter((flag) => catalogue[flag]?.known))(
-  "%s changes something: a flow, a page or a room of the server asks for it",
+  "%s has an effect: a flow, a page or a room of the server reads it",
   (flag) => {
     const readers = sources(["server", "renderer", "flows"], /\.(tsx?|json)$/).filter(
       ({ text }) =>
@@ -186,12 +186,12 @@ test.each([
   ["prevent-withdraw-dust", "off", "is refused", "ระบบไม่รับคำสั่ง"],
   // tests/server/portfolio/switches.test.ts
   ["performance-report", "off", "returns by period still show", "ยังแสดงผลตอบแทน"],
-] as const)("the catalogue says what %s does %s", (flag, position, en, th) => {
+] as const)("the catalogue describes what %s does %s", (flag, position, en, th) => {
   expect(textAt("en", `flag:${flag}.${position}`)).toContain(en);
   expect(textAt("th", `flag:${flag}.${position}`)).toContain(th);
 });
 
-test("every page of an investor that leads to an order asks whether ordering is open", () => {
+test("every page that leads an investor to an order checks whether ordering is open", () => {
   const leads = sources(["renderer/portal"], /\.tsx?$/).filter(({ text }) => /["`]\/invest["`?]/.test(text));
   expect(leads.length).toBeGreaterThan(4);
   const unasked = leads.filter(
@@ -204,7 +204,7 @@ test("every page of an investor that leads to an order asks whether ordering is 
   expect(unasked.map(({ path }) => path)).toEqual([]);
 });
 
-test("a switch that the catalogue does not have does not compile", () => {
+test("a switch that is missing from the catalogue does not compile", () => {
   const known: FlagName = "aml-check";
   // @ts-expect-error: misspelt.
   const misspelt: FlagName = "aml-chek";

@@ -22,7 +22,7 @@ const sentIn = {
   bankName: "004",
 };
 
-describe("whether one may invest during the review", () => {
+describe("whether a person may invest during the review", () => {
   // The overview asks the same rule: `allowInvest` of the user record.
   test.each([
     { who: "sent in, nothing looked at yet", investor: sentIn },
@@ -32,7 +32,7 @@ describe("whether one may invest during the review", () => {
     { who: "rejected", investor: { ...sentIn, kycStatus: "REJECTED" } },
     { who: "due again", investor: { ...sentIn, kycStatus: "OVERDUE" } },
     { who: "ordering closed", investor: sentIn, invest: false },
-  ])("is said alike at the end of the verification, on the overview and at /invest: $who", async (of) => {
+  ])("is reported alike at the end of the verification, on the overview and at /invest: $who", async (of) => {
     const { investor, invest = true } = of;
     const flags = { "new-kyc": true, "revamped-kyc": true, invest };
     const facts = { investor, legal: null, contract: { state: "SIGNED" }, today: { date: "2026-11-23" } };
@@ -57,7 +57,7 @@ describe("the review of an order", () => {
     { flow: "invest", value: "facts.dealing.payBy" },
     { flow: "reduce", value: "facts.dealing.cutOff" },
     { flow: "switch", value: "facts.dealing.cutOff" },
-  ])("says until when one may cancel: $flow", ({ flow, value }) => {
+  ])("shows the cancellation deadline: $flow", ({ flow, value }) => {
     const { steps } = readJson(`flows/${flow}/flow.json`) as never as {
       readonly steps: { readonly review: { readonly shows: readonly unknown[] } };
     };

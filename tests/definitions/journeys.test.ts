@@ -27,14 +27,14 @@ describe("sign-up", () => {
     ...change,
   });
 
-  test("ends at the mail that was sent, and keeps no secret", async () => {
+  test("ends after the confirmation mail is sent, and keeps no secret", async () => {
     const { walk, inputs, instance } = await travel("sign-up", journey());
     expect(walk.at).toMatchObject({ kind: "end", step: "mail-sent", outcome: "done" });
     expect(inputs.create).toEqual({ ...account, password: "Sunrise#2026", consents });
     expect(JSON.stringify(instance)).not.toContain("Sunrise#2026");
   });
 
-  test("says in one round that passwords differ and that agreements are missing", async () => {
+  test("reports differing passwords and missing agreements together", async () => {
     const { refused } = await travel(
       "sign-up",
       journey({
@@ -64,7 +64,7 @@ describe("sign-up", () => {
 
   test.each([
     ["a code that is not active", "OLD2024", { active: false }, "active"],
-    ["a code that nobody knows", "NOBODY1", null, null],
+    ["an unknown code", "NOBODY1", null, null],
   ])("treats %s as decided", async (_what, saleCode, fact, refused) => {
     const arrival = await travel(
       "sign-up",
@@ -75,7 +75,7 @@ describe("sign-up", () => {
     );
   });
 
-  test("goes back to the sale code where the server refuses it in the end", async () => {
+  test("goes back to the sale code if the server rejects it at the end", async () => {
     const { walk } = await travel(
       "sign-up",
       journey({
@@ -99,7 +99,7 @@ describe("sign-up", () => {
     ["without a symbol", "Sunrise2026", ["pattern"]],
     ["with a blank", "Sunrise# 2026", ["pattern"]],
     ["with Thai letters", "Sunrise#2026ก", ["pattern"]],
-  ])("refuses a password %s", async (_what, password, codes) => {
+  ])("rejects a password %s", async (_what, password, codes) => {
     const arrival = await travel(
       "sign-up",
       journey({ answers: { account, create: { password, confirmPassword: password, consents } } }),
@@ -123,7 +123,7 @@ describe("sign-up", () => {
     }
   });
 
-  test("says so where the passwords differ", async () => {
+  test("reports differing passwords", async () => {
     const { refused } = await travel(
       "sign-up",
       journey({ answers: { account, create: { ...create, confirmPassword: "Sunrise#2027" } } }),
@@ -135,7 +135,7 @@ describe("sign-up", () => {
 });
 
 describe("pin", () => {
-  test("is set once both agree, and a weak one is asked again", async () => {
+  test("is set if both entries agree, and a weak one is asked for again", async () => {
     const answers = pin;
     const facts = { investor: { hasPin: false, hadPin: false } };
     expect((await travel("pin", { facts, answers })).walk.at).toMatchObject({
@@ -149,7 +149,7 @@ describe("pin", () => {
   });
 
   test.each(["50719", "5071934", "50719a", "๕๐๗๑๙๓", "507 93", ""])(
-    "takes no PIN but six digits: not %j",
+    "accepts only a PIN of six digits: not %j",
     async (pin) => {
       const facts = { investor: { hasPin: false, hadPin: false } };
       const { refused } = await travel("pin", { facts, answers: { set: { pin, confirmPin: pin } } });
@@ -157,7 +157,7 @@ describe("pin", () => {
     },
   );
 
-  test("is not asked of someone who has one", async () => {
+  test("skips a person who has a PIN", async () => {
     expect((await travel("pin", { facts: { investor: { hasPin: true } } })).walk.at).toMatchObject({
       step: "already",
     });
@@ -228,7 +228,7 @@ describe("invest", () => {
     ...change,
   });
 
-  test("places an order of 10,000 baht with its fee and VAT, and ends when the money is there", async () => {
+  test("places an order of 10,000 baht with its fee and VAT, and ends when the money has arrived", async () => {
     const { walk, seen, inputs } = await travel("invest", journey());
     expect(seen).toEqual(["choose", "amount", "pay", "review", "pin", "place", "money", "paid"]);
     expect(walk.at).toMatchObject({ step: "paid", outcome: "done" });
@@ -244,7 +244,7 @@ describe("invest", () => {
     expect(shown.at).toMatchObject({ values: { "derived.net": "9893.00", "derived.units": "801.3381" } });
   });
 
-  test("asks for an acknowledgement where the strategy is riskier than what suits her, and submits it", async () => {
+  test("asks for an acknowledgement if the strategy is riskier than her profile, and submits it", async () => {
     const { seen, inputs } = await travel(
       "invest",
       journey({ facts: { investor, strategy: { ...strategy, riskLevel: 8 }, dealing, holding } }),
@@ -256,7 +256,7 @@ describe("invest", () => {
   test.each([
     ["one satang under the minimum of a first investment", false, "9999.99", "warning:invest.minimumFirst"],
     ["one satang under the minimum of a top-up", true, "9999.99", "warning:invest.minimumNext"],
-  ])("keeps her at the amount: %s", async (_what, has, amount, message) => {
+  ])("stays at the amount: %s", async (_what, has, amount, message) => {
     const arrival = await travel(
       "invest",
       journey({
@@ -268,7 +268,7 @@ describe("invest", () => {
   });
 
   test.each(["10000", "10000.001", "-10000.00", "1e21", "NaN", ""])(
-    "does not take %j as an amount",
+    "rejects %j as an amount",
     async (amount) => {
       const { refused } = await travel("invest", journey({ answers: { ...answers, amount: { amount } } }));
       expect(refused).toMatchObject([{ pointer: "/amount", code: "baht" }]);
@@ -334,7 +334,7 @@ describe("invest", () => {
   });
 
   test.each(["pin", "otp"])(
-    "keeps everything that was chosen after too many wrong tries at %s, and says why it is confirmed again",
+    "keeps every choice after too many wrong tries at %s, and gives the reason for confirming again",
     async (step) => {
       const on = { ...flags, "otp-on-buy-sell": true };
       const { walk } = await travel("invest", journey({ flags: on, exhausted: [step] }));
@@ -349,7 +349,7 @@ describe("invest", () => {
     },
   );
 
-  test("shows the review again, and asks the PIN again, where the NAV day changed", async () => {
+  test("shows the review and asks for the PIN again if the NAV day changed", async () => {
     const { seen, walk } = await travel(
       "invest",
       journey({ effects: { place: [{ code: "nav-day-changed" }, place] } }),
@@ -495,7 +495,7 @@ describe("identity verification", () => {
       "already",
     ],
     [
-      "tells whoever was rejected so, before the first question",
+      "tells a rejected person so, before the first question",
       journey({
         facts: {
           investor: {
@@ -511,7 +511,7 @@ describe("identity verification", () => {
       "rejected",
     ],
     [
-      "asks whoever is asked to correct",
+      "asks a person who must correct",
       journey({
         facts: {
           investor: {
@@ -569,14 +569,14 @@ describe("identity verification", () => {
     ["DISTRICT", "/address/district"],
     ["SUB_DISTRICT", "/address/subDistrict"],
     ["POSTAL_CODE", "/address/postalCode"],
-  ])("asks again for the part of the address that does not belong: %s", async (fault, pointer) => {
+  ])("asks again for the part of the address that does not fit: %s", async (fault, pointer) => {
     const given = journey();
     const { refused, walk } = await travel("kyc", { ...given, facts: { ...given.facts, place: { fault } } });
     expect(walk.at.step).toBe("contact");
     expect(refused.map((error) => error.pointer)).toEqual([pointer]);
   });
 
-  test("an address from before there was a list is asked for again until the register has answered, then it stands", async () => {
+  test("asks again for an address from before the list until the register has answered, then keeps it", async () => {
     const compiled = compileInProcess(await loadFlow("kyc"));
     const given = journey();
     const known = Object.entries({ ...given.facts, place: { fault: "SUB_DISTRICT" } });
@@ -631,12 +631,12 @@ describe("identity verification", () => {
     expect(refused.map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  test("begins without the preparation screen where its switch is off", async () => {
+  test("begins without the preparation screen while its switch is off", async () => {
     const { seen } = await travel("kyc", journey({ flags: { ...flags, "revamped-kyc": false } }));
     expect(seen[0]).toBe("biometrics");
   });
 
-  test("asks no vendor where the switch is off", async () => {
+  test("queries no vendor while the switch is off", async () => {
     const { seen, walk } = await travel(
       "kyc",
       journey({ flags: { ...flags, "use-identity-vendor": false } }),
@@ -652,7 +652,7 @@ describe("identity verification", () => {
     expect(inputs.submit).not.toHaveProperty("laserCode");
   });
 
-  test("offers the national digital ID where its switch is on, to people and not to companies, and goes on without", async () => {
+  test("offers the national digital ID to people, not to companies, while its switch is on, and continues without it", async () => {
     const used = changed("digital-id", { useDigitalId: true });
     const on = await travel("kyc", used);
     expect(on.seen).toEqual(expect.arrayContaining(["digital-id", "digital-id-bank", "ndid"]));
@@ -695,7 +695,7 @@ describe("identity verification", () => {
     expect(inputs.submit).not.toHaveProperty("score");
   });
 
-  test("asks for documents where there are US indicia, and for the certificate where she was born there", async () => {
+  test("asks for documents on US indicia, and for the certificate if she was born there", async () => {
     const phone = await travel("kyc", changed("us-indicia", { usPhone: true }));
     expect(phone.seen).toContain("us-documents");
     expect(phone.seen).not.toContain("us-loss-certificate");
@@ -767,7 +767,7 @@ describe("identity verification", () => {
     ],
     ["a contract that is not accepted", changed("contract", { accepted: false }), ["/accepted const"]],
     ["letters in the phone number", changed("contact", { phone: "08one345678" }), ["/phone pattern"]],
-  ])("refuses %s", async (_what, given, faults) => {
+  ])("rejects %s", async (_what, given, faults) => {
     const { refused } = await travel("kyc", given);
     expect(refused.map(({ pointer, code }) => `${pointer} ${code}`).sort()).toEqual([...faults].sort());
   });
@@ -804,7 +804,7 @@ describe("complaint and contact-back", () => {
     expect(walk.at).toMatchObject({ outcome: "done", reason: "complaint-filed" });
   });
 
-  test("a wish to be called back is sent", async () => {
+  test("a request to be called back is sent", async () => {
     const { seen, inputs } = await travel("contact-back", { answers: contactBack });
     expect(seen).toEqual(["contact", "review", "send", "done"]);
     expect(inputs.send).toEqual(contactBack.contact);

@@ -27,7 +27,7 @@ test("both languages have the same namespaces", () => {
   expect(jsonNames("locales/th")).toEqual(jsonNames("locales/en"));
 });
 
-test("the specification's sixteen namespaces are there", () => {
+test("the sixteen namespaces of the specification exist", () => {
   const sixteen = [
     ..."common header kyc tab button home warning faq complaint-form form about article-testimonial".split(
       " ",
@@ -51,7 +51,7 @@ describe.each(namespaces())("namespace %s", (namespace) => {
         expect([key, placeholders(text)]).toEqual([key, placeholders(english.get(key)?.at(-1) ?? "")]);
   });
 
-  test("has no empty text and no blank at an edge", () => {
+  test("has no empty text, and none that begins or ends with a blank", () => {
     for (const language of LANGUAGES)
       for (const [key, text] of textsOf(language, namespace)) {
         expect([language, key, text.trim()]).toEqual([language, key, text]);
@@ -59,7 +59,7 @@ describe.each(namespaces())("namespace %s", (namespace) => {
       }
   });
 
-  test("speaks Thai in Thai and English in English", () => {
+  test("is Thai in Thai and English in English", () => {
     const english = textsOf("en", namespace);
     for (const [key, text] of textsOf("th", namespace)) {
       if (IN_THE_OTHER_LANGUAGE.has(`${namespace}:${key}`)) continue;
@@ -73,7 +73,7 @@ describe.each(namespaces())("namespace %s", (namespace) => {
   });
 });
 
-test("every error code that the server answers with has words", () => {
+test("every error code of the server has a message", () => {
   for (const code of Object.keys(STATUS))
     for (const language of LANGUAGES)
       expect([language, code, textAt(language, `warning:errors.${code}`)]).toEqual([
@@ -91,12 +91,12 @@ const KEYWORDS = [
 /** A format of whole numbers refuses none: their bounds do. */
 const FORMATS = Object.entries(formats).flatMap(([name, format]) => (isOfNumbers(format) ? [] : [name]));
 
-test.each([...KEYWORDS, ...FORMATS])("a fault of %s has words of its own", (code) => {
+test.each([...KEYWORDS, ...FORMATS])("a fault of %s has its own message", (code) => {
   for (const language of LANGUAGES)
     expect([language, textAt(language, `form:errors.${code}`)]).toEqual([language, expect.any(String)]);
 });
 
-test("no error speaks as a developer does", () => {
+test("no error message uses developer terms", () => {
   const developers =
     /\b(must|should) (NOT )?(match|be|have)\b|schema|pattern|regex|JSON|undefined|null|\bformat "/i;
   for (const [key, text] of textsOf("en", "form"))
@@ -114,7 +114,7 @@ test("legal texts have a version, a mark and the same sections in both languages
       ]).toEqual([text, part, expect.any(String), expect.any(String)]);
 });
 
-test("a Thai question is answered in its own word: มี to มี, เคย to เคย", () => {
+test("a Thai question is answered with its own verb: มี to มี, เคย to เคย", () => {
   const texts = new Map([...textsOf("th", "kyc"), ...textsOf("th", "form")]);
   const asked = [...texts].flatMap(([key, text]) => {
     const yes = texts.get(key.replace(/label$/, "options.true"));
@@ -127,7 +127,7 @@ test("a Thai question is answered in its own word: มี to มี, เคย t
   for (const { key, verb, yes } of asked) expect([key, yes]).toEqual([key, verb]);
 });
 
-test("who proposed a legal text is not spoken to as if they were of compliance", () => {
+test("the proposer of a legal text is not addressed as a member of compliance", () => {
   for (const key of ["staff:legal.own", "staff:legal.sent"]) {
     expect(textAt("en", key)).not.toMatch(/another person of compliance/);
     expect(textAt("th", key)).not.toMatch(/กำกับอีกคน/);

@@ -79,7 +79,7 @@ test.each([
 });
 
 test.each(["sunrise#2026", "SUNRISE#2026", "Sunrise#Today", "Sunrise2026"])(
-  "the password %s is refused in Thai with what a strong one has",
+  "the password %s is rejected in Thai with the rules for a strong one",
   async (password) => {
     expect(await textsAt("sign-up/create", "password", password, "th")).toEqual([
       expect.stringMatching(/ขึ้นต้นด้วยตัวพิมพ์ใหญ่.*ตัวอักษร.*ตัวเลข.*อักขระพิเศษ/),

@@ -15,33 +15,33 @@ const DRAWN = ["renderer/flow/widgets", "renderer/flow/form", "renderer/portal/t
   .map((file) => readFileSync(file, "utf8"))
   .join("\n");
 
-describe("what a flow may name is what code offers", () => {
-  it("every hint that is read, and no other", () => {
+describe("the names that a flow may use", () => {
+  it("include exactly the hints that are read", () => {
     const read = [...DRAWN.matchAll(/\bhints\.(\w+)/g)].map(([, hint]) => hint);
     expect([...new Set(read)].sort()).toEqual(Object.keys(NAMES.hints).sort());
   });
 
-  it("hints of widgets are hints that may say something", () => {
+  it("include only hints of widgets that may give a hint", () => {
     const named = Object.values(NAMES.widgets).flatMap(({ hints = [], needs = [] }) => [...hints, ...needs]);
     expect([...new Set(named)].sort()).toEqual(Object.keys(NAMES.hints).sort());
   });
 
-  it.each(LANGUAGES)("every document is a legal text in %s, and every legal text a document", (language) => {
+  it.each(LANGUAGES)("include as documents exactly the legal texts in %s", (language) => {
     expect(Object.keys(readJson(`locales/${language}/legal.json`))).toEqual([...NAMES.documents]);
   });
 
-  it("what has versions and approvals are these documents, those of sign-up among them", () => {
+  it("include these documents with versions and approvals, those of sign-up among them", () => {
     expect([...legalDocuments].sort()).toEqual([...NAMES.documents].sort());
     expect(legalDocuments).toEqual(expect.arrayContaining([...signUpPurposes]));
   });
 
-  it("uploads are taken for every purpose, and codes are sent for every action", () => {
+  it("include upload purposes with every type, and code actions that all send codes", () => {
     expect(Object.keys(PURPOSES)).toEqual(Object.keys(NAMES.purposes));
     expect(SEND_OTP.properties).toMatchObject({ action: { enum: NAMES.actions } });
   });
 
   it.each(Object.entries(NAMES.challenges))(
-    "whoever is asked for %s has it by a shared rule",
+    "include a shared rule wherever %s is asked for",
     (_, { needs }) => {
       expect(readJson(`flows/shared/rules/${needs}.json`)).toMatchObject({ id: needs });
     },

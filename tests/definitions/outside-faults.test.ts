@@ -64,7 +64,7 @@ async function found(flow: string, ...changes: readonly Change[]): Promise<reado
   ]);
 }
 
-it.each(flowNames())("nothing of it is found in %s as it is", async (flow) => {
+it.each(flowNames())("the unchanged flow has no outside fault in %s", async (flow) => {
   expect(await found(flow)).toEqual([]);
 });
 
@@ -300,7 +300,7 @@ const FAULTS: readonly Fault[] = [
     ["hint-meaning", KYC, "/steps/biometrics/ui/accepted"],
   ],
   [
-    "a consent of which nobody says how it is shown",
+    "a consent without its hints",
     "invest",
     [[INVEST, "/steps/acknowledge/ui", undefined]],
     ["hint-meaning", INVEST, "/steps/acknowledge/ui"],
@@ -315,7 +315,7 @@ const FAULTS: readonly Fault[] = [
     ["hint-meaning", SIGN_UP, "/steps/create/ui/consents.privacy/document"],
   ],
   [
-    "a field of sign-up of which nobody says that it agrees to the terms",
+    "a consent field of sign-up without its meaning",
     "sign-up",
     [["schemas/sign-up/create.json", "/properties/consents/properties/terms/means", undefined]],
     ["input-meaning", SIGN_UP, "/steps/create/input/consents"],
@@ -363,7 +363,7 @@ const FAULTS: readonly Fault[] = [
     ["argument-meaning", KYC, "/facts/place/district"],
   ],
   [
-    "a holder of whom nobody says so",
+    "an account holder without its meaning",
     "kyc",
     [["schemas/common/account-name.json", "/means", undefined]],
     ["argument-meaning", KYC, "/facts/bankHolder/holder"],
@@ -399,7 +399,7 @@ const FAULTS: readonly Fault[] = [
     ["answer-optional", "schemas/kyc/us-indicia.json", "/required"],
   ],
   [
-    "a code on the card's back that may be left out by whoever has one",
+    "a code on the card's back that may be omitted",
     "kyc",
     [
       [
@@ -438,7 +438,7 @@ const FAULTS: readonly Fault[] = [
     ["unused-name", "schemas/pin/sets.json", ""],
   ],
   [
-    "a rule that nobody asks any more",
+    "a rule that is no longer asked",
     "pin",
     [[PIN, "/steps/set/check", []]],
     ["unused-name", "flows/pin/rules/pins-match.json", ""],
@@ -481,7 +481,7 @@ const FAULTS: readonly Fault[] = [
     ["condition-form", "schemas/kyc/general.json", "/allOf/1/if/properties/nameTitle"],
   ],
   [
-    "questions that nobody is asked, since their condition reads a misspelt field",
+    "questions that are never asked, since their condition reads a misspelt field",
     "kyc",
     [
       [
@@ -493,7 +493,7 @@ const FAULTS: readonly Fault[] = [
     ["condition-form", "schemas/kyc/general.json", "/allOf/0/if/properties/cardHasLaserCoda"],
   ],
   [
-    "questions that nobody is asked, since their condition reads a field of another step",
+    "questions that are never asked, since their condition reads a field of another step",
     "kyc",
     [
       [
@@ -505,7 +505,7 @@ const FAULTS: readonly Fault[] = [
     ["condition-form", "schemas/kyc/aml.json", "/allOf/0/if/properties/isUsCitizen"],
   ],
   [
-    "questions that nobody is asked, since their condition wants a word where the field is yes or no",
+    "questions that are never asked, since their condition compares a yes-or-no field with a word",
     "kyc",
     [["schemas/kyc/aml.json", "/allOf/1/if/properties/committedMoneyLaundering/const", "true"]],
     ["condition-form", "schemas/kyc/aml.json", "/allOf/1/if/properties/committedMoneyLaundering"],
@@ -517,7 +517,7 @@ const FAULTS: readonly Fault[] = [
     ["condition-form", "schemas/common/bank-account.json", "/allOf/0/if/properties/bank"],
   ],
   [
-    "a question that everybody is asked as if only some were",
+    "a conditional question that is asked of everyone",
     "kyc",
     [["schemas/kyc/general.json", "/allOf/0/if/properties/cardHasLaserCode", { enum: [true, false] }]],
     ["condition-form", "schemas/kyc/general.json", "/allOf/0/if"],
@@ -622,7 +622,7 @@ const FAULTS: readonly Fault[] = [
     ["widget-misfit", SIGN_UP, "/steps/create/ui/password/widget"],
   ],
   [
-    "a password of which nobody says how it is shown",
+    "a password without a widget",
     "sign-up",
     [[SIGN_UP, "/steps/create/ui/password", {}]],
     ["widget-missing", "schemas/sign-up/create.json", "/properties/password"],
@@ -640,7 +640,7 @@ const FAULTS: readonly Fault[] = [
     ["hint-value", INVEST, "/steps/amount/ui/amount/quick/1"],
   ],
   [
-    "an upload for a purpose that nobody has",
+    "an upload for an unknown purpose",
     "complaint",
     [[COMPLAINT, "/steps/complaint/ui/attachment/purpose", "complain"]],
     ["hint-value", COMPLAINT, "/steps/complaint/ui/attachment/purpose"],
@@ -652,7 +652,7 @@ const FAULTS: readonly Fault[] = [
     ["hint-missing", COMPLAINT, "/steps/complaint/ui/attachment"],
   ],
   [
-    "a file of which nobody says how it is sent",
+    "a file without an upload purpose",
     "complaint",
     [[COMPLAINT, "/steps/complaint/ui/attachment", undefined]],
     ["widget-missing", "schemas/complaint/complaint.json", "/properties/attachment"],
@@ -694,7 +694,7 @@ const FAULTS: readonly Fault[] = [
     ["hint-value", KYC, "/steps/sign/action"],
   ],
   [
-    "a code by text message to a number that nobody asked for",
+    "a code by text message to a number that was not asked for",
     "kyc",
     [[KYC, "/steps/sign/channel", "sms"]],
     ["hint-value", KYC, "/steps/sign/channel"],
@@ -853,7 +853,7 @@ const FAULTS: readonly Fault[] = [
     ["input-meaning", INVEST, "/steps/place/input/vat"],
   ],
   [
-    "a field of which nobody says that it is the amount",
+    "an amount field without its hint",
     "invest",
     [["schemas/invest/amount.json", "/properties/amount/means", undefined]],
     ["input-meaning", INVEST, "/steps/place/input/amount"],
@@ -919,19 +919,19 @@ const FAULTS: readonly Fault[] = [
     ["ask-without-answer", "flows/invest/rules/strategy-open.json", "/must/0/mend"],
   ],
   [
-    "reasons of a rule by which nobody came to this end",
+    "reasons of a rule that does not lead to this end",
     "invest",
     [[INVEST, "/steps/not-able/explains", "onboarding-complete"]],
     ["explains-unread", INVEST, "/steps/not-able/explains"],
   ],
   [
-    "reasons that are mended by answers which nobody gave before this end",
+    "reasons that are corrected by answers not given before this end",
     "invest",
     [[INVEST, "/steps/closed/explains", "minimum"]],
     ["mend-not-before", "flows/invest/rules/minimum.json", "/must/0/mend"],
   ],
   [
-    "a form that is opened again, and nobody sees at which field",
+    "a form that is reopened without naming the field",
     "kyc",
     [[KYC, "/steps/dopa/errors/no-match", { reopen: "general" }]],
     ["reopen-without-field", KYC, "/steps/dopa/errors/no-match"],
@@ -1275,7 +1275,7 @@ it.each<Hurt>([
     asKept,
     (one) => given(one, "dopa", "firstName", "answers.general.firstNameTh"),
   ],
-])("%s: somebody who goes %s is hurt, and not once it is mended", async (what, path, person, isHurt) => {
+])("%s: a user who goes %s is affected, and not once it is corrected", async (what, path, person, isHurt) => {
   const [, flow, changes] = FAULTS.find(([name]) => name === what) as Fault;
   const { cases } = JSON.parse(
     await readFile(join(ROOT, `tests/definitions/paths/${flow}.json`), "utf8"),
@@ -1288,7 +1288,7 @@ it.each<Hurt>([
   expect([isHurt(planted), isHurt(mended)]).toEqual([true, false]);
 });
 
-it("a rule of a flow's own that hides a shared one", async () => {
+it("a flow's own rule that hides a shared one", async () => {
   const source = await sourceOf("invest");
   const shared = source.files["flows/shared/rules/able-to-invest.json"] as JsonObject;
   const own = "flows/invest/rules/able-to-invest.json";
@@ -1299,14 +1299,14 @@ it.each([
   ["a rule", "flows/pin/rules/pins-match.json", "/must/0/logic"],
   ["a form", "schemas/pin/set.json", "/properties/pin"],
   ["a text", "locales/en/pin.json", "/pin/set/title"],
-])("%s that is nested without end", async (_, file, pointer) => {
+])("%s with unlimited nesting", async (_, file, pointer) => {
   const source = await sourceOf("pin");
   let deep = at(source, file, pointer);
   for (let level = 0; level < 20_000; level += 1) deep = { properties: deep };
   expect(await found("pin", [file, pointer, deep])).toContainEqual(["too-deep", file, ""]);
 });
 
-it("the widgets that a flow may name are those that the page has, and its groups", () => {
+it("the widgets that a flow may name are exactly those of the page, with its groups", () => {
   const has = { ...widgets, ...parts.widgets, ...parts.groups };
   expect([...Object.keys(has), ...WHOLE_WIDGETS].sort()).toEqual(Object.keys(NAMES.widgets).sort());
 });

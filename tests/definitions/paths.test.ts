@@ -6,8 +6,8 @@ import { KEPT_PATHS, readPaths } from "../../server/commands/path-files.ts";
 import { flowNames, loadFlow, ROOT } from "./definition-files.ts";
 
 // A change that is meant is kept with `npm run atlas -- --accept`; its diff shows a reviewer whose path changed.
-describe.each(flowNames())("the kept paths of %s", (flow) => {
-  test("are gone as they are kept, by everybody who is kept", async () => {
+describe.each(flowNames())("the recorded paths of %s", (flow) => {
+  test("are walked as recorded, by every recorded person", async () => {
     const compiled = compileInProcess(await loadFlow(flow));
     const kept = await readPaths(join(ROOT, KEPT_PATHS), flow);
     const changes = (kept?.cases ?? []).flatMap((one) => {
@@ -17,7 +17,7 @@ describe.each(flowNames())("the kept paths of %s", (flow) => {
     expect(changes).toEqual([]);
   });
 
-  test("are all paths there are", async () => {
+  test("are all paths that exist", async () => {
     const kept = await readPaths(join(ROOT, KEPT_PATHS), flow);
     expect(missingCases(atlasOf(await loadFlow(flow)), kept ?? { flow, cases: [] })).toEqual({
       unkept: [],

@@ -25,7 +25,7 @@ function patterns(): readonly (readonly [file: string, pattern: string])[] {
   return found;
 }
 
-test.each(patterns())("%s: %s is proved to take steps in proportion to the text", (_file, pattern) => {
+test.each(patterns())("%s: %s is proved to run in time linear in the text", (_file, pattern) => {
   expect(() => new RegExp(pattern, "u")).not.toThrow();
   expect(whyNotLinear(pattern)).toBeNull();
 });
@@ -47,14 +47,14 @@ describe("the proof that a regular expression is linear", () => {
     "^(?:(?=.*b)a)+$",
     "^(?<=a*)b",
     "^(a)\\1*$",
-  ])("refuses %s", (pattern) => {
+  ])("rejects %s", (pattern) => {
     expect(whyNotLinear(pattern)).toEqual(expect.any(String));
   });
 
   test.each([
     ["^a+A+$", "i"],
     ["^a+b", "m"],
-  ])("refuses %s with the flag %s, and takes it without", (pattern, flag) => {
+  ])("rejects %s with the flag %s, and accepts it without", (pattern, flag) => {
     expect(whyNotLinear(pattern, flag)).toEqual(expect.any(String));
     expect(whyNotLinear(pattern)).toBeNull();
   });
@@ -70,7 +70,7 @@ describe("the proof that a regular expression is linear", () => {
     "^\\|a*[*+|(]$",
     "^(?:a|b)+$",
     "a$|b",
-  ])("takes %s", (pattern) => {
+  ])("accepts %s", (pattern) => {
     expect(whyNotLinear(pattern)).toBeNull();
   });
 });
@@ -89,12 +89,12 @@ test.each([
   ["a problem type that is not offered", { problemType: "WEATHER" }, "/problemType enum"],
   ["a number where a text belongs", { detail: 1234567890 }, "/detail type"],
   ["an attachment that is no upload's id", { attachment: "../../etc/passwd" }, "/attachment file-ref"],
-])("a complaint with %s is refused at its field", async (_what, change, fault) => {
+])("a complaint with %s is rejected at its field", async (_what, change, fault) => {
   const { refused } = await travel("complaint", { answers: { complaint: { ...complaint, ...change } } });
   expect(refused.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([fault]);
 });
 
-test("a field that nobody asked for is dropped, whatever it is called", async () => {
+test("an unknown field is dropped, whatever its name", async () => {
   const extra = JSON.parse('{"__proto__": {"x": 1}, "constructor": 1, "kycStatus": "VERIFIED"}');
   const { inputs, walk } = await travel("complaint", { answers: { complaint: { ...complaint, ...extra } } });
   expect(walk.at.step).toBe("done");

@@ -70,7 +70,7 @@ describe.each(files)("rule $id of $flow", ({ flow, id, file }) => {
     set = await ruleSet(flow, id);
   });
 
-  test("is typed soundly and answers its cases as stated", () => {
+  test("is soundly typed and answers its cases as stated", () => {
     expect(checkRules(set).filter((finding) => finding.file.endsWith(`/${id}.json`))).toEqual([]);
   });
 
@@ -81,20 +81,17 @@ describe.each(files)("rule $id of $flow", ({ flow, id, file }) => {
   });
 
   // A switch that nobody set is off, so nothing is missing of a rule that reads switches alone.
-  test.runIf(/"(answers|facts|derived)\./.test(JSON.stringify(rule)))(
-    "has a case for something missing",
-    () => {
-      expect(rule.cases.map(({ expect: answer }) => answer)).toContain("unknown");
-    },
-  );
+  test.runIf(/"(answers|facts|derived)\./.test(JSON.stringify(rule)))("has a case with missing data", () => {
+    expect(rule.cases.map(({ expect: answer }) => answer)).toContain("unknown");
+  });
 
-  test("has no two cases of the same name", () => {
+  test("has no two cases with the same name", () => {
     const names = rule.cases.map(({ why }) => why);
     expect(new Set(names).size).toBe(names.length);
   });
 
   test.runIf(rule.must)(
-    "has a case in which everything holds, and for each clause one in which it alone does not",
+    "has a case in which every clause holds, and for each clause one in which only that clause fails",
     () => {
       const must = compiled(set).must[id];
       if (!must) throw new Error(`${id} is not compiled`);
@@ -113,7 +110,7 @@ describe.each(files)("rule $id of $flow", ({ flow, id, file }) => {
     },
   );
 
-  test("has cases that notice every slip of a condition, a bound or a word", () => {
+  test("has cases that detect every mutation of a condition, a limit or a word", () => {
     const unnoticed = mutantsOf(rule).filter(({ mutant }) => {
       const changed = {
         ...set,
@@ -161,7 +158,7 @@ const KYC = ["PRE_VERIFIED", "PENDING", "REVIEW", "VERIFIED", "REJECTED", "OVERD
 const VENDOR = ["WAITING", "PENDING", "REVIEW", "VERIFIED", "REJECT", "PENDING_REJECT", "BLOCKED", undefined];
 const FLAG = [true, false];
 
-test("able-to-invest says what section 4 says, for every combination of its facts", async () => {
+test("able-to-invest answers as section 4 states, for every combination of its facts", async () => {
   const must = compiled(await ruleSet(SHARED)).must["able-to-invest"];
   let tried = 0;
   for (const investor of combinations({

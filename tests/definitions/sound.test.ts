@@ -4,7 +4,7 @@ import { verify } from "../../engine/verify/lint/index.ts";
 import { readSource } from "../../server/sources/source.ts";
 import { flowNames, jsonNames, ROOT, readJson } from "./definition-files.ts";
 
-test("the flows of the main job are there", () => {
+test("the flows of the main job exist", () => {
   expect(flowNames()).toEqual(
     expect.arrayContaining(["complaint", "contact-back", "invest", "kyc", "pin", "sign-up"]),
   );
@@ -16,13 +16,13 @@ test.each(flowNames())("verification finds nothing in flow %s", async (flow) => 
   expect(verify(reading.source, trade).findings).toEqual([]);
 });
 
-test("every schema is named for its place", () => {
+test("every schema is named after its place", () => {
   for (const folder of ["common", ...flowNames()])
     for (const name of jsonNames(`schemas/${folder}`))
       expect(readJson(`schemas/${folder}/${name}.json`).$id).toBe(`${folder}/${name}`);
 });
 
-test("no schema of a flow lies unused", () => {
+test("every schema of a flow is used", () => {
   for (const flow of flowNames()) {
     const steps = readJson(`flows/${flow}/flow.json`).steps as {
       readonly [step: string]: { schema?: string };
@@ -44,7 +44,7 @@ test("identity verification is numbered in the seven steps of the specification"
   ]);
 });
 
-test("identity verification says that it takes about fifteen minutes", () => {
+test("identity verification announces that it takes about fifteen minutes", () => {
   expect(readJson("flows/kyc/flow.json").minutes).toBe(15);
 });
 

@@ -78,11 +78,11 @@ const QUOTED: readonly (readonly [section: string, text: string, keys: readonly 
   ["8", "2FA disabled", ["security:two-factor-off.done.saved"]],
 ];
 
-test.each(QUOTED)("section %s: %s stands verbatim in English", (_section, text, keys) => {
+test.each(QUOTED)("section %s: %s appears verbatim in English", (_section, text, keys) => {
   for (const key of keys) expect([key, textAt("en", key)]).toEqual([key, text]);
 });
 
-test.each(QUOTED)("section %s: %s has Thai words too", (_section, _text, keys) => {
+test.each(QUOTED)("section %s: %s has a Thai text too", (_section, _text, keys) => {
   for (const key of keys)
     expect([key, textAt("th", key)]).toEqual([key, expect.stringMatching(/[\u0E00-\u0E7F]/)]);
 });

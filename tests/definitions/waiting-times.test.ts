@@ -20,7 +20,7 @@ function textsIn(value: Json): readonly string[] {
 }
 
 test.each(["th", "en"])(
-  "the review and the verification take as long in every sentence, in %s",
+  "every sentence gives the same times for the review and the verification, in %s",
   (language) => {
     const waiting = read(language, "common.json").waiting as { review: string; verification: string };
     const texts = readdirSync(join(LOCALES, language)).flatMap((file) => textsIn(read(language, file)));

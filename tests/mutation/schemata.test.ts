@@ -43,17 +43,17 @@ function answers(code: string, active: number): string {
   return JSON.stringify(runInNewContext(`${code}; ${each}`, { inputs: structuredClone(INPUTS), $mutant }));
 }
 
-describe("code with all of its mutants in it", () => {
+describe("code with all of its mutants", () => {
   const code = codeOf(TEXT);
   const numbered = mutantsOf("run.ts", TEXT).map((mutant, at) => ({ number: at + 1, mutant }));
   const woven = withMutants(code, numbered);
 
-  test("means what it meant while none is tried", () => {
+  test("behaves as before while no mutant is active", () => {
     expect(numbered.length).toBeGreaterThan(50);
     expect(answers(woven, 0)).toBe(answers(code, 0));
   });
 
-  test("means, with one tried, what the code means with that change alone", () => {
+  test("behaves with one active mutant like the code with only that change", () => {
     const different = numbered.filter(({ number, mutant: { site, mutated } }) => {
       const change = site.kind === "statement" ? ";" : `(${mutated})`;
       return answers(woven, number) !== answers(code.slice(0, site.start) + change + code.slice(site.end), 0);
@@ -63,7 +63,7 @@ describe("code with all of its mutants in it", () => {
     ).toEqual([]);
   });
 
-  test("asks nothing of types, imports, names and programmers' errors", () => {
+  test("has no mutants in types, imports, names and programmers' errors", () => {
     const silent = `
 import { one } from "./one.ts";
 export { two } from "./two.ts";

@@ -9,14 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test.each(["invest", "kyc", "pin"])(
-  "the recipe for an assumption leaves nothing to find in %s",
-  async (flow) => {
-    expect(await kitchen.findings(flow)).toEqual([]);
-  },
-);
+test.each(["invest", "kyc", "pin"])("the recipe for an assumption leaves no findings in %s", async (flow) => {
+  expect(await kitchen.findings(flow)).toEqual([]);
+});
 
-test("an assumption that was added is held against what a provider answers", async () => {
+test("an added assumption is checked against a provider's answer", async () => {
   const compiled = await kitchen.compiled("pin");
   expect(brokenAssumption(compiled, "investor", { walletAddress: "0x1" })).toEqual({
     fact: "investor",

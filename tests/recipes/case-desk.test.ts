@@ -29,7 +29,7 @@ test("the flow of the recipe is data only, and leaves nothing to find or to prov
   expect(code.flat()).toEqual([]);
 });
 
-test("what is handed on has its names, words, uploads and what is ticked off, in both languages", async () => {
+test("a hand-over has its names, words, uploads and check items in both languages", async () => {
   const { definition } = await kitchen.compiled("estate");
   const told = handedOn(definition, "send", { topic: "ESTATE", claimant: "HEIR", deathCertificate: FILE });
   expect(told).toMatchObject([
@@ -50,12 +50,12 @@ test("what is handed on has its names, words, uploads and what is ticked off, in
 
 test.each<readonly [what: string, change: (flow: JsonObject) => JsonObject, found: readonly string[]]>([
   [
-    "a topic that somebody types",
+    "a typed topic",
     (flow) => withInput(flow, { topic: "answers.holder.holderName" }),
     ["input-not-spelled /steps/send/input/topic"],
   ],
   [
-    "days that somebody types",
+    "typed days",
     (flow) => withInput(flow, { days: "answers.holder.diedOn" }),
     ["input-type /steps/send/input/days"],
   ],

@@ -111,11 +111,11 @@ async function upToReview(subject: Subject, day: string) {
   return { id, subject, step: "review", body: { answer: { values: view.at.values } } };
 }
 
-test("the recipe for an effect leaves nothing to find", async () => {
+test("the recipe for an effect leaves no findings", async () => {
   expect(await kitchen.findings("contact-back")).toEqual([]);
 });
 
-test("the handler of the recipe fits the types that its signature makes", async () => {
+test("the recipe's handler matches the types that its signature generates", async () => {
   await writeFile(join(kitchen.root, "server/flows/effect-signatures.ts"), typesOfEffects(kitchen.root));
   const config = join(kitchen.root, "tsconfig.json");
   await writeFile(
@@ -132,7 +132,7 @@ test("the handler of the recipe fits the types that its signature makes", async 
   expect(done.status).toBe(0);
 });
 
-test("an effect that was added happens once, however often it is asked for", async () => {
+test("an added effect happens once, for any number of requests", async () => {
   const before = await bookings();
   const review = await upToReview(`visitor:${randomUUID()}`, "2026-11-24");
   const key = randomUUID();
@@ -145,7 +145,7 @@ test("an effect that was added happens once, however often it is asked for", asy
   expect(await bookings()).toEqual([...before, { phone, day: "2026-11-24" }]);
 });
 
-test("an effect that was added refuses with its own code, at the answer that mends it", async () => {
+test("an added effect refuses with its own code, at the answer that corrects it", async () => {
   const before = await bookings();
   const review = await upToReview(`visitor:${randomUUID()}`, "2026-11-23");
   const view = await flows.submit({ ...review, key: randomUUID() });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("the recipe for a flag leaves nothing to find, neither in the flow nor in the sets", async () => {
+test("the recipe for a flag leaves no findings, neither in the flow nor in the sets", async () => {
   expect(await kitchen.findings("contact-back")).toEqual([]);
   const words = await Promise.all(["th", "en"].map((lng) => kitchen.json(`locales/${lng}/flag.json`)));
   const sets: { [name: string]: FlagSet } = {};
@@ -29,7 +29,7 @@ test("the recipe for a flag leaves nothing to find, neither in the flow nor in t
 test.each([
   ["development", true, { kind: "form", step: "day" }],
   ["runtime", false, { kind: "review", step: "review" }],
-] as const)("a switch that was added stands as set in %s: %s, and the flow obeys", async (env, on, at) => {
+] as const)("an added switch is as set in %s: %s, and the flow obeys", async (env, on, at) => {
   const set = await openFlags({ env, rootDir: kitchen.root, unleashUrl: null, unleashToken: null });
   const flags = set.for({ visitor: "somebody" }, ["call-day"]);
   set.close();
@@ -39,7 +39,7 @@ test.each([
   expect(walk.at).toMatchObject(at satisfies JsonObject);
 });
 
-test("a switch that nobody set is off", async () => {
+test("a switch in no set is off", async () => {
   const compiled = await kitchen.compiled("contact-back");
   expect(walkWith(compiled, { answers: [["contact", CONTACT]] }).walk.at).toMatchObject({ kind: "review" });
 });

@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("a function that was added answers, and is missing where it says so", () => {
+test("an added function answers, and returns missing as specified", () => {
   const { minOf } = trade.functions;
   expect(minOf?.run(3, [2, 7])).toBe(2);
   expect(minOf?.run([])).toBeUndefined();
 });
 
-test("a flow may name it, and one that gives it something else is told", async () => {
+test("a flow may use it, and a flow with a wrong argument gets a finding", async () => {
   const before = await readFile(join(kitchen.root, FLOW), "utf8");
   const derived = (fn: string, args: readonly unknown[]) => {
     const flow = JSON.parse(before) as { derived: { [name: string]: unknown } };

@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("a wording that was changed is the flow's new words, in each language", async () => {
+test("a changed wording becomes the flow's new text, in each language", async () => {
   const { definition } = await kitchen.compiled("contact-back");
   const say = (language: Language) => findText(definition.texts, language, ["about:contact-back.done.title"]);
   expect(say("en")).toBe("Thank you. We will call you");
   expect(say("th")).toBe("ขอบคุณค่ะ เราจะติดต่อกลับไป");
 });
 
-describe("a third language, by its line in the register and its texts", () => {
+describe("a third language, added by its line in the register and its texts", () => {
   const findings = async () => {
     const lint = await kitchen.load<{ verify: typeof verify }>("engine/verify/lint/index.ts");
     const domain = await kitchen.load<{ trade: typeof trade }>("domain/index.ts");
@@ -38,11 +38,11 @@ describe("a third language, by its line in the register and its texts", () => {
     return lint.verify(source, domain.trade).findings;
   };
 
-  test("leaves nothing to find in a flow", async () => {
+  test("leaves no findings in a flow", async () => {
     expect(await findings()).toEqual([]);
   });
 
-  test.each(["th", "en", "lo"])("a sentence that is missing in %s is found", async (language) => {
+  test.each(["th", "en", "lo"])("has a finding for a sentence that is missing in %s", async (language) => {
     const path = join(kitchen.root, "locales", language, "about.json");
     const before = readFileSync(path, "utf8");
     const texts = JSON.parse(before) as { "contact-back": { done: { title?: string } } };
@@ -54,7 +54,7 @@ describe("a third language, by its line in the register and its texts", () => {
     expect(JSON.stringify(found[0])).toContain(language);
   });
 
-  test("has addresses of its own, and an error says its sentence in it", async () => {
+  test("has its own addresses, and errors are shown in it", async () => {
     const { addressIn: at } = await kitchen.load<{ addressIn: typeof addressIn }>(
       "engine/values/languages.ts",
     );
@@ -74,7 +74,7 @@ describe("a third language, by its line in the register and its texts", () => {
     expect(message.lo).toBe(message.en);
   });
 
-  test("is a word that the database takes", async () => {
+  test("is a value that the database accepts", async () => {
     const { widenRegisterTypes: widen } = await kitchen.load<{
       widenRegisterTypes: typeof widenRegisterTypes;
     }>("server/db/registers.ts");
@@ -87,7 +87,7 @@ describe("a third language, by its line in the register and its texts", () => {
   });
 });
 
-test("the register alone says which languages there are", () => {
+test("only the register lists the languages", () => {
   const BOTH = /"th" \| "en"(?! \||>)|\["th", "en"\]|\("th", "en"\)|\(th\|en\)|\? "en" : "th"|\? "th" : "en"/;
   const spelled = sources(["domain", "engine", "server", "renderer"], /\.tsx?$/)
     // Made from the signatures in schemas/effects, which name languages as data.

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const room = () => ({ db: database.db, clock: fixedClock("2026-11-24T09:00:00") }) as never;
 
-test("the description of an order kind that was added fits the types of the room", async () => {
+test("the description of an added order kind matches the types of the room", async () => {
   const config = join(kitchen.root, "tsconfig.json");
   await writeFile(
     config,
@@ -63,13 +63,13 @@ test("the description of an order kind that was added fits the types of the room
   expect(done.status).toBe(0);
 });
 
-test("an order of a kind that was added goes only its own ways", async () => {
+test("an order of an added kind makes only its own transitions", async () => {
   await expect(
     sql`update orders set status = 'CANCELLED', changed_at = now() where id = ${order}`.execute(database.db),
   ).rejects.toThrow("cannot go from WAITING to CANCELLED");
 });
 
-test("units that are transferred in are held, cost what they are worth, and move no money", async () => {
+test("units transferred in are held at their value as cost, and move no money", async () => {
   await sql`select take_transfer_in(${order}, 8, '2026-11-24', '2026-11-24T02:00:00Z')`.execute(database.db);
   const held = await database.db.selectFrom("holdings").select(["units", "cost"]).execute();
   expect(held).toEqual([{ units: "12.5000", cost: "100.00" }]);
@@ -78,7 +78,7 @@ test("units that are transferred in are held, cost what they are worth, and move
   expect((await checkLedger(database.db)).wrongBalances).toEqual([]);
 });
 
-test("the investor sees an order of a kind that was added, with its timeline", async () => {
+test("the investor sees an order of an added kind, with its timeline", async () => {
   const page = await orders.listOrders(room(), person, { limit: 5 });
   expect(page.orders).toMatchObject([
     { kind: "transfer-in", step: "success", units: "12.5000", net: null, amount: null },

@@ -17,7 +17,7 @@ const unnamed = (heading: string, names: readonly string[]) =>
   names.filter((name) => !recipe(heading).includes(`\`${name}\``));
 
 test.each(["A language", "A call", "A brand", "A role", "A widget", "A screen"])(
-  "the recipe “%s” names only files that are there",
+  "the recipe “%s” names only existing files",
   (heading) => {
     const files = [
       ...recipe(heading).matchAll(/(?<!New )`((?:engine|server|renderer|tests|schemas)\/[\w./-]+\.\w+)`/g),
@@ -34,7 +34,7 @@ test("the recipe of a screen names every list of addresses beside the register",
   expect(unnamed("A screen", [...lists, "tests/renderer/screens.json"])).toEqual([]);
 });
 
-test("the room of the recipe takes no name that the portal has", async () => {
+test("the recipe's room uses no name of the portal", async () => {
   const blocks = await readRecipe("A room");
   const { components } = JSON.parse(readFileSync(join(ROOT, "openapi.json"), "utf8"));
   expect(blocks.map(({ path }) => path.split("/")[1])).toEqual(blocks.map(() => "bulletins"));

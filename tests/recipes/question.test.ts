@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("the recipe for a question leaves nothing to find", async () => {
+test("the recipe for a question leaves no findings", async () => {
   expect(await kitchen.findings("contact-back")).toEqual([]);
 });
 
-test("a question that was added is asked, validated and shown again", async () => {
+test("an added question is asked, validated and shown again", async () => {
   const compiled = await kitchen.compiled("contact-back");
   const without = walkWith(compiled, { answers: [["contact", CONTACT]] });
   expect(without.refused).toMatchObject([{ pointer: "/callTime", code: "required" }]);
@@ -33,7 +33,7 @@ test("a question that was added is asked, validated and shown again", async () =
   });
 });
 
-test("a question that was added reaches pages with its words in both languages", async () => {
+test("an added question reaches pages with its texts in both languages", async () => {
   const { definition } = await kitchen.compiled("contact-back");
   const { source } = await compileModule(definition);
   for (const words of ["When may we call?", "สะดวกให้โทรช่วงไหน"]) expect(source).toContain(words);

@@ -42,7 +42,7 @@ const takes = async (type: string, word: string): Promise<boolean> =>
     () => false,
   );
 
-test("the database takes the words that the recipes added, and no others", async () => {
+test("the database accepts the values that the recipes added, and no others", async () => {
   expect(await takes("brand_code", "ruea")).toBe(true);
   expect(await takes("staff_role", "risk")).toBe(true);
   expect(await takes("brand_code", "risk")).toBe(false);
@@ -54,7 +54,7 @@ describe("a third brand", () => {
     return read({ BRAND: "ruea", PORT: "3000", LOG_LEVEL: "error" });
   };
 
-  test("is a setting, and the server says so", async () => {
+  test("is a setting, and the server uses it", async () => {
     const http = await load<{ createHttp: typeof createHttp }>("server/http/index.ts");
     const app = await http.createHttp(await config());
     const settings = await app.inject("/api/settings");
@@ -62,7 +62,7 @@ describe("a third brand", () => {
     expect(settings.json()).toMatchObject({ brand: "ruea", slug: "ruea" });
   });
 
-  test("gives the content its name", async () => {
+  test("names the content", async () => {
     const read = await load<{ readContentFiles: typeof readContentFiles }>("server/content/read-files.ts");
     const content = await read.readContentFiles(ROOT, (await config()).brand);
     const text = JSON.stringify(Object.values(content).map(({ en }) => [...en.values()]));
@@ -70,7 +70,7 @@ describe("a third brand", () => {
     expect(text).not.toMatch(/Saphan|Nava/);
   });
 
-  test("is drawn with its name and mark", async () => {
+  test("is shown with its name and mark", async () => {
     const { drawFor } = await load<{ drawFor: (brand: string) => void }>("renderer/kit/brand/brand.ts");
     const { Logo } = await load<{ Logo: (props: object) => React.ReactElement }>(
       "renderer/kit/brand/logo.tsx",
@@ -98,13 +98,13 @@ describe("a role", () => {
   test.each([
     ["risk", 200],
     ["finance", 403],
-  ])("that calls may name lets %s in with %i", async (who, status) => {
+  ])("that calls may name admits %s with %i", async (who, status) => {
     role = who;
     expect((await app.inject("/api/risks")).statusCode).toBe(status);
   });
 });
 
-test("a page is one that the server knows, that flows may link to, and that loads its texts", async () => {
+test("an added page is known to the server, may be linked by flows, and loads its texts", async () => {
   const pages = await load<{ addressesWith: typeof addressesWith; pageAt: typeof pageAt }>("domain/pages.ts");
   const server = await load<{ isPageAddress: typeof isPageAddress }>("server/http/page-addresses.ts");
   const frame = await load<{ areasOf: (path: string) => readonly string[] }>("renderer/frame/areas.ts");
@@ -135,7 +135,7 @@ describe("a register", () => {
   test.each([
     ["brands", BRAND_CODES, "domain/brands.ts"],
     ["roles", STAFF_ROLES, "domain/staff-roles.ts"],
-  ] as const)("alone spells all %s", (_of, words, file) => {
+  ] as const)("alone lists all %s", (_of, words, file) => {
     expect(spelled(words).filter((path) => path !== file)).toEqual([]);
   });
 

@@ -55,7 +55,7 @@ async function colleague(role: "operations" | "finance"): Promise<Person> {
   return { id, role, factor: "proved" } as Person;
 }
 
-test("a room that was added fits the types of the house", async () => {
+test("an added room matches the types of the house", async () => {
   const config = join(kitchen.root, "tsconfig.json");
   await writeFile(
     config,
@@ -68,7 +68,7 @@ test("a room that was added fits the types of the house", async () => {
   expect(done.status).toBe(0);
 });
 
-test("what operations write is what everybody reads; nobody else writes, and nothing empty", async () => {
+test("operations write what everyone reads; no other role writes, and an empty text is rejected", async () => {
   const post = (text: string) => app.inject({ method: "POST", url: "/api/bulletins", payload: { text } });
   person = null;
   expect((await post("The office is closed tomorrow")).statusCode).toBe(401);
@@ -82,7 +82,7 @@ test("what operations write is what everybody reads; nobody else writes, and not
   expect(read.json()).toEqual({ bulletins: ["The office is closed tomorrow"] });
 });
 
-test("its calls stand in the document, with who may make them", async () => {
+test("its calls appear in the document with their callers", async () => {
   const { paths } = (await app.inject("/api/openapi.json")).json();
   expect(paths["/api/bulletins"].post["x-access"]).toBeDefined();
 });

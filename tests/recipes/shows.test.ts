@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("the recipe for what a screen shows leaves nothing to find", async () => {
+test("the recipe for shown values leaves no findings", async () => {
   expect(await kitchen.findings("contact-back")).toEqual([]);
 });
 
-test("what stands under a heading is confirmed as before, and the heading is no part of it", async () => {
+test("the values under a heading are confirmed as before, and the heading is not part of them", async () => {
   const compiled = await kitchen.compiled("contact-back");
   const { walk } = walkWith(compiled, { answers: [["contact", CONTACT]] });
   const values = Object.entries(CONTACT).map(([name, value]) => [`answers.contact.${name}`, value]);
@@ -29,7 +29,7 @@ test("what stands under a heading is confirmed as before, and the heading is no 
   );
 });
 
-test("a note says it in words of its own, in both languages", async () => {
+test("a note has its own text in both languages", async () => {
   const { definition } = await kitchen.compiled("contact-back");
   const note = { path: "answers.contact.phone", role: "note" } as const;
   expect(shownOn(definition, "done").at(-1)).toMatchObject(note);

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("the recipe for a step leaves nothing to find", async () => {
+test("the recipe for a step leaves no findings", async () => {
   expect(await kitchen.findings("contact-back")).toEqual([]);
 });
 
-test("a step that was added is walked between its neighbours", async () => {
+test("an added step is walked between its neighbours", async () => {
   const compiled = await kitchen.compiled("contact-back");
   const first = walkWith(compiled, { answers: [["contact", CONTACT]] });
   expect(first.walk.at).toMatchObject({ kind: "form", step: "day" });

@@ -31,7 +31,7 @@ const type = (step: string) =>
 
 test.each([
   ["who logs out", null],
-  ["in whose place somebody else logs in", "second"],
+  ["in whose place another person logs in", "second"],
 ])("one %s leaves no input of another person", (_, next) => {
   draftsBelongTo("first");
   type("general");

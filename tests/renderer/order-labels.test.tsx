@@ -55,14 +55,14 @@ describe.each(LANGUAGES)("an order's step in %s", (lng) => {
     });
   });
 
-  test.each(KINDS)("of a %s is told by a label that says it, each step by another", (kind) => {
+  test.each(KINDS)("of a %s has the label for its kind, a different one for each step", (kind) => {
     const steps = { ...SAYS[lng][kind], ...SAYS[lng].ways };
     const labels = Object.keys(steps).map((step) => labelsOf(kind, step as Order["step"]).step);
     for (const [at, says] of Object.values(steps).entries()) expect(labels[at]).toMatch(says);
     expect(new Set(labels).size).toBe(labels.length);
   });
 
-  test("is one of sixteen, with the kind that stands beside it", () => {
+  test("is one of sixteen, each with the kind beside it", () => {
     const shown = KINDS.flatMap((kind) =>
       Object.keys(SAYS[lng][kind]).map((step) =>
         Object.values(labelsOf(kind, step as Order["step"])).join(" "),

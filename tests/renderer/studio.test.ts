@@ -157,7 +157,7 @@ test.each([
   expect(limitFrom(typed, old)).toBe(limit);
 });
 
-test("questions and choices get names of their own", () => {
+test("questions and choices get their own names", () => {
   expect(nameFor("How did you hear of us?", [])).toBe("howDidYouHear");
   expect(nameFor("How did you hear of us?", ["howDidYouHear"])).toBe("howDidYouHear2");
   expect(nameFor("รู้จักเราจากไหน", [])).toBe("question");

@@ -18,7 +18,7 @@ const SCREENS = Object.entries<PageEntry>({ ...PAGES, ...DEVELOPMENT_PAGES }).fl
 );
 
 describe("text areas", () => {
-  test("are those that the server sends and `server`, and each namespace stands in one of them", () => {
+  test("are those that the server sends and `server`, and each namespace is in one of them", () => {
     expect(Object.keys(AREAS)).toEqual([...TEXT_AREAS, "server"]);
     const named = Object.values(AREAS).flat();
     expect([...named].sort()).toEqual(jsonNames("locales/th"));
@@ -41,7 +41,7 @@ describe("text areas", () => {
 });
 
 describe("addresses of pages", () => {
-  test("each name a file that is there, and what is not a parameter stands before a parameter", () => {
+  test("name an existing file, and a fixed part comes before a parameter", () => {
     expect(SCREENS.filter(({ file }) => !existsSync(file))).toEqual([]);
     expect(SCREENS.length).toBeGreaterThan(80);
     for (const { address, file } of SCREENS) expect(fileAt(address)).toBe(file);

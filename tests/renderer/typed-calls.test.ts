@@ -28,12 +28,12 @@ test("calls with a wrong path, parameter, query or body do not compile", () => {
   expectTypeOf(callsThatDoNotCompile).returns.toBeVoid();
 });
 
-test("the answer of a call has the type that the path has", () => {
+test("the answer of a call has the type of its path", () => {
   expectTypeOf(load<"/overview">).returns.resolves.toEqualTypeOf<Overview>();
 });
 
 describe("addressOf", () => {
-  test("fills parameters and the query in, written so that they stay one part of the address", () => {
+  test("fills in the parameters and the query, encoded so that they stay one part of the address", () => {
     expect(addressOf("/strategies/{code}/terms", { path: { code: "M/BTC A" } })).toBe(
       "/strategies/M%2FBTC%20A/terms",
     );
@@ -43,7 +43,7 @@ describe("addressOf", () => {
     expect(addressOf("/overview", { query: { date: undefined } })).toBe("/overview");
   });
 
-  test("throws where a parameter is missing", () => {
+  test("throws if a parameter is missing", () => {
     expect(() => addressOf("/orders/{id}")).toThrow("addressOf: /orders/{id} without id");
   });
 });

@@ -18,7 +18,7 @@ const PAGES = { kyc: "/kyc", invest: "/invest", "contact-back": "/contact" };
 const isForm = (step: string) => ["card", "general", "work"].includes(step);
 
 describe("the way back", () => {
-  it("leads through forms that nothing froze, and no others", () => {
+  it("leads through forms that are not frozen only", () => {
     expect(openSteps(view, isForm)).toEqual(["general", "work"]);
   });
 

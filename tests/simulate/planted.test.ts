@@ -34,7 +34,7 @@ async function makeGood(strategy: string, nav: string): Promise<void> {
 }
 
 describe("the invariants of the simulator", () => {
-  it("hold where corrections are right, to and fro", async () => {
+  it("hold for correct corrections in both directions", async () => {
     for (const nav of ["9.3333", "10.7777", "9.1234"]) await makeGood("M-BTCA", nav);
     expect(await brokenInvariants(world)).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe("the invariants of the simulator", () => {
     { what: "a satang too much for residues", fault: "new.residue := new.residue + 0.01", nav: "9.4999" },
     { what: "a ten-thousandth of a unit too much", fault: "new.units := new.units + 0.0001", nav: "8.1111" },
     { what: "a satang of cost", fault: "new.cost := new.cost + 0.01", nav: "8.1111" },
-  ])("find $what, planted into what is posted", async ({ fault, nav }) => {
+  ])("find $what, planted into the postings", async ({ fault, nav }) => {
     await sql
       .raw(`create function planted() returns trigger language plpgsql as $$ begin ${fault}; return new; end $$;
         alter table nav_compensations drop constraint nav_compensations_check2;

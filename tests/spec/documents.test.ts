@@ -18,7 +18,7 @@ const PAGES = [
 const ABOUT_WHAT_IS = PAGES.filter((page) => !/recipes|flow-format/.test(page));
 
 describe.each(PAGES)("%s", (page) => {
-  test("links to what is there", () => {
+  test("links to existing targets", () => {
     const targets = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(
       ([, target = ""]) => join(dirname(page), target),
     );
@@ -36,14 +36,14 @@ function anchorsOf(path: string): readonly string[] {
   );
 }
 
-test.each(PAGES)("%s links to headings that are there", (page) => {
+test.each(PAGES)("%s links to existing headings", (page) => {
   const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)].map(
     ([, path = "", anchor = ""]) => [path === "" ? page : join(dirname(page), path), anchor] as const,
   );
   expect(links.filter(([path, anchor]) => !anchorsOf(path).includes(anchor))).toEqual([]);
 });
 
-test.each(ABOUT_WHAT_IS)("%s names only files that are there", (page) => {
+test.each(ABOUT_WHAT_IS)("%s names only existing files", (page) => {
   const named = [
     ...read(page).matchAll(
       /`((?:domain|engine|server|renderer|tests|schemas|flows|flags|\.ci)\/[\w./-]+\.\w+)`/g,
@@ -54,7 +54,7 @@ test.each(ABOUT_WHAT_IS)("%s names only files that are there", (page) => {
 });
 
 // A word has a letter or a digit: bars of tables and signs are none.
-test("docs/ stays short enough to be read", () => {
+test("docs/ stays within its word limit", () => {
   const counted = readdirSync(join(ROOT, "docs")).filter(
     (name) => name.endsWith(".md") && name !== "asvs.md",
   );
@@ -67,7 +67,7 @@ test("docs/ stays short enough to be read", () => {
   expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(28_000);
 });
 
-test("docs/README.md leads to every page", () => {
+test("docs/README.md links to every page", () => {
   const index = read("docs/README.md");
   const pages = readdirSync(join(ROOT, "docs")).filter(
     (name) => /\.md$|^adr$/.test(name) && name !== "README.md",
@@ -78,7 +78,7 @@ test("docs/README.md leads to every page", () => {
 describe("docs/architecture.md", () => {
   const page = read("docs/architecture.md");
 
-  test("follows the answer through functions that stand where it says", () => {
+  test("follows the answer through functions that exist where it says", () => {
     const after = [...page.matchAll(/`([\w/.-]+\.tsx?)` `(\w+)`/g)].map(([, path, name]) => [path, name]);
     const before = [...page.matchAll(/`(\w+)` in `([\w/.-]+\.tsx?)`/g)].map(([, name, path]) => [path, name]);
     const steps = [...after, ...before] as [string, string][];
@@ -89,7 +89,7 @@ describe("docs/architecture.md", () => {
     expect(lost).toEqual([]);
   });
 
-  test("gives each table to the room whose migrations make it", () => {
+  test("gives each table to the room whose migrations create it", () => {
     const owned: { [table: string]: string } = {};
     for (const room of readdirSync(join(ROOT, "server"))) {
       const folder = join("server", room, "migrations");
@@ -112,7 +112,7 @@ describe("docs/architecture.md", () => {
 describe("docs/operations.md", () => {
   const page = read("docs/operations.md");
 
-  test("says what each setting means, and knows no other", () => {
+  test("describes each setting, and no unknown one", () => {
     const config = read("server/config.ts");
     const settings = new Set([
       ...[...config.matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name),

@@ -30,13 +30,13 @@ async function pageOf(env: { readonly BRAND?: string }, cookie = "") {
 }
 
 describe("the brand", () => {
-  test("is the first unless a setting says otherwise", async () => {
+  test("is the first one by default", async () => {
     const { html, settings } = await pageOf({});
     expect(html).toContain('data-brand="saphan"');
     expect(settings).toMatchObject({ brand: "saphan", slug: "saphan" });
   });
 
-  test("is the second where the setting names it", async () => {
+  test("is the second one if the setting names it", async () => {
     const { html, settings } = await pageOf({ BRAND: "nava" }, "lng=en");
     expect(html).toContain('<html lang="en" data-brand="nava"');
     expect(settings).toMatchObject({ brand: "nava", slug: "nava" });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { jsonNames, readJson, textAt } from "../definitions/definition-files.ts";
 
 // What sections 1 to 3 say of strategies and account types, as far as it is data.
-describe("the strategies say what they invest in", () => {
+describe("the strategies name their assets", () => {
   test.each([
     ["m-btca", /bitcoin/i, /บิตคอยน์|Bitcoin/i],
     ["m-lcap", /large.*actively.*rebalanced automatically/i, /ใหญ่/],
@@ -23,14 +23,14 @@ test("accounts are individual or juristic", () => {
   ]);
 });
 
-test("the sixteen namespaces of the specification are there, in both languages", () => {
+test("the sixteen namespaces of the specification exist, in both languages", () => {
   const names =
     "common header kyc tab button home warning faq complaint-form form about article-testimonial my-account public-info breadcrumb register";
   for (const language of ["th", "en"])
     expect(jsonNames(`locales/${language}`)).toEqual(expect.arrayContaining(names.split(" ")));
 });
 
-test("the fact about an investor has what section 3 names", () => {
+test("the fact about an investor has the fields of section 3", () => {
   const { properties } = (
     readJson("flows/shared/facts.json") as unknown as {
       investor: { schema: { properties: { [name: string]: unknown } } };
@@ -45,7 +45,7 @@ test("the fact about an investor has what section 3 names", () => {
   );
 });
 
-test("a complaint and a wish to be called ask for what section 3 names", () => {
+test("a complaint and a call-back request ask for the fields of section 3", () => {
   const fieldsOf = (path: string) => Object.keys(readJson(path).properties as object).sort();
   expect(fieldsOf("schemas/complaint/complaint.json")).toEqual(
     ["attachment", "detail", "email", "phone", "problemType"].sort(),

@@ -41,7 +41,7 @@ describe("the language", () => {
     expect(keptLanguage()).toBe(expected);
   });
 
-  test("is Thai at first; the choice is kept in the cookie lng", async () => {
+  test("is Thai at first; the choice is stored in the cookie lng", async () => {
     await startTexts(["public"]);
     expect([language(), page.documentElement.lang]).toEqual(["th", "th"]);
     const thai = t("button:continue");
@@ -53,7 +53,7 @@ describe("the language", () => {
     expect(keptLanguage()).toBe("en");
   });
 
-  test("falls back to Thai for a text that English does not have", async () => {
+  test("falls back to Thai for a text that is missing in English", async () => {
     page.cookie = "lng=en";
     await startTexts(["public"]);
     addTexts("th", { news: { one: "ข่าว" } });
@@ -84,7 +84,7 @@ describe("dates and time", () => {
   });
 });
 
-test("whoever sent her identity in reads to wait 2 to 3 working days for documents and face, and 1 to 2 for the review", () => {
+test("an investor who submitted her identity reads a wait of 2 to 3 working days for documents and face, and 1 to 2 for the review", () => {
   for (const [lng, days] of [
     ["th", ["2–3 วันทำการ", "1–2 วัน"]],
     ["en", ["2–3 working days", "1–2 days"]],

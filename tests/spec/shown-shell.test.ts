@@ -51,7 +51,7 @@ describe("a toast", () => {
     expect(toasts.get()).toEqual([]);
   });
 
-  test("with an id replaces the one that has it, and stays its own 5000 ms", () => {
+  test("with an id replaces the toast with that id, and closes after its own 5000 ms", () => {
     toast({ id: "401", text: "first" });
     vi.advanceTimersByTime(3_000);
     toast({ id: "401", text: "second" });
@@ -61,13 +61,13 @@ describe("a toast", () => {
     expect(toasts.get()).toEqual([]);
   });
 
-  test("lies in an area that is read out", () => {
+  test("is in an area that screen readers announce", () => {
     expect(read("frame/over-page.tsx")).toContain('className="toasts" role="status" aria-live="polite"');
   });
 });
 
 describe("the loading modal", () => {
-  test("covers the screen and asks in Thai to wait a moment", () => {
+  test("covers the screen and shows a wait message in Thai", () => {
     expect(/\.curtain \{([^}]*)\}/.exec(shell)?.[1]).toMatch(
       /position: fixed;\s+inset: 0;.*width: 100%;\s+height: 100%;/s,
     );
@@ -90,7 +90,7 @@ describe("links between log-in and registration", () => {
     expect(textAt("th", key)).toMatch(/[ก-๙]/);
   });
 
-  test("each of them is a page", () => {
+  test("both are pages", () => {
     for (const path of ["/login", "/invest/register", "/forgot-password", "/reset-password"])
       expect(pageAt(path)?.screen).toMatch(/^portal\//);
   });

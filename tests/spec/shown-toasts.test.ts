@@ -46,14 +46,14 @@ describe.each([
     document.documentElement.lang = lng;
   });
 
-  test("without words of its own says in one toast that something went wrong and to try again", async () => {
+  test("without its own message says in one toast that something went wrong and to try again", async () => {
     for (const answer of [await callAt("POST", "/orders"), await callAt("POST", "/orders")])
       if (!answer.ok) sayFailure(answer.error);
     expect(shown()).toEqual([["loss", expect.stringMatching(again)]]);
   });
 
   test.each(["code-wrong", "login-code-wrong", "two-factor-wrong", "sms-failed"])(
-    "%s is a toast whatever its screen says of it",
+    "%s is a toast on any screen",
     (code) => {
       const words = i18next.t(`warning:errors.${code}`);
       const message = { th: words, en: words };

@@ -5,7 +5,7 @@ test("every row of the specification has its tests or a reason, and the tests ex
   expect(faultsOf(readRows())).toEqual([]);
 });
 
-test("a row that names a test which does not exist is a fault", () => {
+test("a row that names an unknown test is a fault", () => {
   const rows = readRows();
   const first = rows[0];
   if (first === undefined) throw new Error("rows.json is empty");

@@ -169,7 +169,7 @@ export function FormStep({
         }}
         onRefused={() => {
           setRefusals((count) => count + 1);
-          // Specification, section 8: what is missing is a toast as well.
+          // Specification, section 8: missing input is also reported in a toast.
           if (errors.all().some(({ code }) => isJustMissing(code)))
             toast({ id: "submit", tone: "loss", text: words("form:summary.missing") });
         }}

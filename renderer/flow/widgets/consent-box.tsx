@@ -6,8 +6,8 @@ import { useText } from "../../kit/text/i18n.ts";
 import { LegalText, useLegal } from "./legal-text.tsx";
 
 /**
- * A box to tick, with the text it is about behind a link. A text is read before it is consented to (specification, section 5): the
- * first press opens it, and below it stands what ticks the box.
+ * A checkbox with a link to its text. The text must be read before consent (specification, section 5): the first press
+ * opens it, with the button that ticks the box below.
  */
 export function ConsentBox({
   id,
@@ -20,7 +20,7 @@ export function ConsentBox({
   onTick,
 }: {
   readonly id: string;
-  /** The text to read; none where the label says all. */
+  /** The text to read; absent if the label says everything. */
   readonly document?: string | undefined;
   readonly label: string;
   readonly hint?: string | null;
@@ -31,7 +31,7 @@ export function ConsentBox({
 }) {
   const words = useText();
   const [open, setOpen] = useState(false);
-  // Whoever has ticked it has read it.
+  // A ticked box means that the text was read.
   const [read, setRead] = useState(given || document === undefined);
   const { title, there } = useLegal(document);
   const close = () => {

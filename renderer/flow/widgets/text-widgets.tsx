@@ -55,7 +55,7 @@ export function UpperCaseWidget({ id, value, onChange, schema }: WidgetProps) {
   );
 }
 
-/** The counter of remaining characters shows below this number. */
+/** The counter appears when fewer characters than this remain. */
 const SAID_FROM = 200;
 
 /** Several lines of text; near the limit it shows how many characters are left. */

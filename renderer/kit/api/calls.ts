@@ -7,10 +7,10 @@ export type PathOf<M extends Method> = {
   [Name in keyof Calls]: Name extends `${M} ${infer Path}` ? Path : never;
 }[keyof Calls];
 
-/** What a declared call takes, answers and is refused with. */
+/** The input, answer and errors of a declared call. */
 export type CallAt<M extends Method, Path extends PathOf<M>> = Calls[`${M} ${Path}` & keyof Calls];
 
-/** The options of a call as arguments: none are needed where the call needs nothing. */
+/** The options of a call as arguments; optional if the call needs none. */
 export type Sent<M extends Method, Path extends PathOf<M>, Beside = unknown> = Arguments<
   Member<"path", CallAt<M, Path>["path"]> &
     Member<"query", CallAt<M, Path>["query"]> &

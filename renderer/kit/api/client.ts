@@ -29,7 +29,7 @@ export type ApiFailure =
       readonly body: Readonly<Record<string, unknown>>;
     };
 
-/** What goes with a call beside what it declares. */
+/** Options of a call besides its declaration. */
 export type CallOptions = {
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -79,7 +79,7 @@ export async function call<M extends Method, Path extends PathOf<M>>(
   >;
 }
 
-/** `call` for an address that no code knows, such as one that a flow's file names. Its answer is not known either. */
+/** `call` for an address from data, such as one in a flow's file. Its answer is untyped. */
 export async function callAt(
   method: AnyMethod,
   address: string,
@@ -178,10 +178,7 @@ export function newIdempotencyKey(): string {
 /** Keys of calls whose answer got lost, by what was sent. */
 const unanswered = new Map<string, string>();
 
-/**
- * Makes a call that changes something once: what is sent again after its answer got lost goes under the same key, and gets the answer
- * of the first.
- */
+/** Makes a changing call once: a repetition after a lost answer uses the same key and gets the first answer. */
 export async function sendOnce<Path extends PathOf<"POST">>(
   path: Path,
   ...[options]: Sent<"POST", Path>

@@ -10,7 +10,7 @@ const TOASTS: ReadonlySet<string> = new Set([
   "sms-failed",
 ]);
 
-/** Says in a toast that a code was wrong or could not be sent, beside what stands at its field. Other failures say nothing here. */
+/** Shows a toast for a wrong or unsendable code, besides the error at its field. Other failures show nothing. */
 export function sayWrongCode(failure: ApiFailure): void {
   if (failure.kind === "refused" && TOASTS.has(failure.code))
     toast({ id: "code", tone: "loss", text: failureText(failure, t) });

@@ -44,7 +44,7 @@ export function useAction<Given, Answer>(action: Action<Given, Answer>) {
       if (typeof failed === "function" && failure !== null) failed(failure);
       else if (failed !== "here" && (failure === null || !isSessionOver(failure)))
         toast({ tone: "loss", text: textOf(error) });
-      // Whatever its screen says of it.
+      // Shown regardless of how the screen handles the failure.
       if (failed !== undefined && failure !== null) sayWrongCode(failure);
     },
     // Not awaited: the button may be pressed again while answers reload.

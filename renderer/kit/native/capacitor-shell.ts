@@ -66,7 +66,7 @@ export function capacitorShell(): NativeShell {
       request: async () =>
         photoPermission(await orNull(camera.requestPermissions({ permissions: ["photos"] }))),
     },
-    // Android has no such question.
+    // Android has no tracking permission.
     tracking: {
       status: async () =>
         platform === "ios" ? ((await orNull(tracking.getStatus()))?.status ?? "restricted") : "restricted",

@@ -3,7 +3,7 @@ import { brand } from "../../kit/brand/brand.ts";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Leads a customer of another brand to where they enter with the account that they have there. */
+/** A link for customers of another brand to the log-in with their account there. */
 export function TransferLink() {
   const words = useText();
   return otherBrands(brand()).map((there) => (

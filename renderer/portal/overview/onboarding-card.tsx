@@ -14,7 +14,10 @@ export function hasOpenSteps(user: User | null): user is User {
   return (user?.onboarding ?? []).some(({ state }) => state === "open" || state === "again");
 }
 
-/** What the card is about. Who may invest already reads so here too, whatever is left: one rule answers it everywhere. */
+/**
+ * The text of the card. A person who can already invest gets a text for that, by the same rule as everywhere, even if
+ * steps are left.
+ */
 export function onboardingAbout(user: User, ordering: boolean) {
   if (user.onboarding.some(({ state }) => state === "again")) return "onboarding.again";
   if (user.allowInvest && ordering) return "review";

@@ -167,7 +167,7 @@ export function About({ of, told }: Of<Strategy>) {
   );
 }
 
-/** What may go wrong with it, line by line. */
+/** The risks, line by line. */
 export function Risks({ of, told }: Of<Strategy>) {
   const { words, keep } = told;
   const lines = riskKeysOf(of).flatMap((key) => words(key).split("\n"));

@@ -69,7 +69,7 @@ function cameOf(aside: Aside, words: Translate): string {
   });
 }
 
-/** When money goes back and where to, as the server answers it for every page. */
+/** When and where the money is refunded, as the server states it for every page. */
 export function backOf(
   { state, backOn, backTo }: Pick<Aside, "state" | "backOn" | "backTo">,
   words: Translate,

@@ -8,12 +8,12 @@ export function capital(text: string): string {
   return text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
-/** Whether a rule is told whole, as the printed book has it. */
+/** Whether a rule has all its details, as in the printed book. */
 export function isWhole(rule: RuleEntry | WholeRule): rule is WholeRule {
   return "needs" in rule;
 }
 
-/** Whether a rule is told in short, as the list has it. */
+/** Whether a rule is a list entry. */
 export function isEntry(rule: RuleEntry | WholeRule): rule is RuleEntry {
   return !isWhole(rule);
 }

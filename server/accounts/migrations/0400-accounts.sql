@@ -1,9 +1,9 @@
--- People who can log in, what proves them, and what they agreed to.
--- Times here are wall time (sessions, codes and limits never follow the business clock).
+-- People who can log in, their credentials and consents. Times are wall time: sessions, codes and limits never follow
+-- the business clock.
 create table sale_codes (
   code text primary key check (code ~ '^[A-Z0-9]{4,12}$'),
   active boolean not null default true,
-  -- Whose a sale code is, and from when until when somebody may sign up with it: days in Bangkok, both among them.
+  -- Owner and validity of a sale code: days in Bangkok, inclusive.
   owner text not null default '' check (length(owner) <= 120),
   valid_from date,
   valid_until date,
@@ -15,7 +15,7 @@ create table sale_codes (
 create table people (
   id uuid primary key,
   email text not null,
-  -- The e-mail as it is compared: one person per address, however it is typed.
+  -- The e-mail in its form for comparison: one account per address, however it is typed.
   email_key text not null unique,
   role staff_role,
   customer_type text not null check (customer_type in ('INDIVIDUAL', 'JURISTIC')),
@@ -28,12 +28,12 @@ create table people (
   wallet_address text,
   demo boolean not null default false,
   created_at timestamptz not null,
-  -- Hash of the cookie of the browser in which somebody signed up: there, a link confirms the e-mail by itself; elsewhere the
-  -- password is asked as well.
+  -- Hash of the cookie of the sign-up browser. There a link alone confirms the e-mail; elsewhere the password is
+  -- required as well.
   signed_up_in text,
-  -- When an identity vendor said that this person is blocked. It suspends them while the switch `use-blocked-status` is on.
+  -- When an identity vendor reported the person as blocked. Suspends them while the flag `use-blocked-status` is on.
   vendor_blocked_at timestamptz,
-  -- Accounts that are there to try the portal with: they stay out of figures while the switch `exclude-test-accounts` is on.
+  -- Test accounts. They are excluded from figures while the flag `exclude-test-accounts` is on.
   test_since timestamptz
 );
 -- One wallet belongs to one person.
@@ -49,8 +49,8 @@ create table credentials (
   pin_hash text,
   pin_set_at timestamptz,
   pin_tries integer not null default 0 check (pin_tries between 0 and 5),
-  -- A keyed hash of the PIN (`<salt>.<hash>`) and the number of its key, checked where no money leaves (ADR 55). `pin_hash` is
-  -- argon2id over the same keyed hash. The next correct entry makes both where they are null.
+  -- A keyed hash of the PIN (`<salt>.<hash>`) and the number of its key, used where no money leaves (ADR 55).
+  -- `pin_hash` is argon2id over the keyed hash. If both are null, the next correct entry creates them.
   pin_mac text,
   pin_key smallint,
   constraint pin_by_key check ((pin_mac is null) = (pin_key is null) and (pin_mac is null or pin_hash is not null))
@@ -59,7 +59,7 @@ create table credentials (
 create table sessions (
   id uuid primary key,
   person_id uuid not null references people (id),
-  -- SHA-256 of the secret in the HttpOnly cookie; the secret itself is nowhere here.
+  -- SHA-256 of the secret in the HttpOnly cookie. The secret is not stored.
   secret_hash bytea not null unique,
   started_at timestamptz not null,
   seen_at timestamptz not null,
@@ -67,11 +67,12 @@ create table sessions (
   ends_at timestamptz not null,
   ended_at timestamptz,
   ended_by text,
-  -- What the owner reads of a session: `chrome/android`, the network without its last part, and how it began.
+  -- Shown to the owner: browser (`chrome/android`), network without the last part, and the log-in method.
   browser text,
   network text,
   entered_with text not null default 'password',
-  -- When the second factor was proved in a session last: staff do nothing without it, and decide only soon after it.
+  -- When the second factor was last proved in the session. Staff need it for everything, and a recent one for
+  -- decisions.
   factor_at timestamptz,
   constraint sessions_entered_with_check check (entered_with in ('password', 'google', 'apple', 'wallet', 'passkey'))
 );
@@ -91,11 +92,12 @@ create table password_resets (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- A link that goes to the address somebody had before: with a new password it puts that address back. Until it is over nobody else
-  -- can sign up with the address.
+  -- A link to the previous address that restores it with a new password. Until it expires, no one else can sign up
+  -- with the address.
   restores_email text,
   restores_key text,
-  -- A link does what its letter says: one for a new password recovers no account, and is void once a recovery was begun.
+  -- The purpose that the letter states. A link for a new password cannot recover an account, and becomes invalid when
+  -- a recovery begins.
   purpose text not null default 'reset-password'
     check (purpose in ('reset-password', 'account-recovery')),
   constraint password_resets_restores check ((restores_email is null) = (restores_key is null))
@@ -103,13 +105,13 @@ create table password_resets (
 create index password_resets_of_person on password_resets (person_id, created_at);
 create index password_resets_restoring on password_resets (restores_key) where restores_key is not null;
 
--- One live code per owner, channel and action: sending again replaces it.
+-- One valid code per owner, channel and action. Sending again replaces it.
 create table one_time_passwords (
   owner text not null,
   channel text not null check (channel in ('email', 'sms')),
   action text not null,
   reference text not null,
-  -- HMAC under a derived key: six digits alone could be found by trying all of them.
+  -- HMAC under a derived key, because six digits could be found by trying all.
   code_hash bytea not null,
   sent_at timestamptz not null,
   resend_at timestamptz not null,
@@ -133,7 +135,7 @@ create table login_attempts (
   blocked_until timestamptz
 );
 
--- Never changed but for the withdrawal: who agreed to which text, in which language, when and how.
+-- Consents: who agreed to which text, in which language, when and where. Only the withdrawal changes a row.
 create table consents (
   id uuid primary key,
   person_id uuid not null references people (id),
@@ -148,8 +150,8 @@ create table consents (
 );
 create index consents_of_person on consents (person_id, purpose, at);
 
--- One key per person, wrapped by the installation's key. Erasing the person erases the key:
--- whatever was sealed with it can never be read again, wherever copies of it lie.
+-- One key per person, wrapped by the installation's key. Erasing a person erases the key, so that their sealed data
+-- can never be read again, not even in copies.
 create table person_keys (
   person_id uuid primary key references people (id),
   wrapped_key bytea,
@@ -165,20 +167,19 @@ create table app_settings (
 insert into app_settings (name, value)
   values ('maintenance', '{"maintenance": false, "text": null, "since": null, "by": null, "reason": null}');
 
--- What stands between a stranger's guesses and an account, without standing in its owner's way.
--- The code that was last e-mailed to whoever wants to log in to an account at which too many have guessed. One row an
--- e-mail address, also for addresses that nobody here has: both get the same work and the same answer.
+-- Log-in codes, sent by e-mail when too many have guessed at an account. One row per address, even without an account,
+-- so that both cases do the same work and give the same answer.
 create table login_codes (
-  -- HMAC of the e-mail under our key.
+  -- HMAC of the e-mail.
   account bytea primary key,
   code_hash bytea not null,
   sent_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Tries at a log-in code with the right password: a code that was tried too often is good for nothing.
+  -- Tries with the right password. Too many invalidate the code.
   tries integer not null default 0
 );
 
--- Browsers in which a person has logged in before, known by the hash of a cookie's secret.
+-- Browsers in which a person has logged in, by the hash of a cookie's secret.
 create table login_devices (
   device_hash bytea not null,
   person_id uuid not null references people (id),
@@ -187,7 +188,7 @@ create table login_devices (
 );
 create index login_devices_of_person on login_devices (person_id);
 
--- Whose account of a provider belongs to whom here. An e-mail never is the key: it can change hands.
+-- Provider accounts linked to people. The e-mail is never the key, because it can change its owner.
 create table social_links (
   provider text not null check (provider in ('google', 'apple')),
   subject text not null,
@@ -197,8 +198,8 @@ create table social_links (
 );
 create index social_links_of_person on social_links (person_id);
 
--- A visit to a provider that a browser has begun: its nonce is made of the secret in that browser's HttpOnly cookie. What
--- the provider proved is kept until the person has answered what we ask, for ten minutes; it lets somebody in once.
+-- Visits to a provider. The nonce is derived from the secret in the browser's HttpOnly cookie. The provider's proof is
+-- stored for ten minutes, until the person has answered all questions. It can be used for one log-in.
 create table social_attempts (
   secret_hash bytea primary key,
   provider text not null check (provider in ('google', 'apple')),
@@ -210,8 +211,8 @@ create table social_attempts (
   check ((proof_hash is null) = (subject is null))
 );
 
--- Whose customer somebody is, where two brands share a database. Who stands nowhere yet belongs to the brand at which
--- they log in next.
+-- Customers per brand, because two brands can share a database. A person without a brand becomes a customer of the one
+-- where they next log in.
 create table brand_customers (
   person_id uuid not null references people (id),
   brand brand_code not null,
@@ -221,22 +222,21 @@ create table brand_customers (
   primary key (person_id, brand)
 );
 
--- What the wallet's partner said last: whose the wallet is that somebody opened the portal from while they were logged in.
+-- The wallet partner's last proof: the wallet from which a logged-in person opened the portal.
 create table wallet_proofs (
   person_id uuid primary key references people (id),
   address text not null,
   proved_at timestamptz not null
 );
 
--- When the wallet in `people.wallet_address` was saved; before `verified_from` no other takes its place.
+-- When `people.wallet_address` was saved. Before `verified_from` it cannot be replaced.
 create table wallet_savings (
   person_id uuid primary key references people (id),
   saved_at timestamptz not null,
   verified_from timestamptz not null check (verified_from > saved_at)
 );
 
--- Numbers that text messages were proved to reach: their owner typed a code back. One that came in the place of another keeps money
--- where it is until `money_from`.
+-- Phone numbers that their owners verified with a code. A replaced number blocks payouts until `money_from`.
 create table proved_phones (
   person_id uuid primary key references people (id),
   sealed bytea not null,
@@ -245,24 +245,24 @@ create table proved_phones (
   money_from timestamptz
 );
 
--- The second factor beside the password: an authenticator app (TOTP), and codes for the day on which the phone is lost.
+-- The second factor: an authenticator app (TOTP), and recovery codes for a lost phone.
 create table authenticators (
   person_id uuid primary key references people (id),
-  -- The secret that counts, sealed with the person's key; null until it was proved by a code, and after it was turned off.
+  -- The active secret, sealed with the person's key. Null before the first correct code, and after it is turned off.
   sealed bytea,
   confirmed_at timestamptz,
-  -- The last time step whose code was taken: no code is good twice.
+  -- The last time step used. No code works twice.
   last_step bigint not null default 0,
-  -- Wrong codes since the last good one; they block for a while, whatever asks for the code.
+  -- Wrong codes since the last correct one. Too many block all uses of the factor for a while.
   tries integer not null default 0 check (tries between 0 and 5),
   tried_at timestamptz,
-  -- What a page shows as a QR code now, for the session that asked for it.
+  -- The secret that a page shows as QR code, for the session that asked for it.
   pending_sealed bytea,
   pending_session bytea,
   pending_at timestamptz,
-  -- Until when recovery codes may be shown; they are made anew each time.
+  -- End of the time in which recovery codes can be shown. Each display makes new codes.
   codes_until timestamptz,
-  -- The authenticator of somebody who is there to try the portal with: everybody knows its secret. Development only.
+  -- A demo authenticator with a public secret. Development only.
   demo boolean not null default false,
   check ((sealed is null) = (confirmed_at is null)),
   check ((pending_sealed is null) = (pending_at is null) and (pending_sealed is null) = (pending_session is null))
@@ -270,25 +270,25 @@ create table authenticators (
 
 create table recovery_codes (
   person_id uuid not null references people (id),
-  -- HMAC under a derived key; the code itself is shown once and is nowhere here.
+  -- HMAC under a derived key. The code is shown once and not stored.
   code_hash bytea not null,
   made_at timestamptz not null,
   used_at timestamptz,
   primary key (person_id, code_hash)
 );
 
--- Passkeys (WebAuthn): a way in beside the password, and one-time challenges for making and using them.
+-- Passkeys (WebAuthn), a log-in method besides the password, and their one-time challenges.
 create table passkeys (
   id uuid primary key,
   person_id uuid not null references people (id),
-  -- The host that it was made for: each brand has its own.
+  -- The host for which it was made. Each brand has its own.
   rp_id text not null,
   credential_id bytea not null unique,
   public_key bytea not null,
-  -- Goes up with each use where the authenticator counts; 0 where it does not.
+  -- Signature counter of the authenticator; 0 if it does not count.
   uses bigint not null check (uses >= 0),
   transports text[] not null,
-  -- Whether it may be on several devices, and whether it is; the first never changes.
+  -- Whether the passkey can be on several devices (fixed), and whether it is.
   backup_eligible boolean not null,
   backed_up boolean not null,
   name text not null check (length(name) between 1 and 60),
@@ -299,14 +299,15 @@ create index passkeys_of_person on passkeys (person_id);
 
 create table passkey_challenges (
   purpose text not null check (purpose in ('make', 'log-in')),
-  -- Of the log-in that makes one, or of the cookie of the browser that wants to log in.
+  -- Hash of the session that makes a passkey, or of the cookie of the browser that logs in.
   owner_hash bytea not null,
   challenge text not null,
   expires_at timestamptz not null,
   primary key (purpose, owner_hash)
 );
 
--- Why staff locked an account, and why it was unlocked: kept, and never in the audit trail, whose lines hold no words about people.
+-- Reasons why staff locked and unlocked an account. Stored here, because the audit trail contains no text about
+-- people.
 create table account_locks (
   id uuid primary key,
   person_id uuid not null references people (id),
@@ -333,20 +334,20 @@ create table role_proposals (
   decided_by uuid references people (id),
   decided_at timestamptz,
   check ((state = 'waiting') = (decided_by is null) and (state = 'waiting') = (decided_at is null)),
-  -- Four eyes, and nobody about themselves.
+  -- Four eyes: author, approver and the person concerned are different.
   check (person_id <> proposed_by),
   check (state <> 'approved' or (decided_by <> proposed_by and decided_by <> person_id))
 );
 create unique index role_proposals_waiting on role_proposals (person_id) where state = 'waiting';
 
--- Each change of a role, by which it is known who had which one on a day. Never changed.
+-- Changes of roles, never modified. They show who had which role on a day.
 create table role_changes (
   seq bigint generated always as identity primary key,
   person_id uuid not null references people (id),
   from_role staff_role,
   to_role staff_role,
   at timestamptz not null,
-  -- Null for the command that makes the first administrators.
+  -- Null for the command that creates the first admins.
   changed_by uuid references people (id),
   approved_by uuid references people (id),
   why text not null check (why in ('proposal', 'ended', 'first-admin', 'before')),
@@ -355,7 +356,7 @@ create table role_changes (
 );
 create index role_changes_of_person on role_changes (person_id, seq);
 
--- What a colleague had proposed and nobody had decided when their role ended, and who looks after it.
+-- Undecided proposals of a person whose role ended, and their new owner.
 create table handed_on (
   person_id uuid not null references people (id),
   kind text not null,
@@ -375,12 +376,12 @@ create table test_marks (
   by_person uuid not null references people (id),
   proposed_by uuid references people (id),
   check (proposed_by <> by_person),
-  -- Every account is marked as a test by two administrators: what is bought after the mark stays out of figures as well.
+  -- Two admins must mark an account as a test, because its later purchases are also excluded from figures.
   constraint test_marks_by_two check (not marked or proposed_by is not null)
 );
 create index test_marks_of_person on test_marks (person_id, seq);
 
--- An account that holds units is marked as a test by two administrators: what the first one said waits here.
+-- The first admin's proposal to mark an account as a test. A second admin must confirm it.
 create table test_proposals (
   person_id uuid primary key references people (id),
   reason text not null check (length(reason) between 5 and 300),
@@ -388,18 +389,18 @@ create table test_proposals (
   by_person uuid not null references people (id)
 );
 
--- Calls about what lets a person in that came with an `Idempotency-Key`: sent again, they get their first answer. Kept for a day.
+-- Calls about log-in methods with an `Idempotency-Key`. A repeated call gets the first answer. Stored for a day.
 create table repeated_calls (
   person_id uuid not null references people (id),
   key text not null check (length(key) between 8 and 128),
   -- Method and path.
   call text not null,
-  -- Two bytes of a keyed hash of the body: enough to notice another code, too little to find it by trying.
+  -- Two bytes of a keyed hash of the body: enough to detect a different code, too few to find it by trying.
   body_mark bytea not null,
   at timestamptz not null,
-  -- The code that it was refused with.
+  -- The error code, if it failed.
   refused text,
-  -- What it answered, with the person's key; null where it answered nothing.
+  -- The answer, sealed with the person's key; null if it had none.
   sealed_answer bytea,
   primary key (person_id, key)
 );

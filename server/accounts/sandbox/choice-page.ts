@@ -6,7 +6,7 @@ h1{font-size:22px}ul{list-style:none;padding:0}li{margin:8px 0}
 a.as,button{display:block;width:100%;box-sizing:border-box;text-align:left;font:inherit;padding:12px 16px;border:1px solid #767676;border-radius:12px;background:#fff;color:inherit;text-decoration:none;cursor:pointer}
 small{display:block;color:#555}`;
 
-/** The page on which a provider asks who one is: a link or a form for each, as the provider answers. */
+/** Renders the provider's account chooser: a link or a form per person, as the provider answers. */
 export function choicePage(
   provider: Provider,
   redirectUri: string,
@@ -28,7 +28,7 @@ export function choicePage(
   );
 }
 
-/** What a provider shows who does not let somebody in. */
+/** Renders the provider's rejection page. */
 export function refusedPage(why: string): string {
   return page("403", `<h1>Access blocked</h1><p>${escaped(why)}</p>`);
 }

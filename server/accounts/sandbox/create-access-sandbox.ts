@@ -7,17 +7,17 @@ import { choicePage, refusedPage } from "./choice-page.ts";
 import { DEV_WALLET, MADE_UP, type MadeUp, WALLETS } from "./made-up.ts";
 import { type SigningKeys, signingKeys } from "./signing-keys.ts";
 
-/** Google, Apple and the wallet partner, as far as the portal speaks with them. */
+/** Google, Apple and the wallet partner, as far as the portal uses them. */
 export type AccessSandbox = {
   readonly url: () => string;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
-  /** How the portal knows them. */
+  /** The portal's settings for them. */
   readonly providers: () => Providers;
   readonly keys: Readonly<Record<Provider, SigningKeys>>;
-  /** What an id token for this visit says; tests change it before it is signed. */
+  /** The claims of an id token for this visit. Tests change them before signing. */
   readonly claims: (provider: Provider, person: MadeUp, nonce: string) => JWTPayload;
-  /** A code that Apple would send back; it is good once. `idToken`: what it is traded for, where not the right one. */
+  /** Returns a one-time code as from Apple. `idToken`: the token it is exchanged for, if not the correct one. */
   readonly code: (of: {
     readonly person: MadeUp;
     readonly nonce: string;
@@ -41,9 +41,9 @@ type Code = {
 };
 
 /**
- * Builds the sandbox: one server that speaks as Google's and Apple's issuers do (discovery, keys, the page that asks who one
- * is, Apple's trade of a code) and as the wallet partner (a profile behind an access token). It refuses browsers inside of
- * other apps as the real ones do, and sends people back to `origin` only.
+ * Builds the sandbox: one server with the issuers of Google and Apple (discovery, keys, account chooser, Apple's code
+ * exchange) and the wallet partner (a profile behind an access token). Like the real ones it rejects in-app browsers,
+ * and it redirects only to `origin`.
  */
 export function createAccessSandbox(options: {
   readonly port: number;
@@ -162,7 +162,7 @@ export function createAccessSandbox(options: {
     { at, url }: { readonly at: string; readonly url: URL },
   ): void {
     if (at === "GET open") {
-      // As the wallet's app does: the portal is opened with an access token behind the hash, which no server logs.
+      // Opens the portal as the wallet app does, with an access token in the fragment, which no server logs.
       const chosen = WALLETS.find(({ token }) => token.endsWith(`-${url.searchParams.get("wallet") ?? "1"}`));
       const to = `${options.origin}/wallet#access_token=${(chosen ?? WALLETS[0]).token}`;
       response.writeHead(302, { Location: to }).end();

@@ -1,6 +1,6 @@
 import type { Provider } from "../providers.ts";
 
-/** Somebody with an account at a provider; stands for nobody. */
+/** A fictitious provider account. */
 export type MadeUp = {
   readonly subject: string;
   readonly email: string;
@@ -8,7 +8,7 @@ export type MadeUp = {
   readonly name: string;
 };
 
-/** Who can be chosen at each provider. Two have an account here already, one has an e-mail that nobody proved. */
+/** The accounts to choose from. Two have a portal account, one has an unverified e-mail. */
 export const MADE_UP: Readonly<Record<Provider, readonly MadeUp[]>> = {
   google: [
     { subject: "108000000000000000001", email: "kanchana@gmail.example", proved: true, name: "Kanchana W." },
@@ -31,13 +31,13 @@ export const MADE_UP: Readonly<Record<Provider, readonly MadeUp[]>> = {
   ],
 };
 
-/** Wallets of the sandbox: the access token, and what the partner says of it. */
+/** The sandbox's wallets: access token and profile. */
 export const WALLETS = [
   { token: "tmn-sandbox-1", trueMoneyId: "tmn.0000000001", name: "Kanchana W.", mobile: "08x-xxx-0001" },
   { token: "tmn-sandbox-2", trueMoneyId: "tmn.0000000002", name: "Somchai P.", mobile: "08x-xxx-0002" },
 ] as const;
 
-/** The wallet that stands in for everybody's while `truemoney-dev-access-token` is on. */
+/** The wallet used for everyone while `truemoney-dev-access-token` is on. */
 export const DEV_WALLET = {
   token: "tmn-sandbox-dev",
   trueMoneyId: "tmn.9999999999",

@@ -1,16 +1,16 @@
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
 
-/** The keys of an issuer: it signs with the newest, and publishes the one before as well. */
+/** The keys of an issuer. It signs with the newest and also publishes the previous one. */
 export type SigningKeys = {
   readonly published: () => Promise<{ readonly keys: readonly JWK[] }>;
   readonly sign: (payload: JWTPayload) => Promise<string>;
-  /** From now on another key signs; `forget`: the ones before are not published any more. */
+  /** Switches to a new signing key. `forget`: earlier keys are no longer published. */
   readonly rotate: (options?: { readonly forget?: boolean }) => Promise<void>;
 };
 
 type Key = { readonly kid: string; readonly privateKey: CryptoKey; readonly jwk: JWK };
 
-/** Makes keys when they are needed first: not everybody who starts the portal logs in with Google. */
+/** Creates keys on first use, because most starts need none. */
 export function signingKeys(alg: "RS256" | "ES256"): SigningKeys {
   let keys: Promise<readonly Key[]> | null = null;
   let made = 0;

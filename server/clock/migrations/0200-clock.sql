@@ -1,4 +1,4 @@
--- How far the development clock stands from the machine's. One row at most.
+-- Offset of the development clock from the machine's time. At most one row.
 create table clock_offset (
   single boolean primary key default true check (single),
   offset_ms bigint not null

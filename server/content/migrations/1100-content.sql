@@ -1,11 +1,11 @@
--- What colleagues write for the public pages: one of operations hands it in, another person of compliance publishes or refuses it, once.
--- What came with the program lies in files; of an item that was published here, the newest version counts.
+-- Content of the public pages: operations submit it, another person of compliance publishes or refuses it, once. The
+-- release's content is in files. For an item published here the newest version applies.
 create table content_versions (
   id uuid primary key,
   type text not null check (type in ('home', 'page', 'article', 'testimonial', 'news', 'activity', 'coffee', 'member', 'faq',
     'disclosure', 'regulator', 'banner', 'offering', 'announcement')),
   key text not null check (key ~ '^[a-z0-9][a-z0-9-]{0,79}$'),
-  -- Each language as it was written, judged before; nothing where it was not translated. Both nothing: the item is taken away.
+  -- The item per language, validated before; null if not translated. Both null: the item is removed.
   th json,
   en json,
   state text not null check (state in ('PROPOSED', 'PUBLISHED', 'REFUSED')),
@@ -24,7 +24,7 @@ create table content_versions (
 create unique index content_versions_one_waits on content_versions (type, key) where state = 'PROPOSED';
 create index content_versions_published on content_versions (type, key, decided_at) where state = 'PUBLISHED';
 
--- Pictures of content, each width under the hash of its bytes; encoded by us, whatever was sent.
+-- Pictures of content, each width named by the hash of its bytes, always encoded by this server.
 create table content_images (
   name text primary key check (name ~ '^[0-9a-f]{32}-[0-9]{1,5}\.webp$'),
   picture text not null check (picture ~ '^[0-9a-f]{32}$'),

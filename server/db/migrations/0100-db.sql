@@ -1,13 +1,13 @@
--- Which kind of installation this database belongs to, from its first start on: demonstration people,
--- moved clocks and readable mailboxes must never get to real ones.
+-- The kind of installation, set at the first start: demonstration people, moved clocks and readable mailboxes must
+-- never reach real users.
 create table installation (
   single boolean primary key default true check (single),
   env text not null check (env in ('development', 'runtime')),
-  -- A digest made with the installation's key: a process with another key tells that it does not belong to this database.
+  -- A digest of the installation's key, by which a process with another key detects that it does not belong here.
   key_check text
 );
 
--- How often something was called in a window of time, by all server processes together. What a crash loses is a minute's counting.
+-- Calls per window, over all server processes. Unlogged: a crash loses only a minute of counts.
 create unlogged table call_counts (
   key bytea primary key,
   calls integer not null,
@@ -15,8 +15,8 @@ create unlogged table call_counts (
 );
 create index call_counts_ends on call_counts (ends_at);
 
--- What the database has of `server/*/sql`: `text_hash` of the file, `live_hash` of what PostgreSQL made of it, and the last
--- edition of the code that had it.
+-- The state of `server/*/sql` in the database: `text_hash` of the file, `live_hash` of PostgreSQL's definition, and
+-- the last edition that had it.
 create table routines (
   name text primary key,
   kind text not null check (kind in ('function', 'view', 'trigger')),

@@ -1,4 +1,4 @@
--- The version in force is the one that was published last; going back is publishing older files again.
+-- Makes the last published version the current one. Going back means publishing older files again.
 create or replace function definition_current_follows() returns trigger language plpgsql as $$
 begin
   if tg_op in ('DELETE', 'TRUNCATE') then

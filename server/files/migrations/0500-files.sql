@@ -1,7 +1,7 @@
--- Uploads: the register. The bytes lie in the file store under the id.
+-- The register of uploads. The bytes are in the file store, by id.
 create table files (
   id uuid primary key,
-  -- Whose it is: `person:<uuid>` or `visitor:<hash>`. Changes once, when a visitor becomes a person.
+  -- The owner: `person:<uuid>` or `visitor:<hash>`. Changes once, when a visitor creates an account.
   subject text not null,
   purpose text not null,
   type text not null check (type in ('image/jpeg', 'image/png', 'application/pdf')),
@@ -11,9 +11,9 @@ create table files (
   name text not null,
   sha256 text not null,
   at timestamptz not null,
-  -- What a virus scanner said, in place of a constant: `not-scanned` where none has looked yet.
+  -- The virus scanner's result; `not-scanned` before a scan.
   scanned text not null,
-  -- When an answer took it up; null until then.
+  -- When an answer used it; null before.
   attached_at timestamptz,
   constraint files_scanned check (scanned in ('clean', 'infected', 'not-scanned'))
 );
@@ -22,9 +22,9 @@ create index files_visitors on files (at) where subject like 'visitor:%';
 create index files_not_scanned on files (at) where scanned = 'not-scanned';
 create index files_in_the_air on files (at) where attached_at is null;
 
--- How much was uploaded in a day: by a subject, from a network, by all visitors together. Several processes count here.
+-- Uploads per day: by a subject, from a network, by all visitors together, over all processes.
 create table upload_days (
-  -- HMAC under our key: addresses are personal.
+  -- HMAC, because addresses are personal data.
   key bytea not null,
   day date not null,
   files integer not null,

@@ -1,11 +1,11 @@
--- Proposals of the fund room: one person of finance enters, another of finance or compliance decides, once; nothing is changed or removed.
--- `decision` numbers what was decided in its order, whatever the business clock does.
+-- Proposals of the fund room: one person of finance enters, another of finance or compliance decides, once. Rows are
+-- never changed or removed. `decision` numbers the decisions in sequence, independent of the business clock.
 create sequence fund_decisions;
 
--- What can be bought, and on which terms. Amounts in baht, rates in basis points.
+-- The strategies and their terms. Amounts in baht, rates in basis points.
 create table strategies (
   code text primary key,
-  -- Text keys of its names and short texts: strategy:<name_key>.name
+  -- Text key of the names and short texts: strategy:<name_key>.name
   name_key text not null unique,
   position smallint not null unique,
   risk_level smallint not null check (risk_level between 1 and 8),
@@ -19,10 +19,10 @@ insert into strategies (code, name_key, position, risk_level, starting_nav) valu
   ('M-STABLE', 'm-stable', 5, 5, 10),
   ('M-NEXT GEN', 'm-next-gen', 6, 8, 10);
 
--- Business days: Monday to Friday without bank holidays, for the years loaded here and no others.
+-- Business days: Monday to Friday without bank holidays, only for the years loaded here.
 create table business_years (
   year integer primary key,
-  -- Whether the central bank has announced the year's holidays; otherwise they are computed ahead.
+  -- True if the central bank announced the holidays; false if they were computed ahead.
   confirmed boolean not null
 );
 insert into business_years (year, confirmed) values
@@ -95,24 +95,24 @@ insert into bank_holidays (date, th, en) values
   ('2027-12-10', 'วันรัฐธรรมนูญ', 'Constitution Day'),
   ('2027-12-31', 'วันสิ้นปี', 'New Year''s Eve');
 
--- Net asset values per unit. One person enters, another approves; an approved one never changes.
+-- Net asset values per unit. One person enters, another approves. An approved NAV never changes.
 create table navs (
   id uuid primary key,
   strategy text not null references strategies (code),
   date date not null,
   nav numeric(13, 4) not null check (nav > 0),
   status text not null,
-  -- Nobody entered a demonstration value.
+  -- A demonstration value, which no person entered.
   demo boolean not null default false,
   entered_by uuid references people (id),
   entered_at timestamptz not null,
-  -- Why it lies so far from the one before.
+  -- The reason for a large difference from the previous NAV.
   reason text,
   decided_by uuid references people (id),
   decided_at timestamptz,
   decision_reason text,
   replaces uuid references navs (id),
-  -- Numbers decisions in their order, so that whoever keeps a history sees that there is a newer one.
+  -- Sequence number of the decision. A cached history compares it to detect newer approvals.
   decision bigint,
   check (demo = (entered_by is null)),
   check ((status = 'ENTERED') = (decided_at is null)),
@@ -126,35 +126,35 @@ create unique index navs_one_approved on navs (strategy, date) include (nav) whe
 create unique index navs_one_waits on navs (strategy, date) where status = 'ENTERED';
 create index navs_decided on navs (decision) where status = 'APPROVED';
 
--- What a strategy asks, charges and is, from a NAV day on. Amounts in baht, rates in basis points.
+-- Conditions, charges and description of a strategy from a NAV day on. Amounts in baht, rates in basis points.
 create table strategy_terms (
   id uuid primary key,
   strategy text not null references strategies (code),
-  -- The first NAV day of which orders get these terms.
+  -- The first NAV day whose orders get these terms.
   from_date date not null,
   front_end_bps integer not null check (front_end_bps between 0 and 10000),
   vat_bps integer not null check (vat_bps between 0 and 10000),
   management_bps integer not null check (management_bps between 0 and 10000),
   reduction_profit_bps integer not null check (reduction_profit_bps between 0 and 10000),
   switch_in_bps integer not null check (switch_in_bps between 0 and 10000),
-  -- Of the profit above the highest NAV so far; 0 where none is charged.
+  -- Share of the profit above the highest NAV so far; 0 if none.
   performance_bps integer not null check (performance_bps between 0 and 10000),
-  -- What a year costs in all, in basis points of the strategy's assets.
+  -- Total cost per year, in basis points of the strategy's assets.
   total_cost_bps integer not null check (total_cost_bps between 0 and 10000),
   min_first numeric(18, 2) not null check (min_first >= 0),
   min_next numeric(18, 2) not null check (min_next >= 0),
   min_reduction numeric(18, 2) not null check (min_reduction >= 0),
   min_remainder numeric(18, 2) not null check (min_remainder >= 0),
-  -- The largest order that is taken online; above it somebody calls.
+  -- The largest order accepted online. Larger ones need a phone call.
   max_order numeric(18, 2) not null,
-  -- A NAV that moves further than this from the one before needs a reason.
+  -- A NAV that differs more than this from the previous one needs a reason.
   nav_jump_bps integer not null check (nav_jump_bps > 0),
-  -- Keys of their words: strategy:types.<key>, strategy:currencyPolicies.<key>, strategy:dividendPolicies.<key>
+  -- Text keys: strategy:types.<key>, strategy:currencyPolicies.<key>, strategy:dividendPolicies.<key>
   type_key text not null check (type_key in ('single-coin', 'large-cap', 'infrastructure', 'metaverse', 'stable', 'new-generation')),
   currency_policy_key text not null check (currency_policy_key in ('unhedged', 'hedged', 'discretion')),
   dividend_policy_key text not null check (dividend_policy_key in ('none', 'yearly', 'discretion')),
   registered_on date not null,
-  -- Since when it is managed; its first NAV is of that day.
+  -- The first day of management. The first NAV is of that day.
   managed_from date not null check (managed_from >= registered_on),
   state text not null check (state in ('PROPOSED', 'APPROVED', 'REJECTED')),
   note text not null check (length(note) between 3 and 1000),
@@ -164,18 +164,18 @@ create table strategy_terms (
   decided_at timestamptz,
   decision_note text,
   decision bigint unique,
-  -- What is told of a strategy beside its figures, from a NAV day on: {about, managedBy, model, suits, suitsNot, businessDay,
-  -- timeWindow, servicePeriod, supporters}, each {th, en}; of several lines each is one reason.
+  -- Description of a strategy from a NAV day on: {about, managedBy, model, suits, suitsNot, businessDay, timeWindow,
+  -- servicePeriod, supporters}, each {th, en}. In texts of several lines each line is one reason.
   texts jsonb not null,
   check ((state = 'PROPOSED') = (decided_at is null)),
-  -- No minimum above it, a million or more: possible-strategy.
+  -- At least the minimums and one million: see possible-strategy.
   constraint strategy_terms_order_in_reach check (max_order between greatest(min_first, min_next, 1000000) and 999999999999.99),
   constraint strategy_terms_texts check (texts ?& array['about', 'managedBy', 'model', 'suits',
     'suitsNot', 'businessDay', 'timeWindow', 'servicePeriod', 'supporters'])
 );
 create unique index strategy_terms_one_waits on strategy_terms (strategy) where state = 'PROPOSED';
 create index strategy_terms_in_force on strategy_terms (strategy, from_date desc, decision desc) where state = 'APPROVED';
--- The terms of a demonstration: dates and total cost are for legal approval.
+-- Terms of the demonstration. For legal approval: dates and total cost.
 insert into strategy_terms (id, strategy, from_date, front_end_bps, vat_bps, management_bps, reduction_profit_bps, switch_in_bps,
     performance_bps, total_cost_bps, min_first, min_next, min_reduction, min_remainder, max_order, nav_jump_bps,
     type_key, currency_policy_key, dividend_policy_key, registered_on, managed_from, state, note, entered_at, decided_at, decision, texts)
@@ -191,7 +191,7 @@ insert into strategy_terms (id, strategy, from_date, front_end_bps, vat_bps, man
   ('M-NEXT GEN', 'new-generation', 2000, $texts${"about": {"th": "ลงทุนในธุรกิจโทเคนดิจิทัลรุ่นใหม่ที่มีโอกาสเป็นผู้นำ", "en": "Invests in new digital-token businesses that may come to lead"}, "managedBy": {"th": "ทีมการลงทุนของบริษัท", "en": "The company's own investment team"}, "model": {"th": "บริหารเชิงรุก", "en": "Active"}, "suits": {"th": "มองหาธุรกิจใหม่และรับความเสี่ยงสูงมากได้\nลงทุนเพียงส่วนน้อยของเงินทั้งหมด", "en": "You look for new businesses and can bear very high risk\nYou invest only a small part of your money"}, "suitsNot": {"th": "ต้องใช้เงินก้อนนี้ภายใน 3 ปี\nรับไม่ได้ถ้าเสียเงินลงทุนทั้งจำนวน", "en": "You need this money within 3 years\nYou cannot bear to lose the whole investment"}, "businessDay": {"th": "ทุกวันทำการธนาคาร", "en": "Every bank business day"}, "timeWindow": {"th": "ส่งคำสั่งได้ตลอด 24 ชั่วโมง ก่อน 14:00 น. ของวันทำการได้ NAV วันนั้น หลังจากนั้นได้ของวันทำการถัดไป", "en": "Orders at any hour; before 14:00 on a business day they get that day's NAV, later the next one's"}, "servicePeriod": {"th": "หน่วยเข้าบัญชีและเงินค่าขายโอนออกในวันทำการถัดจากวัน NAV", "en": "Units are there, and money is paid out, one business day after the NAV day"}, "supporters": {"th": "ผู้รับฝากทรัพย์สินที่ได้รับอนุญาต ผู้สอบบัญชีภายนอก และธนาคารผู้ดูแลบัญชีเพื่อประโยชน์ของลูกค้า", "en": "A licensed custodian, an outside auditor, and the bank that keeps the accounts for clients"}}$texts$)
   ) as given (code, type_key, nav_jump_bps, texts) join strategies using (code) order by position;
 
--- What a strategy takes: everything, no increases, no reductions, nothing. It holds from its decision on.
+-- The dealing status of a strategy: all orders, no buys, no sells, or none. It applies from its decision.
 create table strategy_dealing (
   id uuid primary key,
   strategy text not null references strategies (code),
@@ -205,7 +205,7 @@ create table strategy_dealing (
   decision_note text,
   decision bigint unique,
   check ((state = 'PROPOSED') = (decided_at is null)),
-  -- A job may take it out of dealing, never into it; what came with the program has no person either.
+  -- A job can suspend a strategy but not reopen it. Rows of the installation have no author either.
   constraint strategy_dealing_by_job check (entered_by is not null or status = 'SUSPENDED' or note = 'as installed')
 );
 create unique index strategy_dealing_one_waits on strategy_dealing (strategy) where state = 'PROPOSED';
@@ -215,14 +215,14 @@ insert into strategy_dealing (id, strategy, status, state, note, entered_at, dec
     timestamptz '2025-01-02 00:00+07', timestamptz '2025-01-02 00:00+07', nextval('fund_decisions')
   from strategies order by position;
 
--- The business calendar is changed by proposals: one of finance enters, another person of finance or compliance decides, and the
--- database writes what is approved into the calendar, as what it is.
+-- Changes of the business calendar are proposals: one person of finance enters, another of finance or compliance
+-- decides. The database applies approved changes to the calendar.
 create table calendar_changes (
   id uuid primary key,
   kind text not null check (kind in ('CONFIRM_YEAR', 'ADD_HOLIDAY', 'WITHDRAW_HOLIDAY')),
   year integer not null references business_years (year),
   date date,
-  -- The holiday's name; of one that is withdrawn, what it was called.
+  -- The holiday's name. For a withdrawal, its former name.
   th text,
   en text,
   state text not null check (state in ('PROPOSED', 'APPROVED', 'REJECTED')),
@@ -240,14 +240,14 @@ create table calendar_changes (
 );
 create unique index calendar_changes_one_waits on calendar_changes (year, coalesce(date, '-infinity')) where state = 'PROPOSED';
 
--- What a dollar is in baht, so that an investor may see about what their baht are. For looking at only: nothing is owed by it.
--- One of finance enters, another person of finance or compliance decides; the latest day counts.
+-- The price of a dollar in baht, to show investors an approximate dollar amount. Display only. One person of finance
+-- enters, another of finance or compliance decides; the latest day applies.
 create table display_rates (
   id uuid primary key,
   currency text not null check (currency in ('USD')),
-  -- Baht for one of it.
+  -- Baht for one unit of the currency.
   baht numeric(10, 4) not null check (baht > 0),
-  -- The day that the source gives the rate for.
+  -- The day of the rate at its source.
   on_date date not null,
   source_th text not null check (length(trim(source_th)) between 2 and 120),
   source_en text not null check (length(trim(source_en)) between 2 and 120),

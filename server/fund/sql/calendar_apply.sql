@@ -1,4 +1,5 @@
--- Writes an approved change into the calendar. Refuses a holiday on a day that has a NAV, and a change without effect.
+-- Applies an approved change to the calendar. Raises for a holiday on a day that has a NAV, and for a change without
+-- effect.
 create or replace function calendar_apply() returns trigger language plpgsql as $$
 declare changed integer;
 begin
@@ -6,7 +7,7 @@ begin
   if new.kind = 'CONFIRM_YEAR' then
     update business_years set confirmed = true where year = new.year and not confirmed;
   elsif new.kind = 'ADD_HOLIDAY' then
-    -- Who enters a NAV of that day waits for this, or this for them.
+    -- Serialises with entries of a NAV for that day.
     if exists (select from navs where date = new.date and status in ('ENTERED', 'APPROVED')) then
       raise exception 'calendar: % has a NAV', new.date using errcode = 'check_violation', constraint = 'calendar_changes_no_nav';
     end if;

@@ -1,4 +1,4 @@
--- Every process keeps the calendar: whoever changes it, by a page or by hand, they all hear of it once it is committed.
+-- Notifies all processes, which cache the calendar, after each committed change, by page or by hand.
 create or replace function calendar_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('saphan_page_events', '{"event":"calendar","data":{}}');

@@ -1,2 +1,3 @@
--- Who places orders or enters a NAV counts on the calendar (shared, until they commit); who changes it waits for them, and they for it.
+-- Shared lock of transactions that use the calendar, such as orders and NAV entries, until they commit. Changes of the
+-- calendar wait for them, and they wait for changes.
 create or replace function calendar_counted_on() returns void language sql as $$ select pg_advisory_xact_lock_shared(7231001) $$;

@@ -1,2 +1,2 @@
--- Locks the calendar for a change, until the transaction ends; `calendar_counted_on` waits for it.
+-- Exclusive lock of the calendar until the transaction ends. `calendar_counted_on` waits for it.
 create or replace function calendar_to_change() returns void language sql as $$ select pg_advisory_xact_lock(7231001) $$;

@@ -1,9 +1,9 @@
--- Four eyes for the tables of the fund: finance enters, another person of finance or compliance decides, once. Rows that no person
--- entered come with the program or from a job, and are approved from the start.
+-- Enforces four eyes for the tables of the fund: finance enters, another person of finance or compliance decides,
+-- once. Rows without an author come from the installation or a job, and are approved from the start.
 create or replace function fund_proposal() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    -- What nobody entered came with the program, or a job did it to protect investors: it needs no decision.
+    -- Rows without an author come from the installation, or from a job that protects investors. They need no decision.
     if (new.entered_by is null) <> (new.state = 'APPROVED') or new.state = 'REJECTED' or new.decided_by is not null then
       raise exception '%: what a person enters waits for another one', tg_table_name using errcode = 'check_violation';
     end if;

@@ -2,6 +2,6 @@
 create or replace function is_bank_holiday(p_day date) returns boolean language plpgsql as $$
 begin
   perform calendar_counted_on();
-  -- A statement of its own: it sees what was committed while this one waited.
+  -- A separate statement, so that it sees what was committed while the previous one waited.
   return exists (select from bank_holidays where date = p_day);
 end $$;

@@ -1,4 +1,5 @@
--- A NAV begins as entered. A day with an approved NAV takes only a correction that names it and differs from it.
+-- Requires that a NAV begins as entered. A day with an approved NAV accepts only a correction that names it and
+-- differs from it.
 create or replace function navs_begin() returns trigger language plpgsql as $$
 declare before navs;
 begin

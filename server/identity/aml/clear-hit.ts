@@ -7,9 +7,9 @@ import type { Room } from "../room.ts";
 import { hasOthers } from "./decide-hit.ts";
 
 /**
- * Says of a confirmed hit that it is somebody else after all. Two people of compliance do, each with a reason: the first proposes, the
- * second clears. What was confirmed stays on file beside it. Where nothing else holds the account it is open again, and its
- * owner is told, in their language. Errors: `not-found`; `already-decided` where there is nothing to clear; `same-person`.
+ * Clears a confirmed hit as a false match. Two people of compliance are needed, each with a reason: the first
+ * proposes, the second clears. The confirmation stays on file. If no other hit blocks the account, it is unblocked and
+ * its owner is notified in their language. Errors: `not-found`; `already-decided` (nothing to clear); `same-person`.
  */
 export async function clearHit(
   room: Room,
@@ -67,7 +67,7 @@ export async function clearHit(
   return ok({ state: "cleared" });
 }
 
-/** The account is blocked no more, unless another hit was confirmed; one that is open waits for its two reviewers. */
+/** Unblocks the account, unless another hit is confirmed. Other open hits still need two reviewers. */
 async function reopen(room: Room, tx: Tx, personId: string, reviewer: string): Promise<void> {
   if (await hasOthers(tx, personId, ["confirmed"])) return;
   const to = (await hasOthers(tx, personId, ["open"])) ? "REVIEW" : "VERIFIED";

@@ -6,13 +6,13 @@ import { moveStatus } from "../move-status.ts";
 import type { Room } from "../room.ts";
 import type { HitDecision, HitState } from "../tables.ts";
 
-/** Where a hit stands after somebody spoke: `proposed` waits for a second person. */
+/** The state of a hit after a decision. `proposed` waits for a second person. */
 export type HitOutcome = Exclude<HitState, "outdated" | "cleared"> | "proposed";
 
 /**
- * Says of a hit that it is somebody else (`dismiss`) or them (`confirm`). Two people of compliance do: who comes second and says the
- * same decides; who says otherwise proposes anew. Confirmed, the account is blocked and locked, and nobody is told: whoever is
- * listed must not be warned. Errors: `not-found`, `already-decided`, `same-person`.
+ * Records that a hit is a false match (`dismiss`) or correct (`confirm`). Two people of compliance must agree; a
+ * different second opinion becomes the new proposal. A confirmation blocks and locks the account without a letter,
+ * because a listed person must not be warned. Errors: `not-found`, `already-decided`, `same-person`.
  */
 export async function decideHit(
   room: Room,
@@ -75,7 +75,7 @@ export async function decideHit(
   return ok({ state });
 }
 
-/** Whether a person has hits that stand so. */
+/** Returns whether a person has hits in one of these states. */
 export async function hasOthers(tx: Tx, personId: string, states: readonly HitState[]): Promise<boolean> {
   const other = await tx
     .selectFrom("aml_hits")

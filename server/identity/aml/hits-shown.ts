@@ -2,7 +2,7 @@ import type { ScreeningHit, WatchHit } from "../answers.ts";
 import { fullName, openProfile } from "../profile.ts";
 import type { Room } from "../room.ts";
 
-/** What was found of a person on the watch lists, the likest first, for a reviewer. */
+/** Returns a person's hits on the watch lists for a reviewer, best match first. */
 export async function hitsOf(
   room: Room,
   personId: string,
@@ -51,7 +51,7 @@ export async function hitsOf(
   }));
 }
 
-/** How many hits wait, those of the reviewer left out. */
+/** Returns the number of open hits, except the reviewer's own. */
 export async function countHits(room: Room, reviewer: string): Promise<number> {
   const { total } = await room.db
     .selectFrom("aml_hits as h")
@@ -65,7 +65,7 @@ export async function countHits(room: Room, reviewer: string): Promise<number> {
   return Number(total);
 }
 
-/** People other than the reviewer with hits that wait, whether or not their identity was decided before; the likest first. */
+/** Returns people with open hits, except the reviewer, even if their identity was already decided; best match first. */
 export async function openHits(room: Room, reviewer: string): Promise<readonly WatchHit[]> {
   const likest = await room.db
     .selectFrom((db) =>
@@ -78,7 +78,7 @@ export async function openHits(room: Room, reviewer: string): Promise<readonly W
         .where("h.state", "=", "open")
         .where("h.person_id", "<>", reviewer)
         .orderBy("h.id")
-        // The person's newest review is where everything else about them stands.
+        // The newest review of a person links to everything else about them.
         .orderBy("r.opened_at", "desc")
         .as("waiting"),
     )

@@ -2,7 +2,7 @@ import { emailKey } from "../../accounts/index.ts";
 import type { Db, Tx } from "../../db/index.ts";
 import "../tables.ts";
 
-/** Who has this address and a hit that two people confirmed; `null` where no one has. */
+/** Returns the person with this address and a confirmed hit; `null` if none. */
 export async function listedAtAddress(db: Db | Tx, address: string): Promise<string | null> {
   const listed = await db
     .selectFrom("people as p")

@@ -1,21 +1,21 @@
 import { nameScore } from "./name-score.ts";
 import type { Listed, WatchList } from "./watch-list.ts";
 
-/** Somebody of an application who is screened: the customer, or who stands behind them. */
+/** A person or company of an application who is screened: the customer, or a party behind them. */
 export type Screened = {
   readonly role: "customer" | "company" | "beneficial-owner" | "controller";
   readonly kind: Listed["kind"];
-  /** The same name in Thai and in English, as far as it is known. */
+  /** The name in Thai and in English, as far as known. */
   readonly names: readonly string[];
   /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
   readonly birthDate: string | null;
   readonly document: string | null;
 };
 
-/** How a birth date stands to those of an entry. */
+/** How a birth date compares with those of an entry. */
 export type BirthLikeness = "same-day" | "same-year" | "unknown" | "other";
 
-/** An entry that somebody is like. `score` is 0 to 100. */
+/** A matching entry. `score` is 0 to 100. */
 export type Match = {
   readonly list: string;
   readonly role: Screened["role"];
@@ -26,10 +26,10 @@ export type Match = {
   readonly sameDocument: boolean;
 };
 
-/** From this score on a person looks. */
+/** From this score on, a person reviews the match. */
 export const HIT_SCORE = 85;
 
-/** What a birth date adds to the likeness of names, or takes from it. */
+/** Points that the birth date adds to the name score, or subtracts. */
 const BIRTH_POINTS: Readonly<Record<BirthLikeness, number>> = {
   "same-day": 10,
   "same-year": 5,
@@ -37,7 +37,7 @@ const BIRTH_POINTS: Readonly<Record<BirthLikeness, number>> = {
   other: -15,
 };
 
-/** All entries that somebody is like, the likest first. The same document is always one. */
+/** Returns all matching entries, best match first. An equal document always matches. */
 export function matchLists(lists: readonly WatchList[], people: readonly Screened[]): readonly Match[] {
   const found: Match[] = [];
   for (const { name: list, entries } of lists)
@@ -67,7 +67,7 @@ function matchOf(
   return score < HIT_SCORE ? null : { name: best.name, score, birth, sameDocument };
 }
 
-/** Lists are often a year or two off, so a near year is no other person yet. */
+/** A difference of a year or two is not yet another person, because lists are often imprecise. */
 function birthLikeness(births: readonly string[], given: string | null): BirthLikeness {
   if (births.length === 0 || given === null) return "unknown";
   if (given.length === 10 && births.includes(given)) return "same-day";

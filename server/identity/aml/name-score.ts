@@ -1,9 +1,9 @@
 import { normaliseName } from "../../../engine/values/person-name.ts";
 
 /**
- * How like two names are, 0 to 100: each word of the shorter one beside its best counterpart in the longer (Jaro–Winkler), in
- * whatever order they stand; words without a counterpart cost. Case, titles, accents, Thai tone marks and usual spellings of Thai
- * names in Latin letters make no difference.
+ * Returns the similarity of two names, 0 to 100. Each word of the shorter name is compared with its best counterpart
+ * in the longer one (Jaro–Winkler), in any sequence; unmatched words reduce the score. Case, titles, accents, Thai
+ * tone marks and common Latin spellings of Thai names are ignored.
  */
 export function nameScore(one: string, other: string): number {
   const [short = [], long = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
@@ -20,10 +20,10 @@ export function nameScore(one: string, other: string): number {
     free.delete(best.word);
     sum += best.value;
   }
-  // One word alone names nobody: a first name that many have is no hit.
+  // A single word does not identify a person: a common first name is no hit.
   const covered = short.length === 1 && long.length > 1 ? 0.7 : 1 - 0.03 * (long.length - short.length);
   const byWords = 100 * (sum / short.length) * covered;
-  // Written in one word or in two: then all of it has to be nearly the same.
+  // The same name written as one word or two: the whole must be nearly equal.
   const together = short.length !== long.length && joined >= SAME_TOGETHER ? joined : 0;
   return Math.round(Math.max(byWords, together));
 }
@@ -46,7 +46,7 @@ function wordsOf(name: string): readonly string[] {
 
 const THAI = /[\u0E00-\u0E7F]/;
 
-/** Without tone marks, and without a letter that is written and not said. */
+/** Removes titles, tone marks and silent letters. */
 function plainThai(word: string): string {
   return word
     .replace(/^(นางสาว|นาย|นาง|คุณ)(?=.{3})/u, "")
@@ -54,7 +54,7 @@ function plainThai(word: string): string {
     .replace(/[็-๎]/gu, "");
 }
 
-/** One spelling for sounds that Thai and Arabic names are spelt by in several ways. */
+/** Unifies the spellings of sounds that Thai and Arabic names have in Latin letters. */
 function plainLatin(word: string): string {
   return word
     .normalize("NFD")
@@ -70,7 +70,7 @@ function plainLatin(word: string): string {
     .replace(/(.)\1/g, "$1");
 }
 
-/** Jaro–Winkler, 0 to 1. */
+/** Returns the Jaro–Winkler similarity, 0 to 1. */
 function likeness(one: string, other: string): number {
   if (one === other) return 1;
   const [a, b] = [[...one], [...other]];

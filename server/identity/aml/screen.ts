@@ -8,18 +8,18 @@ import { fullName, type General, openProfile } from "../profile.ts";
 import type { Room } from "../room.ts";
 import { type Match, matchLists, type Screened } from "./match-lists.ts";
 
-/** Off: nobody is screened, people look by hand. Where nothing can be asked it is on. */
+/** Off: no one is screened, and people check by hand. On if flags are unavailable. */
 const AML_FLAG = "aml-check";
 
 /**
- * How somebody stands to the watch lists: `off` by the switch; `missing` while they were not held against the lists as they are
- * now (or there are none); `open` where a hit waits for its two reviewers; `confirmed` where they are listed; or `clear`.
+ * A person's screening state: `off` (flag), `missing` (not screened against the current lists, or no lists), `open` (a
+ * hit waits for two reviewers), `confirmed` (listed), or `clear`.
  */
 export type Standing = "off" | "missing" | "open" | "confirmed" | "clear";
 
 /**
- * Holds a person against the lists and writes down what was found. A hit that was decided stays decided as long as the entry and
- * the person's data are the same; one that is none any more is outdated. Answers how many hits are new.
+ * Screens a person against the lists and records the hits. A decided hit stays decided while entry and data are
+ * unchanged; a hit that no longer matches becomes outdated. Returns the number of new hits.
  */
 export async function screen(
   room: Room,
@@ -62,7 +62,7 @@ export async function screen(
       .onConflict((conflict) =>
         conflict
           .columns(["person_id", "list", "reference", "role", "entry_hash", "subject_hash"])
-          // One that came and went comes again.
+          // A hit that matches again is reopened.
           .doUpdateSet((old) => ({
             state: old
               .case()
@@ -99,10 +99,10 @@ export async function screen(
   return fresh;
 }
 
-/** How a person stands to the lists as they are now. */
+/** Returns a person's screening state against the current lists. */
 export async function standingOf(room: Room, on: Db | Tx, personId: string): Promise<Standing> {
   const hits = await hitsStand(on, personId);
-  // What two people confirmed stays so, whatever becomes of a switch or a file.
+  // A confirmed hit stays confirmed, even if the flag or the lists change.
   if (hits === "confirmed") return hits;
   if (!room.isOn(AML_FLAG)) return "off";
   const [person, profile] = [await findPerson(on, personId), await openProfile(room, on, personId)];
@@ -133,8 +133,8 @@ async function hitsStand(on: Db | Tx, personId: string): Promise<"open" | "confi
 }
 
 /**
- * Screens everybody whom the lists as they are now have not seen, each in a transaction of their own, and tells compliance where
- * that brought hits. Answers how many people were screened.
+ * Screens everyone not yet screened against the current lists, each in a separate transaction, and notifies compliance
+ * of new hits. Returns the number of people screened.
  */
 export async function screenAll(room: Room): Promise<number> {
   const lists = room.isOn(AML_FLAG) ? room.watch.current() : null;
@@ -157,7 +157,7 @@ export async function screenAll(room: Room): Promise<number> {
       after = personId;
       const found = await room.db.transaction().execute(async (tx) => {
         const [person, profile] = [await findPerson(tx, personId), await openProfile(room, tx, personId)];
-        // Of somebody whose key was erased nothing is known any more.
+        // After the key is erased, no data is left to screen.
         if (person === null || profile === null) return null;
         return await screen(room, tx, { person, general: profile.general });
       });
@@ -184,7 +184,10 @@ async function tellCompliance(room: Room, listsHash: string, hits: number): Prom
   });
 }
 
-/** Moves the account's status as far as its machine goes: what is verified stays so, and its hits wait in the queue. */
+/**
+ * Moves the account's status as far as its transitions allow. A verified account stays verified; its hits wait in the
+ * queue.
+ */
 async function moveAccount(
   room: Room,
   tx: Tx,
@@ -193,11 +196,11 @@ async function moveAccount(
 ): Promise<void> {
   const move = { personId, entity: "account", actor: "system:identity.screen" } as const;
   if (to !== "WAITING") await moveStatus(tx, room.clock, { ...move, to: "PENDING" });
-  // A block is for two people to lift, never for a list.
+  // Only two people can lift a block, never a list.
   await moveStatus(tx, room.clock, { ...move, to, unless: "BLOCKED" });
 }
 
-/** Everybody of an application who is looked for. */
+/** Returns the people and companies of an application to screen. */
 function screenedOf(person: PersonRecord, general: General): readonly Screened[] {
   const text = (name: string) => {
     const value = general[name];
@@ -225,7 +228,7 @@ function hashOf(room: Room, people: readonly Screened[]): Buffer {
     .digest();
 }
 
-/** One entry may be like a person in several names: the likest stands for it. */
+/** Keeps the best match of each entry, because several names can match it. */
 function bestOfEach(matches: readonly Match[]): readonly Match[] {
   const best = new Map<string, Match>();
   for (const match of matches) {

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** One person or company of a watch list. */
+/** A person or company on a watch list. */
 export type Listed = {
   /** The list's own reference, such as `TAi.001`. */
   readonly reference: string;
   readonly kind: "person" | "company";
-  /** All names: the first is how the list calls them, then aliases and the original script. */
+  /** All names: the list's main name, then aliases and the original script. */
   readonly names: readonly string[];
-  /** `YYYY` or `YYYY-MM-DD`; a span of years is each of them. */
+  /** `YYYY` or `YYYY-MM-DD`. A range is expanded to its years. */
   readonly births: readonly string[];
   readonly documents: readonly string[];
   readonly nationalities: readonly string[];
@@ -15,7 +15,7 @@ export type Listed = {
   readonly comment: string | null;
 };
 
-/** A watch list as it was read. */
+/** A parsed watch list. */
 export type WatchList = {
   readonly name: string;
   /** SHA-256 of its bytes. */
@@ -25,9 +25,10 @@ export type WatchList = {
 };
 
 /**
- * Reads a list in the form of the United Nations' consolidated list, its XML turned to JSON with the same names
- * (`CONSOLIDATED_LIST`, `INDIVIDUALS`, `ENTITIES`, `FIRST_NAME`, `INDIVIDUAL_ALIAS`…). Lists of the Anti-Money Laundering
- * Office and of sellers of such lists are brought into it. Throws where it is none: half a list is worse than an alarm.
+ * Parses a list in the format of the United Nations' consolidated list, converted from XML to JSON with the same names
+ * (`CONSOLIDATED_LIST`, `INDIVIDUALS`, `ENTITIES`, `FIRST_NAME`, `INDIVIDUAL_ALIAS`…). Lists of the Anti-Money
+ * Laundering Office and of commercial providers are converted to it. Throws on any other content: a partial list is
+ * worse than an alarm.
  */
 export function readWatchList(name: string, text: string): WatchList {
   const root = recordOf(recordOf(JSON.parse(text)).CONSOLIDATED_LIST ?? null);
@@ -82,12 +83,12 @@ function recordOf(value: unknown): Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-/** What XML has once or many times: a converter makes one object, an array or nothing of it. */
+/** Returns an XML element as an array. Converters make an object, an array or nothing of it. */
 function manyOf(value: unknown): readonly Fields[] {
   return (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).map(recordOf);
 }
 
-/** The entries below a group; the group itself may be the array already. */
+/** Returns the entries below a group, which may already be the array. */
 function inside(group: unknown, name: string): unknown {
   return Array.isArray(group) ? group : recordOf(group)[name];
 }

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readWatchList, type WatchList } from "./watch-list.ts";
 
-/** The lists that people are screened against. `hash` says which: it changes with any of them. */
+/** The lists for screening. `hash` changes with any of them. */
 export type WatchLists = { readonly hash: string; readonly lists: readonly WatchList[] };
 
-/** Where the lists come from; `null` where they cannot be had, and then nobody is cleared. */
+/** The source of the lists; `null` if unavailable, in which case no one is cleared. */
 export type WatchSource = { readonly current: () => WatchLists | null };
 
 /**
- * The lists of a folder: each `*.json` of it is one. Read again where a file changed. A folder that is not there, is empty or holds
- * a broken list gives none.
+ * Reads the lists of a folder, one per `*.json`, again when a file changes. Returns `null` for a folder that is
+ * missing, empty or contains an invalid list.
  */
 export function folderSource(
   folder: string | null,
@@ -35,7 +35,7 @@ function filesOf(folder: string): readonly string[] {
     .sort();
 }
 
-/** Which files there are and how they stand, without reading them: this is asked at every screening. */
+/** Returns a key of the files' state without reading them, because every screening asks for it. */
 function keyOf(folder: string | null): string {
   if (folder === null) return "none";
   try {

@@ -1,8 +1,8 @@
 create table identity_profiles (
   person_id uuid primary key references people (id),
-  -- Names, national ID, laser code, birth date, address, work, declarations: JSON, sealed.
+  -- Names, national ID, laser code, birth date, address, work and declarations as sealed JSON.
   sealed bytea not null,
-  -- HMAC under the installation's key: finds the same card in two accounts without showing it.
+  -- HMAC under the installation's key. Finds the same card in two accounts without revealing it.
   national_id_hash bytea not null,
   high_risk boolean not null,
   pass_dopa boolean not null default false,
@@ -16,7 +16,7 @@ create table dopa_checks (
   id uuid primary key,
   person_id uuid not null references people (id),
   idempotency_key text not null unique,
-  -- HMAC of what was asked: an answer counts only for the data it was given for.
+  -- HMAC of the question. An answer counts only for the same data.
   subject_hash bytea not null,
   code integer not null,
   at timestamptz not null,
@@ -37,11 +37,11 @@ create table identity_checks (
   sub_result text,
   asked_at timestamptz not null,
   answered_at timestamptz,
-  -- Which record is the newest must not depend on a clock: the business clock may be set back in development.
+  -- Determines the newest record independent of the business clock, which can be set back in development.
   seq bigint generated always as identity,
-  -- Which uploads a check was asked about, so that the same ones are not asked about again.
+  -- The uploads of the check, so that equal ones are not checked again.
   pictures text[] not null default '{}',
-  -- What a vendor found fault with, in our words, and what it read on the card, under the person's key.
+  -- The problems the vendor reported, in our terms, and the card data it read, sealed with the person's key.
   concerns text[] not null default '{}',
   read_sealed bytea,
   unique (kind, vendor, idempotency_key)
@@ -50,7 +50,7 @@ create unique index identity_checks_of_vendor on identity_checks (vendor, vendor
 create index identity_checks_of_person on identity_checks (person_id, asked_at);
 create index identity_checks_open on identity_checks (asked_at) where state = 'asked';
 
--- Webhook events by the hash of their bytes: a doubled one is known and changes nothing.
+-- Webhook events by the hash of their bytes. A repeated event changes nothing.
 create table identity_events (
   event_id text primary key,
   check_id uuid references identity_checks (id),
@@ -67,7 +67,7 @@ create table suitability_results (
   at timestamptz not null,
   valid_until date not null,
   seq bigint generated always as identity,
-  -- The answers, sealed with the person's key; score and level are what rules read.
+  -- The answers, sealed with the person's key. Rules read score and level.
   sealed bytea not null,
   check (score between 0 and 1000)
 );
@@ -94,7 +94,7 @@ create table bank_accounts (
   status text not null,
   at timestamptz not null,
   seq bigint generated always as identity,
-  -- When somebody approved it. Until now what was replaced counted as approved once, and the day was counted from when it was sent in.
+  -- When it was approved.
   approved_at timestamptz,
   constraint bank_accounts_status_check
     check (status in ('PENDING', 'ASKED', 'VERIFIED', 'REPLACED', 'REJECTED')),
@@ -118,28 +118,28 @@ create table identity_reviews (
   id uuid primary key,
   person_id uuid not null references people (id),
   reference text not null unique,
-  -- Upload ids by what they are: cardFront, cardBack, selfie and the like.
+  -- Upload ids by kind: cardFront, cardBack, selfie and so on.
   documents jsonb not null,
   state text not null check (state in ('open', 'approved', 'rejected', 'asked-again', 'replaced')),
   opened_at timestamptz not null,
   decided_at timestamptz,
   decided_by uuid references people (id),
   reason text,
-  -- What a reviewer asks to be answered again: names of what was sent in, each with the reason that the investor reads.
+  -- Items to answer again: field names, each with the reason that the investor reads.
   asked jsonb not null default '[]',
-  -- Names of what is otherwise than in the review before.
+  -- Names of the fields that differ from the previous review.
   changed text[] not null default '{}',
-  -- What was otherwise than the time before, old value and new one, sealed with the person's key.
+  -- Old and new values of those fields, sealed with the person's key.
   changes bytea,
-  -- The version of the flow that an identity was sent in by, so that reviewers read what the investor read.
+  -- The flow version of the submission, so that reviewers see the texts the investor saw.
   sent_by text,
   -- Where the flow room keeps what was asked beyond what identity takes.
   record uuid,
-  -- When its applicant was told that it waits longer than was promised.
+  -- When the applicant was notified that the review exceeds the promised time.
   waiting_told_at timestamptz,
-  -- What the applicant reads in the place of the reviewer's reason; null where they read the reason itself.
+  -- The text that the applicant reads instead of the reviewer's reason; null if they read the reason.
   told text,
-  -- Who approved first an identity that a check found fault with: a second person decides.
+  -- The first approval of an identity for which a check reported a problem. A second person decides.
   approved_first_by uuid references people (id),
   approved_first_reason text,
   approved_first_at timestamptz,
@@ -149,17 +149,17 @@ create table identity_reviews (
 );
 create unique index identity_reviews_open on identity_reviews (person_id) where state = 'open';
 
--- One identity document opens one account: who opened theirs with it, by an HMAC under the installation's key.
+-- Ensures that an identity document has only one account. The document is an HMAC under the installation's key.
 create table identity_documents (
-  -- Of a person's ID card; of a company's registration.
+  -- Of a person's ID card, or a company's registration.
   document_hash bytea primary key,
   person_id uuid not null references people (id),
   claimed_at timestamptz not null
 );
 create index identity_documents_of_person on identity_documents (person_id);
 
--- Accounts that were told to use the first one, for compliance to see. No references: a row is written beside the
--- transaction that was refused, and must not wait for it.
+-- Accounts that were told to use their first one, for compliance. No foreign keys: the row is written next to the
+-- failing transaction and must not wait for it.
 create table identity_document_refusals (
   person_id uuid not null,
   held_by uuid not null,
@@ -167,7 +167,7 @@ create table identity_document_refusals (
   primary key (person_id, held_by)
 );
 
--- Who was written to about a new version of the contract: once for each version.
+-- Letters about a new contract version, once per version.
 create table contract_letters (
   person_id uuid not null references people (id),
   version text not null,
@@ -175,8 +175,8 @@ create table contract_letters (
   primary key (person_id, version)
 );
 
--- By which a colleague finds somebody whose name and phone lie sealed: keyed hashes of the whole of each. They go with the key
--- under which the values themselves lie.
+-- Keyed hashes of complete names and phones, by which staff find people although the values are sealed. Deleted
+-- together with the person's key.
 create table identity_finders (
   person_id uuid not null references people (id),
   kind text not null check (kind in ('phone', 'name')),
@@ -185,7 +185,7 @@ create table identity_finders (
 );
 create index identity_finders_hash on identity_finders (hash, kind);
 
--- Both status machines are data, and the database lets nothing pass that is not among it, whoever writes.
+-- Both status machines are data. The database rejects any other transition.
 create table status_machines (
   entity text primary key,
   machine text not null,
@@ -195,15 +195,15 @@ insert into status_machines (entity, machine) values
   ('kyc', 'record'), ('suit', 'record'),
   ('onfido', 'vendor'), ('verifio', 'vendor'), ('liveness', 'vendor'), ('account', 'account');
 
--- What is known of who a person is. Personal values are sealed under the person's own key.
+-- Identity data of a person. Personal values are sealed with the person's key.
 create table identity_statuses (
   person_id uuid not null references people (id),
   entity text not null,
   status text not null,
   changed_at timestamptz not null,
-  -- The day on which a verified one must be looked at again.
+  -- The day on which a verified status must be renewed.
   due_on date,
-  -- For which due day its owner was told beforehand.
+  -- The due day for which a reminder was sent.
   reminded_for date,
   primary key (person_id, entity),
   foreign key (entity) references status_machines (entity)
@@ -212,7 +212,7 @@ create index identity_statuses_due on identity_statuses (due_on) where status = 
 
 create table status_transitions (
   machine text not null,
-  -- NONE where there is no status yet.
+  -- NONE if there is no status yet.
   from_status text not null,
   to_status text not null,
   primary key (machine, from_status, to_status)
@@ -235,15 +235,15 @@ insert into status_transitions (machine, from_status, to_status) values
   ('vendor', 'PENDING_REJECT', 'PENDING'), ('vendor', 'PENDING_REJECT', 'BLOCKED');
 insert into status_transitions (machine, from_status, to_status)
   select 'account', from_status, to_status from status_transitions where machine = 'vendor';
--- An account whose confirmed hit two people cleared is no longer blocked. A vendor's own block is final.
+-- Transitions of an account after two people cleared its confirmed hit. A vendor's own block is final.
 insert into status_transitions (machine, from_status, to_status)
   values ('account', 'BLOCKED', 'REVIEW'), ('account', 'BLOCKED', 'VERIFIED');
 
--- Whether somebody was looked for on the watch lists, which ones and under which data; and what was found.
+-- Screenings against the watch lists: which lists, which data, and the hits.
 create table aml_screenings (
   seq bigint generated always as identity primary key,
   person_id uuid not null references people (id),
-  -- Of all lists together, and (HMAC) of the names, birth date and number that were looked for.
+  -- Hash of all lists, and HMAC of the names, birth date and number screened.
   lists_hash text not null,
   subject_hash bytea not null,
   hits integer not null,
@@ -257,10 +257,10 @@ create table aml_hits (
   list text not null,
   reference text not null,
   role text not null check (role in ('customer', 'company', 'beneficial-owner', 'controller')),
-  -- Of the entry and of the data that matched it: another of either is looked at anew.
+  -- Hashes of the entry and of the matched data. If either changes, the hit is reviewed again.
   entry_hash text not null,
   subject_hash bytea not null,
-  -- As the list has it, which is public.
+  -- The entry as published in the list.
   entry jsonb not null,
   matched_name text not null,
   birth text not null check (birth in ('same-day', 'same-year', 'unknown', 'other')),
@@ -285,7 +285,7 @@ create table aml_hits (
   check (num_nulls(proposed, proposed_by, proposed_reason, proposed_at) in (0, 4)),
   check (num_nulls(decided_by, decided_reason, decided_at) in (0, 3)),
   check (state not in ('dismissed', 'confirmed') or (decided_by is not null and proposed is not null)),
-  -- Who proposes never decides, and nobody about themselves.
+  -- Author, approver and the person concerned must be different.
   check (decided_by is null or (decided_by <> proposed_by and decided_by <> person_id and proposed_by <> person_id)),
   check (state in ('open', 'dismissed', 'confirmed', 'cleared', 'outdated')),
   check (num_nulls(clearing_by, clearing_reason, clearing_at) in (0, 3)),
@@ -295,19 +295,19 @@ create table aml_hits (
 );
 create index aml_hits_open on aml_hits (person_id) where state = 'open';
 
--- What a person asked their bank to confirm through the national digital ID platform, and what it answered.
+-- Requests to a bank to confirm an identity through the national digital ID platform, and the answers.
 create table ndid_requests (
   id uuid primary key,
   seq bigint generated always as identity,
   person_id uuid not null references people (id),
-  -- The same for every retry; also the reference that the platform knows the request by.
+  -- Identical for every retry. Also the platform's reference.
   idempotency_key text not null unique,
-  -- HMAC of the ID number that was asked about: an answer counts for that card alone.
+  -- HMAC of the ID number. An answer counts only for that card.
   subject_hash bytea not null,
   bank text not null,
   request text unique,
   state text not null check (state in ('asking', 'asked', 'accepted', 'rejected', 'too-weak', 'timed-out', 'failed')),
-  -- Assurance of the identity and of the authentication, as the platform counts them.
+  -- Assurance levels of identity and authentication, on the platform's scale.
   ial numeric(2, 1),
   aal numeric(2, 1),
   asked_at timestamptz not null,
@@ -334,7 +334,7 @@ create table bank_changes (
 );
 create unique index bank_changes_open on bank_changes (person_id) where state = 'OPEN';
 
--- How somebody was called before, under their key: money may still come from an account in that name.
+-- Former names, sealed with the person's key, because money may still come from an account in that name.
 create table identity_former_names (
   id uuid primary key,
   seq bigint generated always as identity,

@@ -8,13 +8,13 @@ import type { Room } from "../room.ts";
 import type { NdidState } from "../tables.ts";
 import { LEAST, type NdidStatus } from "./ndid-gateway.ts";
 
-/** Off: nobody is asked, whatever a flow says. */
+/** Off: no bank is asked, even if a flow does. */
 const NDID_FLAG = "national-digital-id";
 
 /**
- * Asks a bank through the national digital ID platform to have its customer confirm who they are, once per key; the answer comes by
- * callback. What was accepted for this very card stands and is not asked again. Errors: `not-enrolled` where the bank does not know
- * the number, `unavailable` where nobody can be asked.
+ * Asks a bank, through the national digital ID platform, to confirm its customer's identity, once per key. The answer
+ * comes by callback. An accepted request for the same card is reused. Errors: `not-enrolled` (the bank does not know
+ * the number), `unavailable`.
  */
 export async function askBank(
   room: Room,
@@ -65,7 +65,7 @@ export async function askBank(
         answered_at: null,
       })
       .execute();
-  // A try that got no answer may have reached the platform: a reference has one request.
+  // A try without an answer may have reached the platform, which allows one request per reference.
   const before = known === undefined ? ok(null) : await room.ndid().find(reference);
   if (!before.ok) return fail({ code: "unavailable" });
   const message = room.texts.find("common:ndid.message")?.[input.language] ?? "Saphan";
@@ -87,17 +87,17 @@ export async function askBank(
   return ok({ request: id });
 }
 
-/** What the platform knows a request by: it says nothing of the person. */
+/** Returns the platform's reference, which reveals nothing about the person. */
 function referenceOf(idempotencyKey: string): string {
   return createHash("sha256").update(`ndid:${idempotencyKey}`).digest("hex").slice(0, 40);
 }
 
-/** What became of a callback. `again`: the platform could not be asked; it should call once more. */
+/** The result of a callback. `again`: the platform was unavailable and should call again. */
 export type CallbackOutcome = "applied" | "known" | "ignored" | "again";
 
 /**
- * Takes a callback. It only says that something happened: what, the platform is asked itself, so that order and lateness do not
- * matter. An answer is taken once; nothing lowers it afterwards.
+ * Processes a callback. It only triggers a query of the platform, so sequence and delay do not matter. An answer is
+ * applied once and never lowered later.
  */
 export async function takeCallback(room: Room, body: Buffer): Promise<CallbackOutcome> {
   const request = requestOf(body);
@@ -125,7 +125,7 @@ function requestOf(body: Buffer): string | null {
   }
 }
 
-/** Asks for what no callback came for. Answers how many requests have their answer now. */
+/** Queries requests without a callback. Returns the number of new answers. */
 export async function chaseRequests(room: Room): Promise<number> {
   const open = await room.db
     .selectFrom("ndid_requests")
@@ -144,7 +144,7 @@ export async function chaseRequests(room: Room): Promise<number> {
   return caught;
 }
 
-/** Takes over what the platform says; a request that it no longer knows failed. Answers whether that was an answer. */
+/** Applies the platform's status. An unknown request failed. Returns whether it was final. */
 async function apply(room: Room, request: string, status: NdidStatus | null): Promise<boolean> {
   if (status?.state === "pending") return false;
   return await room.db.transaction().execute(async (tx) => {
@@ -168,7 +168,7 @@ async function apply(room: Room, request: string, status: NdidStatus | null): Pr
   });
 }
 
-/** What was confirmed by less than we asked for is no confirmation, whatever the platform let pass. */
+/** Converts the platform's status. Insufficient assurance is no confirmation, even if the platform accepted it. */
 function stateOf(status: NdidStatus | null): NdidState {
   if (status === null || status.state === "pending") return "failed";
   if (status.state !== "accepted") return status.state;

@@ -2,13 +2,13 @@ import { fail, ok, type Result } from "../../../engine/values/result.ts";
 import { refuseWhileHolding } from "../../holding.ts";
 import type { VendorAddress } from "../onfido-vendor.ts";
 
-/** Least assurance that counts: an identity checked face to face against the card's chip, and a log-in by two factors. */
+/** Minimum assurance: identity checked face to face against the card's chip, and two-factor log-in. */
 export const LEAST = { ial: 2.3, aal: 2.2 } as const;
 
-/** So long a request waits for its owner. */
+/** Validity of a request. */
 export const REQUEST_SECONDS = 3_600;
 
-/** How a request stands with the platform. */
+/** The status of a request at the platform. */
 export type NdidStatus = {
   readonly request: string;
   readonly state: "pending" | "accepted" | "rejected" | "timed-out" | "failed";
@@ -16,9 +16,11 @@ export type NdidStatus = {
   readonly aal: number | null;
 };
 
-/** The national digital ID platform, as a party that relies on it sees it. */
+/** The national digital ID platform, from the relying party's side. */
 export type NdidGateway = {
-  /** Asks a bank, by its code, to have its customer confirm who they are. `not-enrolled`: the bank does not know the number. */
+  /**
+   * Asks a bank, by its code, to confirm its customer's identity. `not-enrolled`: the bank does not know the number.
+   */
   readonly request: (input: {
     readonly reference: string;
     readonly nationalId: string;
@@ -27,18 +29,18 @@ export type NdidGateway = {
   }) => Promise<
     Result<{ readonly request: string }, { readonly code: "unavailable" | "not-enrolled" | "refused" }>
   >;
-  /** The request that was made under a reference before; `null` where there is none. */
+  /** Finds an earlier request by reference; `null` if none. */
   readonly find: (
     reference: string,
   ) => Promise<Result<{ readonly request: string } | null, { readonly code: "unavailable" }>>;
-  /** `null` where the platform knows no such request. */
+  /** Returns the status; `null` if the platform does not know the request. */
   readonly status: (request: string) => Promise<Result<NdidStatus | null, { readonly code: "unavailable" }>>;
 };
 
 /**
- * The platform's API for relying parties behind our own node: `GET /utility/idp/citizen_id/<number>`,
- * `POST /rp/requests/citizen_id/<number>`, `GET /rp/requests/reference/<reference>`, `GET /utility/requests/<request>`.
- * `callbackUrl` is where the node says that something happened.
+ * Creates the client of the platform's API for relying parties, through the company's node: `GET
+ * /utility/idp/citizen_id/<number>`, `POST /rp/requests/citizen_id/<number>`, `GET
+ * /rp/requests/reference/<reference>`, `GET /utility/requests/<request>`. The node sends events to `callbackUrl`.
  */
 export function ndidGateway(address: VendorAddress & { readonly callbackUrl: string }): NdidGateway {
   const ask = async (path: string, body?: object) => await call(address, path, body);
@@ -82,7 +84,7 @@ export function ndidGateway(address: VendorAddress & { readonly callbackUrl: str
   };
 }
 
-/** Only what the bank signed and the platform holds for valid is an answer. */
+/** Converts the platform's answer. Only one that the bank signed and the platform validated counts. */
 function statusOf(request: string, body: Fields): NdidStatus {
   const answer = manyOf(body.response_list)[0];
   const number = (value: unknown) => (typeof value === "number" ? value : null);
@@ -101,7 +103,10 @@ function statusOf(request: string, body: Fields): NdidStatus {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The platform calls a node by JSON in a text: industry, company, names. Company codes of banks are the Bank of Thailand's. */
+/**
+ * Parses the bank from a node name, which is JSON text: industry, company, names. Company codes of banks are those of
+ * the Bank of Thailand.
+ */
 function bankOf(name: unknown): string | null {
   try {
     const { industry_code, company_code } = JSON.parse(String(name)) as Fields;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CheckKind } from "../tables.ts";
 import { type CheckBehaviour, checkBehaviour } from "./magic.ts";
 
-/** One call as it came in; `path` is what follows the version. */
+/** An incoming call. `path` is the part after the version. */
 export type Call = {
   readonly method: string;
   readonly path: readonly string[];
@@ -13,7 +13,7 @@ export type Call = {
 
 export type Answer = { readonly status: number; readonly body: object | string };
 
-/** One vendor's wire: what it answers to a call, and the event of a check, byte for byte as it was sent. */
+/** A vendor's protocol: its answers, and the event of a check with the exact bytes sent. */
 export type VendorWire = {
   readonly answer: (call: Call) => Promise<Answer>;
   readonly eventOf: (check: string) => string | null;
@@ -25,13 +25,13 @@ export type Check = {
   readonly applicant: Applicant;
   readonly kind: CheckKind;
   readonly behaviour: CheckBehaviour;
-  /** Where it is a workflow run: of which workflow. */
+  /** The workflow, if it is a workflow run. */
   readonly workflow: string | null;
   complete: boolean;
   event: string | null;
 };
 
-/** How a book learns of time and sends what it has to say. */
+/** Timing and delivery of a book's answers. */
 export type BookOptions = {
   readonly vendor: string;
   readonly answerMs: number;
@@ -40,17 +40,17 @@ export type BookOptions = {
   readonly deliver: (body: string) => Promise<unknown>;
 };
 
-/** One vendor's applicants and checks, whatever wire it speaks. */
+/** A vendor's applicants and checks, independent of its protocol. */
 export type CheckBook = {
   readonly take: (email: string) => Applicant;
   readonly applicant: (id: unknown) => Applicant | undefined;
   readonly behaviour: (applicant: Applicant, kind: CheckKind) => CheckBehaviour;
-  /** Starts a check; where the vendor is early, its event has been taken once this resolves. */
+  /** Starts a check. For an early vendor, the event is delivered before this resolves. */
   readonly start: (applicant: Applicant, kind: CheckKind, workflow: string | null) => Promise<Check>;
   readonly find: (id: unknown) => Check | undefined;
 };
 
-/** Opens an empty book. `eventOf` writes the event of a check that is complete. */
+/** Creates an empty book. `eventOf` builds the event of a complete check. */
 export function createCheckBook(options: BookOptions, eventOf: (check: Check) => string): CheckBook {
   const applicants = new Map<string, Applicant>();
   const checks = new Map<string, Check>();
@@ -108,13 +108,13 @@ export function createCheckBook(options: BookOptions, eventOf: (check: Check) =>
   };
 }
 
-/** What is said of a check: how it ends, and why. */
+/** The result of a check and its reason. */
 export type Verdict = {
   readonly outcome: "clear" | "rejected" | "suspected" | "caution";
   readonly why: "expired" | "minor" | "mismatch" | "blurred" | "forged" | "stolen" | "unsupported" | null;
 };
 
-/** What a vendor ends up saying of a check. */
+/** Returns the final result of a check. */
 export function verdictOf({ behaviour }: Pick<Check, "behaviour">): Verdict {
   return VERDICTS[behaviour] ?? { outcome: "clear", why: null };
 }
@@ -132,7 +132,7 @@ const VERDICTS: Readonly<Partial<Record<CheckBehaviour, Verdict>>> = {
   stolen: { outcome: "suspected", why: "stolen" },
 };
 
-/** What a vendor reads on the card of somebody else: with `mismatch`. */
+/** Another person's card data, read with `mismatch`. */
 export const OTHER_CARD = {
   firstName: "Somsri",
   lastName: "Jaidee",
@@ -141,10 +141,10 @@ export const OTHER_CARD = {
   expiresOn: "2031-04-11",
 };
 
-/** What a garbled answer is. */
+/** An unusable answer. */
 export const GARBAGE: Answer = { status: 200, body: "<html><body>Bad gateway</body></html>" };
 
-/** The fields of a call's JSON body; none where it is not one. */
+/** Parses the JSON body of a call; empty if invalid. */
 export function jsonOf(call: Call): Readonly<Record<string, unknown>> {
   try {
     return JSON.parse(call.body.toString("utf8")) as Record<string, unknown>;

@@ -9,28 +9,28 @@ import { sendWebhook, type WebhookTarget } from "./send-webhook.ts";
 import { verifioWire } from "./verifio-wire.ts";
 
 export type SandboxOptions = {
-  /** 0 takes a free port. */
+  /** 0 uses a free port. */
   readonly port: number;
-  /** Where events go: asked at each, as the portal's port may be a free one. */
+  /** Destination of events. A function, because the portal's port may be dynamic. */
   readonly webhookUrl: () => string;
-  /** Where callbacks of the digital ID platform go. */
+  /** Destination of the digital ID platform's callbacks. */
   readonly ndidUrl: () => string;
-  /** The token callers must carry, and the secret that events are signed with. */
+  /** The token that callers need, and the secret that signs events. */
   readonly secret: string;
-  /** Milliseconds until a good answer is sent; default 300. */
+  /** Milliseconds before a normal answer; default 300. */
   readonly answerMs?: number;
-  /** Milliseconds until a slow one is sent; default 20 s. */
+  /** Milliseconds before a slow answer; default 20 s. */
   readonly slowMs?: number;
 };
 
 /** The sandbox. */
 export type Sandbox = {
-  /** Where it listens, or will. */
+  /** The address at which it listens or will listen. */
   readonly url: () => string;
   readonly start: () => Promise<void>;
-  /** How often an event was sent, taken (2xx) or refused. */
+  /** The number of events sent, accepted (2xx) and refused. */
   readonly deliveries: () => { readonly sent: number; readonly taken: number; readonly refused: number };
-  /** Sends the event of a check again, as it was: a late repetition. */
+  /** Sends the event of a check again, unchanged, as a late repetition. */
   readonly repeat: (check: string) => Promise<number>;
   readonly stop: () => Promise<void>;
 };
@@ -38,9 +38,9 @@ export type Sandbox = {
 const BODY_LIMIT = 30 * 1024 * 1024;
 
 /**
- * Builds the identity sandbox: a server of its own that speaks the wire format of the document vendors
- * (`/onfido/v3.6`, `/verifio/v1`), of the card register (`/dopa/v1`) and of the national digital ID platform (`/ndid`). `magic.ts` says how it is told what to do.
- * It keeps everything in memory and no picture at all.
+ * Builds the identity sandbox: a server with the protocols of the document vendors (`/onfido/v3.6`, `/verifio/v1`),
+ * the card register (`/dopa/v1`) and the national digital ID platform (`/ndid`). `magic.ts` lists the values that
+ * control it. It keeps everything in memory and stores no pictures.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const counts = { sent: 0, taken: 0, refused: 0 };

@@ -1,25 +1,25 @@
 /**
- * How the sandbox is told what to do: by values that stand for nobody real.
+ * The values that control the sandbox. They belong to no real person.
  *
- * Documents and faces, by tags in the applicant's e-mail (`somchai+doc-bad@example.com`); without a tag all is good:
+ * Documents and faces, by tags in the applicant's e-mail (`somchai+doc-bad@example.com`); without a tag the result is good:
  * | tag | what happens |
  * |---|---|
  * | `doc-bad`, `face-bad` | complete, `consider`, sub-result `rejected` |
  * | `doc-suspect`, `face-suspect` | complete, `consider`, sub-result `suspected`: a person must look |
  * | `doc-expired`, `doc-unsupported` | rejected: the card has expired, or is no ID card |
- * | `doc-minor`, `doc-blurred`, `doc-mismatch` | in doubt: under age, unclear, or another card than what is sent in |
- * | `doc-forged`, `doc-stolen` | suspected, for that |
- * | `doc-odd`, `face-odd` | complete, in words that nobody agreed upon |
- * | `doc-garbage`, `face-garbage` | asked for its report, it answers a page that says nothing |
+ * | `doc-minor`, `doc-blurred`, `doc-mismatch` | in doubt: under age, unclear, or a card other than the submitted one |
+ * | `doc-forged`, `doc-stolen` | suspected, for that reason |
+ * | `doc-odd`, `face-odd` | complete, with unknown values |
+ * | `doc-garbage`, `face-garbage` | the report is an HTML page |
  * | `doc-slow`, `face-slow` | good, but the webhook comes late |
  * | `doc-late`, `face-late` | bad, and the webhook comes late |
- * | `doc-early`, `face-early` | good, and the webhook comes before the answer that tells the check's number |
+ * | `doc-early`, `face-early` | good, and the webhook comes before the answer with the check's number |
  * | `doc-silent`, `face-silent` | never completes, no webhook |
  * | `doc-lost`, `face-lost` | completes, but its webhook is lost |
  * | `doc-doubled`, `face-doubled` | good, the webhook comes three times |
  * | `doc-unreadable`, `face-unclear` | the upload is refused with 422 |
  * | `doc-down`, `face-down` | the vendor answers 503 |
- * `doc-` speaks for the documents at both vendors, `onfido-` and `verifio-` for those at one of them.
+ * `doc-` applies to documents at both vendors, `onfido-` and `verifio-` to those at one of them.
  *
  * ID card register, by laser code `ZZ00000000NN` or by national ID:
  * | laser code | national ID | answer |
@@ -30,11 +30,11 @@
  * | ZZ0000000005 | 1000000000050 | code 5, missing |
  * | ZZ0000000053 | | 503 |
  * | ZZ0000000060 | | code 0, but slowly |
- * | ZZ0000000098 | | 200 with a code that is none |
+ * | ZZ0000000098 | | 200 with an unknown code |
  * | ZZ0000000099 | | no answer within 20 s |
  * Anything else is code 0, good.
  *
- * National digital ID, by the bank that is asked; a number that begins with 9 is enrolled nowhere:
+ * National digital ID, by bank; a number that begins with 9 is enrolled nowhere:
  * | bank | what happens |
  * |---|---|
  * | 004 | confirmed, IAL 2.3, AAL 2.2 |
@@ -42,11 +42,11 @@
  * | 002 | the customer rejects |
  * | 022 | the customer rejects, late |
  * | 006 | no answer |
- * | 025 | confirmed by too little, IAL 1.3 |
+ * | 025 | confirmed with insufficient assurance, IAL 1.3 |
  * | 011 | confirmed, the callback comes twice, and an older one after it |
  * | 065 | confirmed, but the callback is lost |
  * | 030 | 503 |
- * Any other bank knows nobody.
+ * Any other bank does not know the number.
  */
 export type CheckBehaviour =
   | "good"
@@ -70,7 +70,7 @@ export type CheckBehaviour =
   | "odd"
   | "garbage";
 
-/** What a vendor does with an applicant's documents or face. */
+/** Returns a vendor's behaviour for an applicant's documents or face. */
 export function checkBehaviour(email: string, part: "doc" | "face", vendor: string): CheckBehaviour {
   const parts = part === "doc" ? `(?:doc|${vendor})` : part;
   const tag = new RegExp(`\\+(?:[^@]*\\+)?${parts}-([a-z]+)`).exec(email)?.[1];
@@ -78,7 +78,7 @@ export function checkBehaviour(email: string, part: "doc" | "face", vendor: stri
   return BEHAVIOURS.find((known) => known === tag) ?? "good";
 }
 
-/** What the card register answers: a code, or how it fails to. */
+/** Returns the card register's answer: a code, or a kind of failure. */
 export function registerBehaviour(card: {
   readonly pid: string;
   readonly laser: string;
@@ -92,7 +92,7 @@ export function registerBehaviour(card: {
   return byLaser ?? CODES_BY_ID[card.pid] ?? 0;
 }
 
-/** What a bank does with a request for a digital identity. */
+/** Returns a bank's behaviour for a digital identity request. */
 export function ndidBehaviour(bank: string): NdidBehaviour {
   return BY_BANK[bank] ?? "good";
 }

@@ -13,16 +13,16 @@ type Request = {
   timedOut: boolean;
 };
 
-/** The national digital ID platform's node: identity providers, requests, callbacks. */
+/** The platform's node: identity providers, requests, callbacks. */
 export type NdidBook = {
   readonly answer: (call: Call) => Answer;
-  /** The callback of a request, byte for byte; `null` where there is none. */
+  /** Returns the exact callback of a request; `null` if none. */
   readonly callbackOf: (request: string) => string | null;
 };
 
 const BANKS = ["002", "004", "006", "011", "014", "022", "025", "030", "065"];
 
-/** Opens an empty book. `deliver` sends a callback; `later` does something after a while. */
+/** Creates an empty book. `deliver` sends a callback; `later` schedules a task. */
 export function createNdidBook(options: {
   readonly answerMs: number;
   readonly slowMs: number;
@@ -43,7 +43,7 @@ export function createNdidBook(options: {
       void options.deliver(body);
       if (behaviour === "doubled") {
         void options.deliver(body);
-        // The platform's earlier word comes last.
+        // An earlier callback arrives last.
         options.later(options.answerMs, () => void options.deliver(callbackBody(request, "pending")));
       }
     });

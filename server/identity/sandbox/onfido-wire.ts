@@ -14,7 +14,7 @@ import {
   verdictOf,
 } from "./check-book.ts";
 
-/** A vendor that speaks Onfido's REST API v3.6, with plain checks and workflow runs. */
+/** Builds a vendor with Onfido's REST API v3.6: plain checks and workflow runs. */
 export function onfidoWire(options: BookOptions): VendorWire {
   const book = createCheckBook(options, (check) => eventBody(options.vendor, check));
 
@@ -82,7 +82,7 @@ const KINDS: Readonly<Record<string, Check["kind"]>> = {
   facial_similarity_photo: "liveness",
 };
 
-/** The workflows that the sandbox knows, by the report that each makes. */
+/** The sandbox's workflows, by the report that each creates. */
 const SANDBOX_WORKFLOWS: Readonly<Record<string, string>> = {
   "sandbox-document": "document",
   "sandbox-face": "facial_similarity_photo",
@@ -143,7 +143,7 @@ function resultOf(check: Check): string {
   return verdictOf(check).outcome === "clear" ? "clear" : "consider";
 }
 
-/** Everything that was looked at: all clear, but for where the reason lies. */
+/** Returns the breakdown: all parts clear, except the one with the reason. */
 function breakdownOf(why: Verdict["why"]): object {
   const [part, detail] = why === null ? [] : BREAKDOWNS[why];
   return Object.fromEntries(

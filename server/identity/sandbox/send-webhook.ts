@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Where events go, and how often they went. */
+/** Destination of events, and delivery counts. */
 export type WebhookTarget = {
   readonly url: () => string;
-  /** The headers that prove a body. */
+  /** Returns the signature headers of a body. */
   readonly signed: (body: string) => Readonly<Record<string, string>>;
   readonly counts: { sent: number; taken: number; refused: number };
 };
 
 const TRIES = 3;
 
-/** Sends a signed event; tries again where it is not taken, as the vendors do. Answers the last status, 0 for none. */
+/** Sends a signed event and retries if refused, as the vendors do. Returns the last status, 0 for none. */
 export async function sendWebhook(target: WebhookTarget, body: string): Promise<number> {
   let status = 0;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {

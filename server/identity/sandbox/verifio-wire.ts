@@ -14,7 +14,7 @@ import {
 } from "./check-book.ts";
 
 /**
- * The second vendor, `/verifio/v1`: subjects, and verifications with their pictures in the call itself.
+ * Builds the second vendor, `/verifio/v1`: subjects, and verifications that contain their pictures.
  * | call | answer |
  * |---|---|
  * | `POST subjects {contact: {email}}` | 201 `{subjectId}` |

@@ -1,6 +1,5 @@
--- The account that money of a person may be paid out to: verified, and not replaced by a later one. An account that replaced
--- another waits 24 hours from its approval, and no account is paid for a day after a change of the phone number.
--- Returns the bank's code and the masked number, or null.
+-- Returns a person's account for payouts, as bank code and masked number, or null: verified and not replaced. A
+-- replacement waits 24 hours after approval, and no account is used within a day of a change of phone number.
 create or replace function payout_account_label(p_person uuid, p_account uuid, p_at timestamptz) returns text language sql stable as $$
   select a.bank || ' xxx-xxx-' || a.last_digits from bank_accounts a
     where a.id = p_account and a.person_id = p_person and a.status = 'VERIFIED'

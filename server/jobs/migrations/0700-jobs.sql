@@ -1,4 +1,4 @@
--- Up to which moment of business time each schedule was handed to the queue, and up to which its job was done.
+-- Progress of each schedule, in business time: up to when its job was sent, and up to when it was done.
 create table schedules (
   job text primary key,
   sent_at timestamptz not null,

@@ -1,16 +1,17 @@
--- Double entry per asset: baht, and each strategy's units. A positive amount is what is owed to the account's owner.
--- Houses: outside (the world beyond our books), strategy:<code>, fees:front-end, tax:vat, residues, unmatched.
+-- Double entry per asset: baht, and each strategy's units. A positive balance is owed to the account's owner. House
+-- accounts: outside (everything outside the books), strategy:<code>, fees:front-end, tax:vat, residues, unmatched.
 create table ledger_accounts (
   id bigint generated always as identity primary key,
   asset text not null,
   person_id uuid references people (id),
   house text,
-  -- Kept for people, and never below zero. A house account is added up when asked: all would wait for its one row.
+  -- Stored for people and never negative. House accounts are summed on demand: a stored balance would serialise all
+  -- entries on one row.
   balance numeric(34, 4) not null default 0,
-  -- Of units: what they cost their holder, by average, and how many of them open orders have promised away.
+  -- For units: their average cost for the holder, and the number that open orders reserve.
   cost numeric(30, 2) not null default 0 check (cost >= 0),
   pending numeric(30, 4) not null default 0 check (pending >= 0),
-  -- Since when units are held without a break: the NAV day of the first of them.
+  -- Start of uninterrupted holding: the NAV day of the first unit.
   since date,
   check (num_nonnulls(person_id, house) = 1),
   check (person_id is null or balance >= 0),
@@ -28,7 +29,7 @@ insert into ledger_accounts (asset, house)
 
 create table ledger_entries (
   id bigint generated always as identity primary key,
-  -- What was posted, once: the payment, order or day, and the kind of posting.
+  -- The subject of the entry (payment, order or day) and its kind. Posted once.
   kind text not null check (kind in ('payment', 'allotment', 'redemption', 'switch-out', 'switch-in', 'payout', 'payout-returned',
     'refund', 'accrual', 'residue-sweep', 'nav-correction')),
   subject uuid not null,
@@ -36,9 +37,9 @@ create table ledger_entries (
   credit bigint not null,
   asset text not null,
   amount numeric(34, 4) not null check (amount > 0),
-  -- Baht that units take with them, into or out of what their holder paid.
+  -- The cost in baht that the units add to or remove from their holder's cost.
   cost numeric(30, 2) check (cost >= 0),
-  -- The business day that it counts from: of units their NAV day, of money the day of the transfer.
+  -- The business day from which it counts: the NAV day of units, the transfer day of money.
   value_date date not null,
   booked_on date not null,
   booked_at timestamptz not null,
@@ -46,14 +47,14 @@ create table ledger_entries (
   check ((asset = 'THB') = (cost is null)),
   unique (subject, kind, debit, credit)
 );
--- An entry to be posted. `post_entries` adds when it was booked.
+-- Input of `post_entries`, which adds the booking time.
 create type ledger_posting as (
   kind text, subject uuid, debit bigint, credit bigint, asset text, amount numeric, cost numeric, value_date date
 );
 create index ledger_entries_by_day on ledger_entries using brin (booked_on);
 
--- Units that people hold of each strategy, moved with the entries: a list of strategies need not add up every account. In slots by
--- connection, so that two workers that settle one strategy do not wait for one row.
+-- Units in circulation per strategy, updated with the entries, so that no list has to sum all accounts. Divided into
+-- slots per connection, so that two workers on one strategy do not wait for one row.
 create table units_issued (
   strategy text not null,
   slot smallint not null,

@@ -1,4 +1,4 @@
--- Balances move with entries and orders, never by hand: whoever writes them is a trigger.
+-- Rejects manual changes: only triggers of entries and orders change balances.
 create or replace function ledger_accounts_move_alone() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' or pg_trigger_depth() < 2 then

@@ -1,7 +1,6 @@
--- Moves the balances of people. A house account has no stored balance: every entry would wait for its one row.
--- One pass over the new entries, and one look at each account: the update meets the accounts of people, the few house accounts
--- are looked up, and any other account is refused. Rows are locked in the order of the accounts' ids, so that no two
--- transactions wait for each other.
+-- Updates the balances of people. House accounts store no balance, because every entry would wait for one row. One
+-- pass over the new entries, one look-up per account: people's accounts are updated, house accounts looked up, others
+-- rejected. Rows are locked by account id, which prevents deadlocks.
 create or replace function ledger_entries_move() returns trigger language plpgsql
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare v_houses bigint[]; v_legs bigint; v_people bigint; v_known bigint; wrong record;

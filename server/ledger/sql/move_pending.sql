@@ -1,5 +1,5 @@
--- Promises units of people away (above zero) or frees them (below zero). Returns how many accounts it changed. Only triggers may call it:
--- `ledger_accounts_move_alone` refuses others.
+-- Reserves units of people (positive) or frees them (negative). Returns the number of accounts changed. Only triggers
+-- can call it: `ledger_accounts_move_alone` rejects others.
 create or replace function move_pending(p_people uuid[], p_assets text[], p_units numeric[]) returns integer language plpgsql as $$
 declare v_changed integer;
 begin

@@ -1,5 +1,5 @@
--- Opens the account of each person in the asset beside it, where there is none. Null opens nothing. In one order, so that no two
--- transactions wait for each other.
+-- Opens each person's account in the asset at the same position, if missing. Null opens nothing. Sorted, which
+-- prevents deadlocks.
 create or replace function open_accounts(p_people uuid[], p_assets text[]) returns void language plpgsql as $$
 begin
   insert into ledger_accounts (asset, person_id)

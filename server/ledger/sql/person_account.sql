@@ -1,4 +1,4 @@
--- The account of a person, made where it is the first.
+-- Returns the account of a person; creates it if missing.
 create or replace function person_account(p_person uuid, p_asset text default 'THB') returns bigint language plpgsql as $$
 declare found_id bigint;
 begin

@@ -13,7 +13,7 @@ create or replace trigger ledger_entries_move after insert on ledger_entries ref
 create or replace trigger ledger_entries_stay before update or delete or truncate on ledger_entries
   for each statement execute function never_removed();
 
--- Its name comes after the one that moves accounts, and so does it: rows are locked in one order.
+-- The name sorts after the trigger that updates accounts, so it runs later and rows are locked in one sequence.
 create or replace trigger ledger_entries_then_issue after insert on ledger_entries referencing new table as new_entries
   for each statement execute function ledger_entries_issue();
 

@@ -1,5 +1,5 @@
--- Messages to send. The payload (address, names, codes, links) is sealed with a key that is not in the
--- database, and is emptied once the message is delivered.
+-- Messages to send. The payload (address, names, codes, links) is sealed with a key outside the database, and deleted
+-- after delivery.
 create table outbox (
   id uuid primary key default gen_random_uuid(),
   key text not null unique,
@@ -11,19 +11,19 @@ create table outbox (
   attempts integer not null default 0,
   created_at timestamptz not null,
   sent_at timestamptz,
-  -- A literal code of what went wrong last; never the provider's words, which may repeat the address.
+  -- Code of the last error, never the provider's message, which can contain the address.
   failure text,
-  -- Who sends a message claims it for as long as sending may take, and holds no connection meanwhile. Whoever dies over it
-  -- leaves it to be claimed again.
+  -- A sender claims a message for as long as sending can take, without holding a connection. If the sender dies, the
+  -- claim expires.
   claimed_until timestamptz,
-  -- By which customer service finds what was sent to an address: a keyed hash of it. The address itself is sealed, and gone once
-  -- the message was delivered.
+  -- Keyed hash of the address, by which customer service finds messages. The address itself is sealed and deleted
+  -- after delivery.
   recipient_hash bytea
 );
 create index outbox_waiting on outbox (created_at) where state = 'waiting';
 create index outbox_recipient on outbox (recipient_hash, created_at) where recipient_hash is not null;
 
--- The development mailbox: what a person would find in her mail or on her phone.
+-- The development mailbox: what a person would receive by mail or phone.
 create table mailbox (
   id bigint generated always as identity primary key,
   outbox_id uuid not null unique,

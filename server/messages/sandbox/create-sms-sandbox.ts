@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { SmsSettings } from "../sms.ts";
 
-/** A gateway for text messages that keeps what it is given and sends it nowhere. */
+/** A text message gateway that stores messages and sends none. */
 export type SmsSandbox = {
-  /** How the portal knows it, once it is started. */
+  /** The portal's settings for it, once started. */
   readonly settings: () => SmsSettings;
   readonly received: { readonly to: string; readonly text: string; readonly sender: string }[];
-  /** So many of the next messages it turns away for now. */
+  /** Number of next messages to refuse temporarily. */
   refuse: number;
-  /** What can still be sent. */
+  /** Messages that can still be sent. */
   credit: number;
-  /** Says nothing while it is on. */
+  /** While true, it does not answer. */
   silent: boolean;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -21,9 +21,9 @@ const BODY_LIMIT = 16 * 1024;
 const OURS = { key: "sandbox-key", secret: "sandbox-secret", sender: "SAPHAN" } as const;
 
 /**
- * Speaks as gateways for text messages do: `POST /sms`, basic authentication, a form with `msisdn`, `message`, `sender` and
- * `reference`; 201 with `phone_number_list` and `bad_phone_number_list`, else `{ error: { code, name, description } }` with the
- * status 401, 402, 400 or 503. A message with a reference that came before is answered as that one was and not sent again.
+ * Creates a gateway with the usual protocol: `POST /sms`, basic authentication, a form with `msisdn`, `message`,
+ * `sender` and `reference`. It answers 201 with `phone_number_list` and `bad_phone_number_list`, or `{ error: { code,
+ * name, description } }` with 401, 402, 400 or 503. A repeated reference gets the first answer and is not sent again.
  */
 export function createSmsSandbox(port = 0): SmsSandbox {
   const seen = new Map<string, object>();

@@ -4,7 +4,7 @@ import { subscription } from "./subscription/subscription.ts";
 import { switchIn } from "./switch/switch-in.ts";
 import { switchOut } from "./switch/switch-out.ts";
 
-/** Every kind of order. A new kind is a folder beside these and a line here. */
+/** All order kinds. To add one, create a folder here and add a line. */
 const registered = {
   subscription,
   redemption,
@@ -16,7 +16,7 @@ type Kind = (typeof registered)[keyof typeof registered];
 const KINDS: readonly Kind[] = Object.values(registered);
 
 export type OrderKindName = Kind["name"];
-/** A kind as investors filter by it: both legs of a switch are one. */
+/** The value by which investors filter orders. Both legs of a switch have the same one. */
 export type OrderFamily = Kind["family"];
 
 export const orderKinds: readonly OrderKindName[] = KINDS.map(({ name }) => name);
@@ -27,19 +27,19 @@ export const orderFees: readonly Kind["fee"][] = [...new Set(KINDS.map(({ fee })
 
 const byName: ReadonlyMap<string, OrderKind> = new Map(KINDS.map((kind) => [kind.name, kind] as const));
 
-/** Returns the description of a kind. Throws if there is none of that name. */
+/** Returns the description of a kind. Throws if the name is unknown. */
 export function kindOf(name: OrderKindName): OrderKind {
   const found = byName.get(name);
   if (found === undefined) throw new Error(`kindOf: no order kind "${name}"`);
   return found;
 }
 
-/** Returns the names of the kinds for which `is` holds, as a query takes them. */
+/** Returns the names of the kinds that satisfy `is`, for use in a query. */
 export function kindsThat(is: (kind: OrderKind) => boolean): readonly OrderKindName[] {
   return KINDS.filter(is).map(({ name }) => name);
 }
 
-/** Kinds whose orders colleagues approve; the in leg of a switch goes with its out leg. */
+/** Kinds that staff must approve. The in leg of a switch follows its out leg. */
 export const approvedKinds = KINDS.filter(isApproved).map(({ name }) => name);
 
 function isApproved<Kind extends OrderKind>(

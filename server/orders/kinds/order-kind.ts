@@ -1,4 +1,4 @@
-/** The states of an order; the ways between them stand in `order_transitions`. */
+/** The states of an order. The table `order_transitions` contains the allowed transitions. */
 export type OrderStatus =
   | "SUBMITTED"
   | "WAITING"
@@ -8,7 +8,7 @@ export type OrderStatus =
   | "CANCELLED"
   | "EXPIRED";
 
-/** What of an order's row a kind is asked about. Amounts are decimal text. */
+/** The columns of an order that a kind reads. Amounts are decimal text. */
 export type KindRow = {
   readonly status: OrderStatus;
   readonly amount: string | null;
@@ -18,14 +18,14 @@ export type KindRow = {
   readonly paid_out_at: Date | null;
 };
 
-/** The other leg of a switch, as far as a kind is asked about it. */
+/** The columns of the other leg of a switch that a kind reads. */
 export type KindCounter = {
   readonly status: OrderStatus;
   readonly changed_at: Date;
   readonly allotment_date: string;
 };
 
-/** What follows the allotment: when it happened, and the day it is expected on. */
+/** A step after the allotment: when it happened, and when it is expected. */
 export type Afterwards = {
   readonly step: "paid-out" | "bought";
   readonly at: Date | null;
@@ -33,42 +33,42 @@ export type Afterwards = {
 };
 
 /**
- * A kind of order: all that differs between kinds, besides its SQL. Other code asks it and never compares
- * names. Texts, letters and pictures of a kind stand in their rooms under its name.
+ * An order kind: everything that differs between kinds, except SQL. Other code calls it and never compares names.
+ * Texts, letters and pictures of a kind are in their own rooms, under its name.
  */
 export type OrderKind = {
-  /** As in the column `orders.kind` and in the API. */
+  /** The value in `orders.kind` and in the API. */
   readonly name: string;
-  /** What investors filter by: both legs of a switch are one. */
+  /** The value by which investors filter. Both legs of a switch have the same one. */
   readonly family: string;
-  /** Whether units come to their holder or leave. */
+  /** `buy` adds units to the holding; `sell` removes them. */
   readonly side: "buy" | "sell";
-  /** What a new order waits for: the money of its investor, or colleagues who approve it. */
+  /** What a new order waits for: the investor's money, or approval by staff. */
   readonly waitsFor: "money" | "approval";
-  /** Of an order with two legs, which one it is. The out leg carries approvals and letters of both. */
+  /** The leg of a two-leg order. The out leg has the approvals and letters of both. */
   readonly leg: "out" | "in" | null;
-  /** Where its money comes from or goes to: the investor's bank account, or another strategy. */
+  /** Source or destination of the money: the investor's bank account, or another strategy. */
   readonly money: "paid-in" | "paid-out" | "switched";
-  /** The charge that it pays. */
+  /** The charge that applies. */
   readonly fee: "front-end" | "profit" | "switch-in";
-  /** The letter that is its contract note. */
+  /** The letter that serves as contract note. */
   readonly contractNote: string;
-  /** What is invested, or what a sell brings, after charges; `null` while it is not known. */
+  /** The amount invested or the proceeds, after charges. `null` if not yet known. */
   readonly net: (row: KindRow) => string | null;
-  /** What follows the allotment, for the timeline. */
+  /** The steps after the allotment, for the timeline. */
   readonly afterwards: (
     row: KindRow & { readonly allotment_date: string },
     counter: KindCounter | null,
   ) => readonly Afterwards[];
-  /** Whether an allotted order has brought its investor everything. */
+  /** True if the investor has received everything that an allotted order gives. */
   readonly isDone: (row: KindRow, counter: Pick<KindCounter, "status"> | null) => boolean;
-  /** What of an open order is between two places; `null` if nothing is. */
+  /** What an open order has in transit; `null` if nothing. */
   readonly onTheWay: (
     row: Pick<KindRow, "status" | "amount" | "paid_out_at">,
   ) => "units" | "transit" | "approval" | "allotment" | "payout" | null;
 };
 
-/** Whether an order is over without being carried out. */
+/** Returns whether an order ended without being executed. */
 export function isDead({ status }: Pick<KindRow, "status">): boolean {
   return status === "CANCELLED" || status === "EXPIRED" || status === "REJECTED";
 }

@@ -1,10 +1,10 @@
 create sequence order_numbers;
 
--- Orders and what happened to them. The states and the ways between them are data, inserted by the migration of each kind; the
--- database enforces them.
+-- Orders and their events. States and transitions are rows that the migration of each kind inserts; the database
+-- enforces them.
 create table order_transitions (
   kind text not null,
-  -- Empty where an order begins.
+  -- Empty for the first state of an order.
   from_status text not null,
   to_status text not null,
   primary key (kind, from_status, to_status)
@@ -32,43 +32,44 @@ create table orders (
   allotment_date date not null check (allotment_date > nav_date),
   pay_by timestamptz,
   paid_at timestamptz,
-  -- Known from the allotment on.
+  -- Known after the allotment.
   nav numeric(13, 4),
   units numeric(30, 4) check (units >= 0),
   value numeric(18, 2),
   allotted_on date,
-  -- The same for every retry of one submission.
+  -- Identical for every retry of one submission.
   idempotency_key text not null unique,
-  -- Who changed it last, and when: the line that the database writes into the timeline and the audit.
+  -- Author and time of the last change. The database copies them to the timeline and the audit.
   changed_by text not null,
   changed_at timestamptz not null,
   change jsonb not null default '{}',
   sell_all boolean not null default false,
-  -- The position of prevent-withdraw-dust when it was given: on, a remainder below the least is sold as well.
+  -- The state of the flag prevent-withdraw-dust at placement. If on, a remainder below the minimum is sold as well.
   dust_rule boolean not null default false,
-  -- What the open order promises away of its holder's units.
+  -- Units that the open order reserves.
   reserved_units numeric(30, 4) not null default 0 check (reserved_units >= 0),
   approvals_needed smallint check (approvals_needed between 1 and 3),
   needs_compliance boolean not null default false,
-  -- Where the money of a redemption goes: the account, and its masked number as the order shows it.
+  -- Destination of a redemption's money: the account, and its masked number as the order shows it.
   payout_account uuid,
   payout_label text,
-  -- The rates and limits in force when it was given: front-end of a subscription, of the profit of a sell, of a switch-in.
+  -- Rates and limits in force at placement. fee_bps: front-end fee of a subscription, share of the profit of a sell,
+  -- or fee of a switch-in.
   fee_bps integer check (fee_bps between 0 and 10000),
   vat_bps integer check (vat_bps between 0 and 10000),
   min_remainder numeric(18, 2),
-  -- Known from the allotment of a sell on: what the units sold had cost, and what their holder gets.
+  -- Known after the allotment of a sell: the cost of the sold units, and the proceeds for their holder.
   cost numeric(30, 2),
   proceeds numeric(30, 2) check (proceeds >= 0),
-  -- Everything was sold because too little would have remained.
+  -- True if everything was sold because the remainder would have been too small.
   forced boolean not null default false,
   paid_out_at timestamptz,
-  -- Which status the last change took it out of; empty where that change left the status alone.
+  -- The status before the last change; empty if that change kept the status.
   status_before text,
   sent_at timestamptz check (sent_at is null or (kind = 'redemption' and status = 'ALLOTTED')),
   constraint orders_wish check (case kind
     when 'subscription' then amount is not null and units_wished is null and not sell_all and method is not null and pay_by is not null
-    -- Its amount is what the out leg brings, known from that one's allotment on.
+    -- Its amount is the proceeds of the out leg, known after that leg is allotted.
     when 'switch-in' then units_wished is null and not sell_all
     else num_nonnulls(amount, units_wished) + sell_all::integer = 1 end),
   constraint orders_legs check ((counter_order is not null) = (kind in ('switch-out', 'switch-in'))),
@@ -82,7 +83,7 @@ create table orders (
     and (status = 'ALLOTTED' or proceeds is null)
     and (status <> 'ALLOTTED' or kind not in ('redemption', 'switch-out') or (cost is not null and proceeds is not null))),
   constraint orders_paid_out check (paid_out_at is null or (kind = 'redemption' and status = 'ALLOTTED')),
-  -- An amount so small that a NAV cuts it to no unit at all is set aside, never paid for nothing.
+  -- An amount too small for one ten-thousandth of a unit is set aside, never paid for nothing.
   constraint orders_sell_something check (status <> 'ALLOTTED' or reserved_units = 0 or units > 0)
 );
 create index orders_of_person on orders (person_id, placed_at desc, id desc);
@@ -90,7 +91,8 @@ create index orders_unpaid on orders (pay_by, id) where status = 'SUBMITTED';
 create index orders_to_approve on orders (placed_at, id) where status = 'WAITING';
 create index orders_counter on orders (counter_order) where counter_order is not null;
 create index orders_to_allot on orders (nav_date, strategy, (reserved_units > 0), id) where status = 'APPROVED';
--- Each sell asks whether a sale of everything is open; an investor with ten thousand old orders must not wait for it.
+-- Each sell checks for an open sale of everything. The index keeps this fast for investors with thousands of old
+-- orders.
 create index orders_selling_all on orders (person_id, strategy) where sell_all and status in ('WAITING', 'APPROVED');
 create index orders_paid_not_yet_units on orders (person_id, strategy)
   where status = 'APPROVED' and kind in ('subscription', 'switch-in');
@@ -106,20 +108,21 @@ create table order_events (
 );
 create index order_events_of_order on order_events (order_id, id);
 
--- Where clients pay: the clients' account with its holder's name, as a banking application shows it. The first by position is told.
+-- Accounts into which clients pay, with the holder as banking applications show it. Clients see the first by position.
 create table pay_in_accounts (
   position smallint primary key,
-  -- The bank and the holder as the bank writes them, in one language or both.
+  -- Bank and holder in the bank's own spelling, in one or both languages.
   bank text not null check (bank <> ''),
   holder text not null check (holder <> ''),
   number text not null check (number <> ''),
-  -- Nobody is told to pay into a demonstration account in runtime.
+  -- In runtime, demonstration accounts are never shown.
   demo boolean not null default false
 );
 insert into pay_in_accounts values
   (1, 'ธนาคารสาธิต / Demonstration Bank', 'บลจ. สะพาน เพื่อลูกค้า / Saphan Asset Management for Clients', '000-0-00000-0', true);
 
--- A finance person or compliance says yes or no to a sell; of a switch, to its out leg, for both.
+-- Approvals and rejections of sells by finance or compliance. For a switch, the out leg has the decision for both
+-- legs.
 create table order_approvals (
   order_id uuid not null references orders (id),
   person_id uuid not null references people (id),
@@ -130,16 +133,16 @@ create table order_approvals (
   primary key (order_id, person_id)
 );
 
--- How many people approve a sell, by its value at the last NAV when it was given.
+-- The number of approvals that a sell needs, by its value at the last NAV before placement.
 create table order_approval_tiers (
   from_value numeric(30, 2) primary key check (from_value >= 0),
   approvals smallint not null check (approvals between 1 and 3),
-  -- One of them, the last, is of compliance.
+  -- The last of them must be from compliance.
   needs_compliance boolean not null
 );
 insert into order_approval_tiers values (0, 1, false), (2000000, 2, false), (50000000, 3, true);
 
--- A holiday that is added late moves open orders forward. What it moved stays: which order, from which days to which.
+-- Open orders that a holiday moved forward: the order, its old days and its new days.
 create table order_moves (
   calendar_change uuid not null references calendar_changes (id),
   order_id uuid not null references orders (id),

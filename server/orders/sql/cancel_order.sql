@@ -1,7 +1,7 @@
--- Ways that an order ends or goes on by somebody's decision. Each locks the order first, both legs of a switch in one order, and changes
--- them in one statement; what was promised away is free again by trigger.
--- Its investor takes it back: until 14:00 of its NAV day; not yet paid, until its time to pay is over, since its NAV day is still to come.
--- Answers cancelled, known (it was already), not-found, order-cancel-late, or order-finished.
+-- Functions by which a person's decision ends or continues an order. Each locks the order first, both legs of a switch
+-- in a fixed sequence, and changes them in one statement. A trigger frees the reserved units. This one cancels for the
+-- investor: until 14:00 of the NAV day, or until the time to pay ends if unpaid. Returns cancelled, known (cancelled
+-- before), not-found, order-cancel-late, or order-finished.
 create or replace function cancel_order(p_person uuid, p_order uuid, p_at timestamptz, out outcome text, out was_paid boolean) language plpgsql as $$
 declare o orders; first_day date;
 begin

@@ -1,5 +1,5 @@
--- Whether NAV day, T+1, T+2 and the day to pay by are business days and follow each other, by the calendar as it is now. Whoever
--- changes the calendar waits until this transaction ends.
+-- Returns whether NAV day, T+1, T+2 and the last day to pay are consecutive business days in the current calendar.
+-- Changes of the calendar wait until this transaction ends.
 create or replace function days_hold(p_nav date, p_next date, p_second date, p_pay_by timestamptz) returns boolean language plpgsql as $$
 declare pay date := (p_pay_by at time zone 'Asia/Bangkok')::date; begun integer := weekdays_before(p_nav + 1); hold boolean;
 begin

@@ -1,4 +1,5 @@
--- Who may still approve an order: of finance or compliance, not locked, has not said anything yet, and entered no NAV that it is judged by.
+-- Returns the people who can still approve an order: finance or compliance, not locked, not yet decided, and not the
+-- author of a NAV used for its valuation.
 create or replace function free_approvers(p_order uuid) returns table (person_id uuid, role text) language sql stable as $$
   select p.id, p.role::text
   from orders o

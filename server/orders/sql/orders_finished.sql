@@ -1,4 +1,4 @@
--- A finished order is never changed.
+-- Rejects changes of a finished order.
 create or replace function orders_finished() returns trigger language plpgsql as $$
 begin
   raise exception 'a finished order is never changed' using errcode = 'check_violation';

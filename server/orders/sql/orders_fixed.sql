@@ -1,4 +1,4 @@
--- What a client ordered is never changed.
+-- Rejects changes of what a client ordered.
 create or replace function orders_fixed() returns trigger language plpgsql as $$
 begin
   raise exception 'what a client ordered is never changed' using errcode = 'check_violation';

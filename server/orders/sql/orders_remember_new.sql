@@ -1,4 +1,4 @@
--- Every new state has its way in the table, its line in the timeline and its line in the audit, whoever writes it.
+-- Ensures that every new state, whoever writes it, is an allowed transition with a timeline line and an audit line.
 create or replace function orders_remember_new() returns trigger language plpgsql as $$
 declare wrong record;
 begin

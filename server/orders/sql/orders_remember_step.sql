@@ -1,5 +1,5 @@
--- Every new state has its way in the table, its approvals, its line in the timeline and its line in the audit, whoever writes it;
--- both legs of a switch go together; what a sell promised away is free again once it is finished.
+-- Ensures that every new state, whoever writes it, is an allowed transition with approvals, a timeline line and an
+-- audit line. Both legs of a switch change together. A finished sell frees its reserved units.
 create or replace function orders_remember_step() returns trigger language plpgsql as $$
 declare wrong record;
 begin

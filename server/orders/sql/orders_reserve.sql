@@ -1,4 +1,4 @@
--- What a new sell promises away is kept from other orders; nobody promises more than they have.
+-- Reserves the units of a new sell. No one can reserve more than they hold.
 create or replace function orders_reserve() returns trigger language plpgsql as $$
 declare v_people uuid[]; v_strategies text[]; v_units numeric[];
 begin

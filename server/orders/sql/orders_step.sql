@@ -1,4 +1,4 @@
--- Keeps the status that this update takes an order out of, for the triggers that follow.
+-- Keeps the old status for the triggers that follow.
 create or replace function orders_step() returns trigger language plpgsql as $$
 begin
   new.status_before := nullif(old.status, new.status);

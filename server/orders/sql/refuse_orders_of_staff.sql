@@ -1,4 +1,4 @@
--- People with a role hold no units: neither do they order, nor does somebody who holds units or has an order on the way get a role.
+-- Rejects orders of people with a role, because they hold no units.
 create or replace function refuse_orders_of_staff() returns trigger language plpgsql as $$
 begin
   if exists (select from people where id = new.person_id and role is not null) then

@@ -1,31 +1,32 @@
--- Money that came in: who reported it, by which references and from whom. One row for each bank and reference.
+-- Incoming money: source, references and payer. One row per bank and reference.
 create table payments (
   id uuid primary key,
   bank text not null,
   bank_reference text not null,
   order_id uuid references orders (id),
   amount numeric(30, 2) not null check (amount > 0),
-  -- When the money was sent, as the bank says: this decides the NAV day.
+  -- When the money was sent, according to the bank. This decides the NAV day.
   transferred_at timestamptz not null,
   received_at timestamptz not null,
   outcome text not null check (outcome in ('matched', 'held')),
-  -- Why it is held.
+  -- Why the money is held.
   reason text,
   source text not null default 'bank' check (source in ('bank', 'statement', 'slip')),
-  -- What the payer gave the bank: the order's and the customer's number.
+  -- References that the payer entered: order and customer number.
   ref1 text,
   ref2 text,
-  -- Where it came from, as the bank says: money that goes back goes there.
+  -- The sending account, according to the bank. A refund goes to it.
   payer_bank text,
   payer_account text,
   payer_name text,
-  -- Whether the name on the sending account is the investor's; null: the bank did not say, or their names are not known.
+  -- Whether the sender's name matches the investor's. Null if the bank gave no name or the investor's name is unknown.
   payer_matched boolean,
-  -- The payment that it looks like (`payment_alike`).
+  -- The payment that it resembles (`payment_alike`).
   alike uuid references payments (id),
   unique (bank, bank_reference),
   constraint payments_reason check ((outcome = 'held') = (reason is not null)),
-  -- 'payer-partial': a name that the bank cuts off is neither the investor's nor somebody else's, and a person decides.
+  -- 'payer-partial': the bank truncated the name, so it proves neither the investor nor a third party. A person
+  -- decides.
   constraint payments_reasons check (reason in
     ('unknown-order', 'order-not-open', 'paid-already', 'amount-short', 'amount-over', 'third-party',
     'payer-partial', 'alike')),
@@ -34,7 +35,7 @@ create table payments (
 create index payments_by_amount on payments (amount, transferred_at);
 create index payments_of_order on payments (order_id) where order_id is not null;
 
--- A picture of a transfer, sent in for an order. It is money only once finance has seen it there.
+-- Pictures of transfers, uploaded for an order. They count as money only after finance confirms the transfer.
 create table slips (
   id uuid primary key,
   order_id uuid not null references orders (id),
@@ -42,7 +43,7 @@ create table slips (
   file_id uuid not null unique references files (id),
   idempotency_key text not null unique,
   sent_at timestamptz not null,
-  -- Whether its small code could be read: where it was, bank and reference stand as the code says them.
+  -- Whether the QR code of the picture could be read. If so, bank and reference are those of the code.
   code text not null check (code in ('read', 'none', 'damaged')),
   bank text,
   bank_reference text,
@@ -58,7 +59,7 @@ create table slips (
 create unique index slips_waiting on slips (order_id) where state = 'WAITING';
 create index slips_of_order on slips (order_id, sent_at);
 
--- What each person of finance read on it: two of them where the NAV of that day is approved already.
+-- What each person of finance read on a slip. Two are needed if the NAV of that day is already approved.
 create table slip_confirmations (
   slip_id uuid not null references slips (id),
   person_id uuid not null references people (id),
@@ -67,18 +68,18 @@ create table slip_confirmations (
   bank_reference text not null,
   amount numeric(30, 2) not null check (amount > 0),
   transferred_at timestamptz not null,
-  -- Whoever misread a slip that still waits for a second person reads it again: each reading stays, a person's latest counts.
+  -- Corrected readings of a slip are new rows; the latest of each person counts.
   reading bigint generated always as identity,
   primary key (slip_id, reading)
 );
 
--- Money that is nobody's units: it fitted no order, or its order ended. Each has a state, and somebody who looks after it.
+-- Money that bought no units: it fitted no order, or its order ended. Each case has a state and an owner.
 create table payment_cases (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references payments (id),
   reason text not null,
   amount numeric(30, 2) not null check (amount > 0),
-  -- Whose account the money lies in; null: the account of unmatched money.
+  -- The investor whose account contains the money. Null: the account of unmatched money.
   person_id uuid references people (id),
   state text not null default 'OPEN',
   owner uuid references people (id),
@@ -86,7 +87,7 @@ create table payment_cases (
   note text,
   matched_order uuid references orders (id),
   refund_on date,
-  -- Whose money finance says that it is, where it named no order.
+  -- The owner that finance named, for money that named no order.
   payee uuid references people (id),
   unique (payment_id, reason),
   check ((state = 'MATCHED') <= (matched_order is not null)),
@@ -94,18 +95,18 @@ create table payment_cases (
   constraint payment_cases_due check (state <> 'REFUND_DUE' or refund_on is not null),
   constraint payment_cases_reason_check check (reason in ('unknown-order', 'order-not-open', 'paid-already', 'amount-short',
     'amount-over', 'third-party', 'payer-partial', 'order-ended', 'alike')),
-  -- KNOWN: it is the transfer that it looks like, and is booked no more.
+  -- KNOWN: a duplicate of the transfer it resembles; it was reversed.
   constraint payment_cases_state_check check (state in
     ('OPEN', 'HELD', 'ACCOUNT_WANTED', 'REFUND_DUE', 'MATCHED', 'REFUNDED', 'KNOWN') and (state <> 'KNOWN' or reason = 'alike'))
 );
 create index payment_cases_open on payment_cases (opened_at, id) where state not in ('MATCHED', 'REFUNDED');
 
--- What the clients' bank says it has: statements, line by line, and what each line was found to be.
+-- The clients' bank account according to the bank: statements with their lines and the outcome of each line.
 create table bank_statements (
   id uuid primary key,
   bank text not null,
   account text not null,
-  -- Of the file: the same one is imported once.
+  -- Of the file. Prevents a second import.
   sha256 text not null unique,
   first_on date not null,
   last_on date not null check (last_on >= first_on),
@@ -123,7 +124,7 @@ create table bank_statement_lines (
   credit numeric(30, 2) check (credit > 0),
   debit numeric(30, 2) check (debit > 0),
   balance numeric(30, 2) not null,
-  -- matched: it paid an order. known: booked before, from the bank's own report or a slip. held: it has a case. out: money that left.
+  -- matched: paid an order. known: booked before from a bank message or slip. held: has a case. out: outgoing money.
   outcome text not null check (outcome in ('matched', 'known', 'held', 'out')),
   payment_id uuid references payments (id),
   primary key (statement_id, line),
@@ -134,14 +135,14 @@ create table bank_statement_lines (
 create index bank_statement_lines_reference on bank_statement_lines (reference);
 create index bank_statement_lines_payment on bank_statement_lines (payment_id);
 
--- Whether the bank of development pays what is ordered. Never asked in runtime.
+-- Whether the sandbox bank pays orders by itself. Not used in runtime.
 create table sandbox_bank (
   only_row boolean primary key default true check (only_row),
   silent boolean not null default false
 );
 insert into sandbox_bank default values;
 
--- Each day's books beside what the bank and the custodian say; whoever signs has looked at every difference.
+-- Daily comparison of the books with bank and custodian. The signer has reviewed every difference.
 create table daily_controls (
   day date not null,
   kind text not null check (kind in ('bank', 'custodian')),
@@ -156,11 +157,11 @@ create table daily_controls (
 create table daily_control_lines (
   day date not null,
   kind text not null,
-  -- The account, or the strategy.
+  -- The account number or the strategy.
   subject text not null,
   ours numeric(34, 4) not null,
   theirs numeric(34, 4) not null,
-  -- Of a difference: who looks after it, and why it is none any more.
+  -- For a difference: its owner, and the reason for closing it.
   owner uuid references people (id),
   reason text,
   closed_by uuid references people (id),
@@ -171,29 +172,30 @@ create table daily_control_lines (
   check (closed_by is null or reason is not null)
 );
 
--- A transfer is booked once, whoever tells of it. Its names: the sending bank with the reference in upper case, letters and digits
--- alone ('014 TX1000001'), and the picture of a slip ('sha256 …'). A name belongs to the first slip or payment that has it.
+-- Ensures that a transfer is booked once, whatever source reports it. Names of a transfer: the sending bank with the
+-- reference in upper case, letters and digits only ('014 TX1000001'), and the hash of a slip's picture ('sha256 …'). A
+-- name belongs to the first slip or payment that has it.
 create table transfer_names (
   name text primary key,
-  -- The slip that was sent in with it; one that is refused or replaced gives it back.
+  -- The slip that brought the name. A rejected or replaced slip releases it.
   slip_id uuid references slips (id) deferrable initially deferred,
-  -- The payment that it was booked as; then it stays.
+  -- The booked payment. After that the name is permanent.
   payment_id uuid references payments (id),
   check (num_nonnulls(slip_id, payment_id) > 0)
 );
 create index transfer_names_of_slip on transfer_names (slip_id);
 create index transfer_names_of_payment on transfer_names (payment_id);
--- References are looked for under every bank's name. Neither bank nor reference has a space in its name.
+-- References are searched across banks. Neither bank nor reference contains a space.
 create index transfer_names_by_reference on transfer_names (split_part(name, ' ', 2)) where payment_id is not null;
 
--- How many people of finance say that money is an order's, by its amount.
+-- The number of people of finance who must confirm that money belongs to an order, by amount.
 create table payment_approval_tiers (
   from_value numeric(30, 2) primary key check (from_value >= 0),
   approvals smallint not null check (approvals between 1 and 2)
 );
 insert into payment_approval_tiers values (0, 1), (50000.01, 2);
 
--- What each person of finance said about money where two say the same; the newest counts.
+-- Confirmations of decisions that need two people. The newest counts.
 create table payment_case_confirmations (
   saying bigint generated always as identity primary key,
   case_id uuid not null references payment_cases (id),

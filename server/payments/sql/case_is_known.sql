@@ -1,4 +1,4 @@
--- Two people said that it is the transfer that it looks like: it is booked no more.
+-- Marks a case as a duplicate of the transfer it resembles, after two people confirmed, and reverses its booking.
 create or replace function case_is_known(p_case uuid, p_by uuid, p_today date, p_at timestamptz) returns void language plpgsql as $$
 declare p payments;
 begin

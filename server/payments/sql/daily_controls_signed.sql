@@ -1,4 +1,4 @@
--- What is signed stays; a difference that is still open then may be closed later.
+-- Rejects changes of a signed day. Only a difference that was open at signing can still be closed.
 create or replace function daily_controls_signed() returns trigger language plpgsql as $$
 begin
   raise exception 'a day that is signed is never changed' using errcode = 'check_violation';

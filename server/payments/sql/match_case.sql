@@ -1,5 +1,6 @@
--- Matches a held payment with an open order: moves what the order costs to its owner and approves it. A surplus stays in a case of
--- its own and is refunded. A refund that is due can be matched until it is in a payment file. Returns matched, or the objection.
+-- Matches a held payment with an open order: moves the price of the order to its owner and approves it. A surplus
+-- stays in a case of its own and is refunded. A due refund can be matched until it is in a payment file. Returns
+-- matched, or the objection.
 create or replace function match_case(p_case uuid, p_order uuid, p_by uuid, p_nav_date date, p_allotment_date date, p_today date, p_at timestamptz)
   returns text language plpgsql as $$
 declare c payment_cases; p payments; o orders; rest uuid;
@@ -17,7 +18,7 @@ begin
       (p.transferred_at at time zone 'Asia/Bangkok')::date)::ledger_posting], p_today, p_at);
   update payment_cases set state = 'MATCHED', amount = o.amount, matched_order = o.id, owner = p_by, note = null where id = c.id;
   if c.amount > o.amount then
-    -- A case has one reason once: an over-payment that is split leaves its rest under the other.
+    -- A payment has one case per reason. If an over-payment is split, the rest gets the other reason.
     insert into payment_cases (payment_id, reason, amount, opened_at, owner, payee)
       values (p.id, case c.reason when 'amount-over' then 'paid-already' else 'amount-over' end, c.amount - o.amount, p_at, p_by, o.person_id)
       returning id into rest;

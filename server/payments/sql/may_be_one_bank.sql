@@ -1,4 +1,4 @@
--- Whether two banks may be one: one that is untold, or that has no code, may be any.
+-- Returns whether two banks may be the same. An unknown bank, or one without a code, matches any.
 create or replace function may_be_one_bank(p_one text, p_other text) returns boolean language sql immutable as $$
   select coalesce(p_one = p_other or p_one !~ '^\d{3}$' or p_other !~ '^\d{3}$', true);
 $$;

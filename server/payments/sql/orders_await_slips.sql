@@ -1,5 +1,5 @@
--- An order whose slip nobody has looked at yet is not over. Here, and not in the query that lets orders expire: this is asked once
--- the order's row is locked, when a slip that came in the same moment can be seen.
+-- Keeps an order open while its slip waits. A trigger checks it, not the expiry query: once the order's row is locked,
+-- a slip that was committed just before is visible.
 create or replace function orders_await_slips() returns trigger language plpgsql as $$
 begin
   if exists (select from slips where order_id = old.id and state = 'WAITING') then return null; end if;

@@ -1,4 +1,5 @@
--- Paid money whose order is cancelled or rejected waits in its owner's account until it goes back.
+-- Opens a case for the paid money of a cancelled or rejected order. It stays in the owner's account until it is
+-- refunded.
 create or replace function orders_ended_paid() returns trigger language plpgsql as $$
 begin
   insert into payment_cases (payment_id, reason, amount, person_id, opened_at)

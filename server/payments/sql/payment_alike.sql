@@ -1,7 +1,8 @@
--- The payment that money under another name looks like: the same amount within two minutes either side, from the same account as far as
--- both sides tell (a slip tells its bank alone); or a reference of six signs or more that is booked under another bank's name, whenever
--- it came, of the same amount or where a slip tells it, since a person reads the amount of a slip. Money that the bank itself says is
--- for two orders is two transfers. Callers lock amount and reference before.
+-- Finds the booked payment that a transfer under another name resembles. Either: the same amount within two minutes,
+-- from the same account as far as both reports say (a slip names only its bank). Or: a reference of at least six
+-- characters that is booked under another bank, at any time, with the same amount; slips may differ in amount, because
+-- a person reads it. Two payments that the bank itself assigns to different orders are different transfers. Callers
+-- lock amount and reference first.
 create or replace function payment_alike(
   p_bank text, p_reference text, p_payer_bank text, p_payer_account text, p_order uuid, p_amount numeric, p_at timestamptz, p_source text
 ) returns uuid language sql stable as $$

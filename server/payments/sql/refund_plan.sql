@@ -1,5 +1,5 @@
--- Where money of a payment would go back to, and when: the account that it came from where the bank said whose it is, the investor's or
--- somebody else's; else the investor's verified account. Where neither is known it waits until one is.
+-- Plans the refund of a payment: destination and day. The destination is the sending account if the bank identified
+-- its holder (investor or third party), otherwise the investor's verified account. Without either the refund waits.
 create or replace function refund_plan(
   p_payment uuid, p_payee uuid, p_at timestamptz, out state text, out day date, out account uuid, out label text
 ) language plpgsql stable as $$

@@ -2,20 +2,20 @@ import PDFDocument from "pdfkit";
 import { type Language, languageFacts } from "../../../engine/values/languages.ts";
 import { printable, registerFont, type Weight } from "./shaped-font.ts";
 
-/** One column of a table: its heading, its share of the width, and whether it holds figures. */
+/** A table column: heading, share of the width, and whether it contains figures. */
 export type Column = { readonly name: string; readonly share: number; readonly figures?: boolean };
 
-/** A sheet that is written from top to bottom; it turns the page where it is full. */
+/** A page writer from top to bottom, with automatic page breaks. */
 export type Paper = {
   readonly title: (text: string) => void;
   readonly heading: (text: string) => void;
   readonly paragraph: (text: string, look?: { readonly quiet?: boolean }) => void;
-  /** Labels on the left, values on the right. `strong` is set off by a line above. */
+  /** Labels on the left, values on the right. `strong` adds a line above. */
   readonly pairs: (
     of: readonly { readonly label: string; readonly value: string; readonly strong?: boolean }[],
   ) => void;
   readonly table: (columns: readonly Column[], rows: readonly (readonly string[])[]) => void;
-  /** Ends it, with the page's number in words on each page. */
+  /** Finishes the document; `foot` returns the footer of each page. */
   readonly end: (foot: (page: number, of: number) => string) => Promise<Buffer>;
 };
 
@@ -23,7 +23,7 @@ const A4 = { width: 595.28, height: 841.89 };
 const MARGIN = 46;
 const WIDTH = A4.width - 2 * MARGIN;
 const BOTTOM = A4.height - MARGIN - 18;
-/** The size of a table's cells, unless their figures are too long for it. */
+/** Font size of table cells. Smaller if long figures need it. */
 const CELL = 8.8;
 const INK = "#17211c";
 const QUIET = "#55605a";
@@ -36,13 +36,13 @@ type Look = {
   readonly right?: boolean;
 };
 
-/** Opens a sheet of A4 in a language: tagged, so that it can be read aloud; its text can be searched and copied. */
+/** Opens an A4 document in a language. It is tagged for screen readers, searchable and copyable. */
 export function openPaper(about: {
   readonly title: string;
   readonly author: string;
   readonly language: Language;
   readonly at: Date;
-  /** Is told the code points of letters that the font lacks. */
+  /** Receives the code points of characters that the font lacks. */
   readonly lacks?: (codePoints: readonly string[]) => void;
 }): Paper {
   const document = new PDFDocument({
@@ -73,7 +73,10 @@ export function openPaper(about: {
     document.font(weight).fontSize(size).fillColor(colour);
   const heightOf = (look: Look) => look.size * 1.55;
 
-  /** Broken at blanks and between Thai words; what is wider than the line between two letters, each with its vowels and tones. */
+  /**
+   * Breaks text into lines at spaces and between Thai words. A piece wider than the line is broken between letters,
+   * with their vowels and tones.
+   */
   const linesOf = (given: string, width: number, look: Look): readonly string[] => {
     const text = printable(document, given, lacks);
     set(look);
@@ -93,7 +96,7 @@ export function openPaper(about: {
     }
     return [...lines, line.trimEnd()];
   };
-  /** The size at which every figure of a table stays on its line: one that is broken is read as another. */
+  /** Returns the font size at which every figure fits on one line. A broken figure could be misread. */
   const sizeFor = (
     columns: readonly Column[],
     rows: readonly (readonly string[])[],
@@ -132,7 +135,7 @@ export function openPaper(about: {
       .endMarkedContent();
   const block = (tag: string, text: string, look: Look, space: { before: number; after: number }) => {
     const lines = linesOf(text, WIDTH, look);
-    // A heading stays with what follows.
+    // Keeps a heading with the following text.
     room(lines.length * heightOf(look) + space.before + (tag === "P" ? 0 : 60));
     y += space.before;
     root.add(document.struct(tag, {}, () => write(lines, { x: MARGIN, y, width: WIDTH }, look)));
@@ -145,7 +148,7 @@ export function openPaper(about: {
     paragraph: (text, { quiet = false } = {}) =>
       block("P", text, quiet ? { size: 8.5, colour: QUIET } : { size: 10 }, { before: 0, after: 2 }),
     pairs: (of) => {
-      // A sum is read with what it sums up.
+      // Keeps a sum with its items.
       room(of.length * 19);
       for (const { label, value, strong = false } of of) {
         const look: Look = { size: 10, weight: strong ? "SemiBold" : "Regular" };
@@ -198,7 +201,7 @@ export function openPaper(about: {
           columns.map(({ name }) => name),
           "TH",
         );
-      // The heading and at least one row stand together.
+      // Keeps the heading with at least one row.
       room(60);
       head();
       for (const cells of rows) row(cells, "TD");
@@ -227,7 +230,7 @@ function warnOfLetters(codePoints: readonly string[]): void {
   process.emitWarning(`pdf: the font lacks ${codePoints.join(", ")}; a replacement sign stands for them`);
 }
 
-/** A text in pieces that stay whole on a line: breaks are after blanks and between two Thai words. */
+/** Splits a text into unbreakable pieces: after spaces and between Thai words. */
 function piecesOf(text: string, segmenter: Intl.Segmenter): readonly string[] {
   const pieces: string[] = [];
   for (const { segment } of segmenter.segment(text)) {

@@ -4,7 +4,7 @@ import { inflateSync } from "node:zlib";
 import { Blob, Face, Font, Buffer as Run, shape } from "harfbuzzjs";
 import { codePointName } from "../../../engine/values/unseen.ts";
 
-/** Glyphs of a run of text and where each goes, as pdfkit's own fonts lay it out. */
+/** Glyphs of a text run with their positions, in pdfkit's format. */
 type Layout = {
   readonly glyphs: readonly {
     readonly id: number;
@@ -20,7 +20,7 @@ type Layout = {
   readonly advanceWidth: number;
 };
 
-/** What pdfkit keeps of a font that it has read. */
+/** The part of pdfkit's parsed font that is used here. */
 type ReadFont = {
   readonly characterSet: readonly number[];
   readonly glyphForCodePoint: (code: number) => { readonly id: number };
@@ -31,8 +31,8 @@ type ReadFont = {
 export type Weight = "Regular" | "SemiBold";
 
 /**
- * Gives a document IBM Plex Sans Thai under its weight's name, laid out by HarfBuzz: pdfkit's own layout knows no Thai and puts
- * tones beside their letters.
+ * Registers IBM Plex Sans Thai under its weight's name, with layout by HarfBuzz. pdfkit's own layout misplaces Thai
+ * tone marks.
  */
 export function registerFont(document: PDFKit.PDFDocument, weight: Weight): void {
   const { bytes, shaper } = fileOf(weight);
@@ -46,10 +46,10 @@ export function registerFont(document: PDFKit.PDFDocument, weight: Weight): void
     run.guessSegmentProperties();
     shape(shaper, run);
     const infos = run.getGlyphInfos();
-    // Without copies, what pdfkit scales would be scaled again.
+    // pdfkit scales positions in place, so they are copied.
     const positions = run.getGlyphPositions().map((position) => ({ ...position }));
     const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((one, other) => one - other);
-    // The letters of each cluster that no glyph of it names itself: their forms for the place stand in the same order.
+    // The letters of a cluster that no glyph names: their positional forms appear in the same sequence.
     const unnamed = new Map(
       starts.map((start, at) => {
         const named = infos.flatMap(({ codepoint, cluster }) =>
@@ -74,12 +74,12 @@ export function registerFont(document: PDFKit.PDFDocument, weight: Weight): void
   };
 }
 
-/** What stands for letters that the font lacks, such as Chinese ones and pictures. */
+/** The replacement for characters that the font lacks, such as Chinese characters and emoji. */
 export const REPLACEMENT = "\u25CA";
 
 /**
- * A text with only letters that the font has: each that it lacks, with what belongs to it, is the replacement sign. `lacks` is told
- * their code points; never the text, which may be somebody's name.
+ * Replaces each character that the font lacks, with its combining marks. `lacks` receives only code points, because
+ * the text may be a name.
  */
 export function printable(
   document: PDFKit.PDFDocument,
@@ -115,7 +115,10 @@ function fileOf(weight: Weight): { readonly bytes: Buffer; readonly shaper: Font
   return file;
 }
 
-/** The letters of a cluster that have forms for each place, in their order: vowels above and below, tones, and ญ ฎ ฏ ฐ, whose foot makes way for a vowel below. */
+/**
+ * Returns the letters of a cluster that have positional forms, in sequence: vowels above and below, tones, and ญ ฎ ฏ
+ * ฐ, which lose their foot before a vowel below.
+ */
 function shapedOf(cluster: string): number[] {
   return [...cluster]
     .map((letter) => letter.codePointAt(0) as number)
@@ -128,7 +131,7 @@ function shapedOf(cluster: string): number[] {
     );
 }
 
-/** A WOFF file as the font that is packed in it, which HarfBuzz reads: the same tables, not compressed. */
+/** Unpacks a WOFF file to the font format that HarfBuzz reads: the same tables, uncompressed. */
 export function sfntOf(woff: Buffer): Buffer {
   if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("sfntOf: no WOFF file");
   const count = woff.readUInt16BE(12);

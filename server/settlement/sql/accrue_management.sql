@@ -1,4 +1,4 @@
--- Accrues one day, once; a day before its end is refused. Answers how many strategies it accrued.
+-- Accrues one day, once. Raises if the day is not over. Returns the number of strategies.
 create or replace function accrue_management(p_day date, p_today date, p_at timestamptz) returns integer language plpgsql as $$
 declare v_accrued integer; v_entries ledger_posting[];
 begin
@@ -6,7 +6,7 @@ begin
   with accrued as (
     insert into management_accruals (strategy, day, units, nav, rate_bps, amount)
       select s.code, p_day, held.units, n.nav, t.management_bps,
-        -- Value half-up to the satang, then the share half-up: div() keeps every digit.
+        -- Rounds the value half-up to the satang, then the share half-up. div() keeps every digit.
         div(2 * round(held.units * coalesce(n.nav, 0), 2) * 100 * t.management_bps + 3650000, 7300000) * 0.01
       from strategies s
         cross join lateral terms_on(s.code, p_day) as t

@@ -1,4 +1,4 @@
--- Tries one order again that was set aside before p_at, the oldest NAV first. Answers no row where none is left.
+-- Retries the oldest-NAV order that was set aside before p_at. Returns no row if none is left.
 create or replace function allot_again(p_today date, p_at timestamptz, out order_id uuid, out done boolean) returns setof record language plpgsql as $$
 declare o record;
 begin

@@ -1,5 +1,5 @@
--- Lets money go back on the next business day: to the account that it came from where the bank said whose it is, the investor's or
--- somebody else's; else to the investor's verified account. Where neither is known it waits until one is.
+-- Refunds money on the next business day: to the sending account if the bank identified its holder (investor or third
+-- party), otherwise to the investor's verified account. Without either it waits.
 create or replace function begin_refund(p_case uuid, p_by text, p_at timestamptz) returns text language plpgsql as $$
 declare c payment_cases; v_payee uuid := payee_of(p_case); plan record; v_state text;
 begin

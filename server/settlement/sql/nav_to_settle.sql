@@ -1,5 +1,5 @@
--- The NAV that a batch settles at. Its correction waits until the batch is done, so that it finds every order that was allotted at it;
--- a batch that waited for a correction takes the one that counts from then on.
+-- Returns the NAV for a batch and locks it. Its correction waits for the batch, and so finds every order allotted at
+-- it. A batch that waited for a correction uses the new NAV.
 create or replace function nav_to_settle(p_strategy text, p_date date) returns numeric language plpgsql as $$
 declare v_nav numeric;
 begin

@@ -1,4 +1,5 @@
--- Opens a run for whatever is due: paid or approved, its NAV approved, its morning come. Answers how many runs it opened.
+-- Opens runs for all orders that are due: paid or approved, with an approved NAV and allotment day reached. Returns
+-- the number of runs opened.
 create or replace function open_settlement_runs(p_today date, p_at timestamptz) returns integer language plpgsql as $$
 declare opened integer;
 begin
@@ -6,7 +7,7 @@ begin
     select o.strategy, o.nav_date, case when o.reserved_units > 0 then 'sell' else 'buy' end as side, p_at, count(*)
     from orders o join navs n on n.strategy = o.strategy and n.date = o.nav_date and n.status = 'APPROVED'
     where o.status = 'APPROVED' and o.allotment_date <= p_today
-      -- A switch-in waits for its out leg's money.
+      -- A switch-in waits for the money of its out leg.
       and (o.kind <> 'switch-in' or o.amount is not null)
       and not exists (select from orders_set_aside a where a.order_id = o.id)
     group by 1, 2, 3 order by 2, 3 desc, 1

@@ -1,4 +1,5 @@
--- Money whose fate is plain goes back by itself; what may still be matched, or is not the investor's, somebody decides about.
+-- Starts the refund of money in clear cases. A person decides about money that can still be matched or is a third
+-- party's.
 create or replace function payment_cases_go_back() returns trigger language plpgsql as $$
 begin
   perform begin_refund(new.id, 'system:money-in', new.opened_at);

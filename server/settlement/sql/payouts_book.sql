@@ -10,7 +10,7 @@ begin
       case new.state when 'PAID' then v_owner else v_bank end, case new.state when 'PAID' then v_bank else v_owner end,
       'THB', new.amount, null, v_today)::ledger_posting], v_today, v_at);
   if new.state = 'RETURNED' then v_by := 'system:return-file'; end if;
-  -- Whether the order itself is paid out is said by its own payout alone.
+  -- Only the order's own payout marks it as paid out, not a compensation.
   if new.compensation is null then
     update orders set sent_at = case new.state when 'PAID' then new.paid_at end,
         paid_out_at = case v_what when 'paid-out' then new.paid_at end, changed_by = v_by, changed_at = v_at,

@@ -1,4 +1,4 @@
--- The bank confirms what it was sent.
+-- Records the bank's confirmation of a sent payout.
 create or replace function payouts_settled() returns trigger language plpgsql as $$
 begin
   if new.compensation is null then

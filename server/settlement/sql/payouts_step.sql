@@ -12,7 +12,7 @@ begin
   then
     raise exception 'a payout goes from % to % in no way', old.state, new.state using errcode = 'check_violation';
   end if;
-  -- Paid by hand: the second person says that it has arrived.
+  -- Paid by hand: the second person confirms the arrival.
   if new.state = 'PAID' and new.file_id is null then new.settled_at := new.paid_at; end if;
   return new;
 end $$;

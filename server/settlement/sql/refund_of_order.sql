@@ -1,4 +1,4 @@
--- The refund of a paid order: as it stands where the order is over, as it would be if it ended at `p_at` where it is not.
+-- Returns the refund of a paid order: the actual one if the order ended, otherwise the refund if it ended at `p_at`.
 create or replace function refund_of_order(p_order uuid, p_at timestamptz, out state text, out day date, out account text) language plpgsql stable as $$
 declare o orders; v_payment uuid; v_case uuid;
 begin

@@ -1,6 +1,6 @@
--- Where money that goes back stands, on which day, and to which account: the one answer for pages, letters and desks.
---   held: finance decides; account: an account is wanted; due: it leaves on that day; sent: the bank has it since that day;
---   arrived: the bank confirmed it, or somebody paid it by hand; returned: the bank could not pay it, and no day is set
+-- Returns state, day and account of a refund. Pages, letters and desks all use it.
+-- held: finance decides; account: an account is needed; due: sent on that day; sent: at the bank since that day;
+-- arrived: confirmed by the bank or paid by hand; returned: the bank rejected it, and no day is set
 create or replace function refund_stands(p_case uuid, out state text, out day date, out account text) language sql stable as $$
   select case
       when c.state in ('OPEN', 'HELD') then 'held'
@@ -10,12 +10,12 @@ create or replace function refund_stands(p_case uuid, out state text, out day da
     end,
     case
       when c.state = 'REFUND_DUE' and t.state <> 'RETURNED' then t.due_on
-      -- Before refunds were payouts, a case kept its day itself.
+      -- Before refunds were payouts, the case stored the day.
       when c.state = 'REFUNDED' then coalesce((t.paid_at at time zone 'Asia/Bangkok')::date, c.refund_on)
     end,
     case when c.state in ('REFUND_DUE', 'REFUNDED') then t.label end
   from payment_cases c left join lateral (
-    -- What came back and was paid again is told by what was paid last.
+    -- If a returned payout was paid again, the latest payout counts.
     select * from payouts o where o.refund = c.id and o.state <> 'WITHDRAWN'
     order by o.state = 'RETURNED', o.returned_at desc limit 1) as t on true
   where c.id = p_case

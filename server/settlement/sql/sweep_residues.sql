@@ -1,4 +1,4 @@
--- What roundings left in a year goes to the strategy, or comes from it, once. Answers how many strategies it moved something for.
+-- Moves a year's rounding residues to or from each strategy, once. Returns the number of strategies with a movement.
 create or replace function sweep_residues(p_year integer, p_today date, p_at timestamptz) returns integer language plpgsql as $$
 declare last_day date := make_date(p_year, 12, 31); v_entries ledger_posting[];
 begin

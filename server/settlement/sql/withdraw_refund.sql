@@ -1,4 +1,4 @@
--- Takes a refund out of what is due; false where it is in a payment file already, or somebody has paid it.
+-- Withdraws a due refund. Returns false if it is already in a payment file or paid by hand.
 create or replace function withdraw_refund(p_case uuid) returns boolean language plpgsql as $$
 begin
   update payouts set state = 'WITHDRAWN' where refund = p_case and state = 'DUE' and entered_by is null;

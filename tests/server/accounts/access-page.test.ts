@@ -82,11 +82,11 @@ beforeAll(async () => {
 });
 
 describe("docs/access.md", () => {
-  it("has a row for every call of section 7, in its order, and no other", () => {
+  it("lists every call of section 7 once, in its order", () => {
     expect(calls.map(([call = ""]) => call.replaceAll("`", ""))).toEqual(SECTION_7);
   });
 
-  it("says of each who may call it and what it is refused with, as the call declares", () => {
+  it("states the callers and errors of each call as the call declares them", () => {
     const wrong = [...calls, ...flowCalls].flatMap(([call = "", , , who, errors]) => {
       const name = call.replaceAll("`", "");
       const declared = told.get(name);
@@ -98,7 +98,7 @@ describe("docs/access.md", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("names for each a test that is there", () => {
+  it("names an existing test for each call", () => {
     const named = page.match(/`tests\/[\w/.-]+` “[^”]+”/g) ?? [];
     expect(named.length).toBeGreaterThanOrEqual(calls.length);
     const missing = named.filter((one) => {
@@ -108,7 +108,7 @@ describe("docs/access.md", () => {
     expect(missing).toEqual([]);
   });
 
-  it("has a flow that is there for everything that section 7 names without a path, and the calls that run it", () => {
+  it("names an existing flow, and the calls that run it, for everything that section 7 names without a path", () => {
     expect(flowCalls).toHaveLength(4);
     expect(named.map(([name]) => name)).toEqual(["Named there", ...NOT_SHOWN.split(", ")]);
     const flows = named.slice(1).flatMap(([, flow = ""]) => flow.replaceAll("`", "").split(" "));
@@ -118,19 +118,19 @@ describe("docs/access.md", () => {
   const lines = rowsUnder("Toasts and prompts of section 8");
   const catalogue = readRows().filter(({ id }) => id.startsWith("S8."));
 
-  it("has a line for every toast and prompt of section 8, in its order", () => {
+  it("lists every toast and prompt of section 8, in its order", () => {
     const told = lines.map(([line = ""]) => line);
     expect(told).toHaveLength(catalogue.length);
     for (const [at, { quote }] of catalogue.entries()) expect(quote).toContain(told[at]);
   });
 
-  it.each(LANGUAGES)("names messages of section 8 that are there in %s", (lng) => {
+  it.each(LANGUAGES)("names messages of section 8 that exist in %s", (lng) => {
     const keys = lines.flatMap(([, message = ""]) => [...message.matchAll(/`([\w-]+:[\w.-]+)`/g)]);
     expect(keys.length).toBeGreaterThan(14);
     for (const [, key = ""] of keys) expect([key, textAt(lng, key)]).toEqual([key, expect.any(String)]);
   });
 
-  it("leaves no line of section 8 without a test that the specification counts as shown", () => {
+  it("names a message for every line of section 8 that has a test", () => {
     const wrong = lines.flatMap(([line, message], at) =>
       message === "open" && (catalogue[at]?.tests ?? []).length > 0 ? [line] : [],
     );

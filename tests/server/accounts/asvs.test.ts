@@ -85,7 +85,7 @@ const REQUIRED = Object.entries(SECTIONS).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, at) => `${section}.${at + 1}`),
 );
 
-test("every requirement of levels 1 and 2 stands exactly once, in its order, with a state and a reason", () => {
+test("every requirement of levels 1 and 2 is listed exactly once, in order, with a state and a reason", () => {
   expect(REQUIRED).toHaveLength(246);
   expect(rows.map(([, id]) => id)).toEqual(REQUIRED);
   for (const [line, , state, reason] of rows) {
@@ -94,7 +94,7 @@ test("every requirement of levels 1 and 2 stands exactly once, in its order, wit
   }
 });
 
-test("every test that it names is there", () => {
+test("every named test exists", () => {
   const named = [
     ...page.matchAll(/(?:A`([\w-]+\.test\.ts)`|`(tests\/[\w/-]+\.test\.ts)`)((?: “[^”]+”,?)+)/g),
   ];
@@ -106,7 +106,7 @@ test("every test that it names is there", () => {
   }
 });
 
-test("no call to another server follows a redirect", () => {
+test("no request to another server follows a redirect", () => {
   const wrong = globSync("server/**/*.ts", { cwd: ROOT }).filter((path) => {
     if (/sandbox|development/.test(path)) return false;
     const text = readFileSync(join(ROOT, path), "utf8");

@@ -60,7 +60,7 @@ const person = async () =>
     .executeTakeFirstOrThrow();
 
 describe("a wallet address", () => {
-  it("is saved only behind the partner's word, by the PIN and a code, and its owner is told", async () => {
+  it("is saved only after the partner confirms it and the owner enters her PIN and a code; the owner is notified", async () => {
     const caller = await loggedIn(house, "investor");
     expect((await begin(caller)).at).toMatchObject({ kind: "end", step: "not-proved" });
     expect(await wallet(caller)).toBeNull();
@@ -78,7 +78,7 @@ describe("a wallet address", () => {
     expect(told).not.toContain(FIRST.trueMoneyId);
   });
 
-  it("must be verified before another takes its place: a day after it was saved", async () => {
+  it("must be verified before it can be replaced, at the earliest a day after it was saved", async () => {
     const caller = await loggedIn(house, "investor");
     expect((await openFrom(caller, SECOND)).body).toMatchObject({ code: "wallet-differs" });
     expect((await begin(caller)).at).toMatchObject({ kind: "end", step: "waiting" });
@@ -97,7 +97,7 @@ describe("a wallet address", () => {
     expect(await letter("wallet-changed")).toContain("0002");
   });
 
-  it("that became another's meanwhile is not saved", async () => {
+  it("is not saved if another person has saved it meanwhile", async () => {
     house.clock.set("2026-03-05T10:00:00");
     const caller = await loggedIn(house, "investor");
     await openFrom(caller, FIRST);

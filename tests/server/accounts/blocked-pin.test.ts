@@ -25,8 +25,8 @@ async function codeFromMail(): Promise<string> {
   return /\b\d{6}\b/.exec(mails.find(({ template }) => template === "otp")?.body ?? "")?.[0] ?? "";
 }
 
-describe("a PIN that was wrong five times", () => {
-  test("is set anew only by who also reads her e-mail", async () => {
+describe("a PIN after five wrong tries", () => {
+  test("can be reset only by its owner, who also reads her e-mail", async () => {
     expect((await open("pin")).at).toMatchObject({ kind: "end", step: "already" });
     await house.database.db
       .updateTable("credentials")
@@ -70,7 +70,7 @@ describe("a PIN that was wrong five times", () => {
     });
   });
 
-  test("is told as blocked where the order asked for it, which is kept and confirmed with the new one", async () => {
+  test("is reported as blocked on the order screen; the order is kept and confirmed with the new PIN", async () => {
     await house.database.db
       .updateTable("credentials")
       .set({ pin_tries: 4 })
@@ -111,7 +111,7 @@ describe("a PIN that was wrong five times", () => {
     });
   });
 
-  test("is not set anew by a code that was wrong five times: the page is there again, and a new code is sent", async () => {
+  test("is not reset after five wrong codes: the page returns and a new code is sent", async () => {
     await house.database.db
       .updateTable("credentials")
       .set({ pin_tries: 5 })
@@ -135,7 +135,7 @@ describe("a PIN that was wrong five times", () => {
     });
   });
 
-  test("is set without a code by who never had one", async () => {
+  test("is set without a code by a person who never had one", async () => {
     const fresh = await loggedIn(house, "fresh");
     const { id, at } = await open("pin", fresh);
     expect(at).toMatchObject({ kind: "effect", step: "set", state: "ask" });
@@ -173,7 +173,7 @@ describe("a PIN that a stranger may have set", () => {
     expect(set.body.at).toMatchObject({ step: "done" });
   };
 
-  test("is told to the owner with the moment, the browser and what to do", async () => {
+  test("is reported to the owner with the time, the browser and what to do", async () => {
     await house.database.db
       .updateTable("credentials")
       .set({ pin_hash: null, pin_mac: null, pin_key: null, pin_set_at: null })
@@ -188,7 +188,7 @@ describe("a PIN that a stranger may have set", () => {
     expect(first).toContain("/contact");
   });
 
-  test.each(["reset-password", "account-recovery"] as const)("is good no more after %s", async (by) => {
+  test.each(["reset-password", "account-recovery"] as const)("stops working after %s", async (by) => {
     await stranger(house).call("POST", `/api/auth/${start[by]}`, { email: FRESH?.email ?? "" });
     const token = /token=([\w-]+)/.exec((await letter(by)) ?? "")?.[1] ?? "";
     const done = await stranger(house).call("POST", `/api/auth/${by}`, { token, password: password[by] });

@@ -52,7 +52,7 @@ async function tryCode(action: string, code: string): Promise<ChallengeVerdict> 
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("a one-time password", () => {
-  it("is good in the log-in that asked for it, and in no other", async () => {
+  it("works only in the log-in that requested it", async () => {
     const challenges = createChallenges(house.accounts);
     const of = (session: string) => ({ ...request("change-bank"), session });
     const within = <Answer>(act: (tx: Tx) => Promise<Answer>) => house.db.transaction().execute(act);
@@ -78,7 +78,7 @@ describe("a one-time password", () => {
     });
   });
 
-  it("comes by e-mail with a reference of five characters, is good once, and only for its action", async () => {
+  it("arrives by e-mail with a five-character reference, works once, and only for its action", async () => {
     const sent = await send("sign-contract");
     expect(sent).toMatchObject({
       ok: true,
@@ -94,7 +94,7 @@ describe("a one-time password", () => {
     expect(await tryCode("sign-contract", code)).toEqual({ kind: "expired" });
   });
 
-  it("cannot be sent again before 60 seconds, and a new one replaces the old one", async () => {
+  it("cannot be sent again within 60 seconds, and a new one replaces the old one", async () => {
     await send("change-bank");
     const first = await newestCode();
     expect(await send("change-bank")).toMatchObject({ ok: false, error: { code: "otp-too-soon" } });
@@ -106,7 +106,7 @@ describe("a one-time password", () => {
     expect(await tryCode("change-bank", second)).toEqual({ kind: "passed" });
   });
 
-  it("goes nowhere by SMS where no text messages are sent, and says so", async () => {
+  it("is not sent by SMS where text messages are off, and the answer says so", async () => {
     const by = { ...request("change-phone"), channel: "sms", to: "0812345678" } as const;
     const ask = (sendsSms: boolean, to: string | null) => {
       const { accounts } = house;
@@ -127,7 +127,7 @@ describe("a one-time password", () => {
   });
 
   // 100 codes are `npm run campaign -- 29`.
-  it("is looked at five times, however many tries come at once, and then not even the right one", {
+  it("allows five tries, even when many arrive at once; after that the right code fails too", {
     timeout: 10_000 + CODES * 1_000,
   }, async () => {
     for (let sent = 0; sent < CODES; sent += 1) {
@@ -146,14 +146,14 @@ describe("a one-time password", () => {
     }
   });
 
-  it("is used by one of two devices", async () => {
+  it("can be used by only one of two devices", async () => {
     await send("recover");
     const code = await newestCode();
     const verdicts = await Promise.all([tryCode("recover", code), tryCode("recover", code)]);
     expect(verdicts.map((verdict) => verdict.kind).sort()).toEqual(["expired", "passed"]);
   });
 
-  it("comes ten times a day at most, until midnight in Bangkok", async () => {
+  it("is sent at most ten times a day, until midnight in Bangkok", async () => {
     // Begins just after a midnight in Bangkok (UTC+7), so that no midnight comes between.
     const wall = house.accounts.clock.wall().getTime() + 7 * 60 * MINUTE;
     house.pass(24 * 60 * MINUTE - (wall % (24 * 60 * MINUTE)) + MINUTE);
@@ -174,7 +174,7 @@ describe("a one-time password", () => {
     expect(await send("change-phone")).toMatchObject({ ok: true });
   });
 
-  it("goes nowhere for who has not proved an address, and not by text message yet", async () => {
+  it("is not sent without a verified address, nor by text message yet", async () => {
     const challenges = createChallenges(house.accounts);
     const send = (change: Partial<OtpRequest>) =>
       house.db.transaction().execute((tx) => challenges.sendOtp(tx, { ...request("order"), ...change }));
@@ -183,7 +183,7 @@ describe("a one-time password", () => {
     expect(await send({ personId: randomUUID() })).toMatchObject({ ok: false });
   });
 
-  it("is asked for over HTTP by its owner, and the answer tells a stranger nothing", async () => {
+  it("can be requested over HTTP by its owner, and the answer tells a stranger nothing", async () => {
     const browser = await logInAs(house, "compliance@saphan.example");
     const own = await browser.call("POST", "/api/auth/send-otp", { channel: "email", action: "change-bank" });
     expect(own).toMatchObject({ status: 200, body: { to: "c•••••••••@saphan.example" } });
@@ -269,7 +269,7 @@ describe("a PIN", () => {
     ["170533", "1990-05-17"],
     ["900517", "1990-05-17"],
     ["051990", "1990-05"],
-  ])("is refused when it is as weak as %s", async (weak, birthDate) => {
+  ])("is rejected when it is as weak as %s", async (weak, birthDate) => {
     expect(await set(weak, birthDate)).toMatchObject({
       ok: false,
       error: { code: "weak-pin", field: "pin" },
@@ -277,7 +277,7 @@ describe("a PIN", () => {
   });
 
   it.each(["quick", "slow"] as const)(
-    "takes five tries of a %s look, also a hundred at once, and a good one gives them back",
+    "allows five tries (%s check), even a hundred at once; the right PIN resets the count",
     async (look) => {
       expect(await set(pin)).toMatchObject({ ok: true });
       expect((await findPerson(house.db, PERSON))?.hasPin).toBe(true);
@@ -292,7 +292,7 @@ describe("a PIN", () => {
   );
 
   it.each(["quick", "slow"] as const)(
-    "that was set before there were keyed hashes goes on by a %s look, and has one after its next right entry",
+    "from before keyed hashes is still checked by a %s check and gets a keyed hash at the next right entry",
     async (look) => {
       const before = await hashSecret(pin, { pepper: house.accounts.keys.pin });
       await keep({ pin_hash: before, pin_mac: null, pin_key: null });
@@ -310,7 +310,7 @@ describe("a PIN", () => {
     },
   );
 
-  it("is found by a slow look in argon2id alone: a keyed hash that somebody wrote beside it does not help", async () => {
+  it("with a slow check is verified by argon2id alone: an injected keyed hash does not help", async () => {
     expect(await set(pin)).toMatchObject({ ok: true });
     const other = await pinRecord(house.accounts, "264809", "test");
     await keep({ pin_mac: other.mac, pin_key: other.key });

@@ -59,7 +59,7 @@ async function logInBy(email: string, password: string): Promise<number> {
   return (await stranger(house).call("POST", "/api/auth/login", { email, password })).status;
 }
 
-describe("a code that a flow asked for", () => {
+describe("a code that a flow requested", () => {
   /** The flow of the password, at its code; each call begins another. */
   async function upToCode(caller: Caller): Promise<string> {
     const { body } = await caller.call("POST", "/api/flows/password/instances", { startOver: true });
@@ -75,7 +75,7 @@ describe("a code that a flow asked for", () => {
     return codeIn(await mailTo(OLD, "otp"));
   };
 
-  it("is wrong in another log-in, in another instance of the flow, and where the code was asked for past flows", async () => {
+  it("fails in another log-in, in another instance of the flow, and when it was requested outside flows", async () => {
     const page = await loggedIn(house, "investor");
     const other = await loggedIn(house, "investor");
     const first = await upToCode(page);
@@ -97,8 +97,8 @@ describe("a code that a flow asked for", () => {
   });
 });
 
-describe("another e-mail", () => {
-  it("is proved by a code that went there and nowhere else, and to somebody's address none goes", async () => {
+describe("a new e-mail address", () => {
+  it("is verified by a code sent only to it; no code goes to an address that another person uses", async () => {
     const caller = await loggedIn(house, "investor");
     const id = await open(caller);
     expect((await type(caller, id, NEW)).at).toMatchObject({ kind: "challenge", step: "pin" });
@@ -121,7 +121,7 @@ describe("another e-mail", () => {
     expect(await mailTo("fresh@saphan.example", "otp")).toBe("");
   });
 
-  it("is told to the address before, which a link puts back with a new password, whatever was done meanwhile", async () => {
+  it("is reported to the old address, whose link restores that address with a new password, whatever was changed meanwhile", async () => {
     const caller = await loggedIn(house, "investor");
     const other = await loggedIn(house, "investor");
     const id = await open(caller);

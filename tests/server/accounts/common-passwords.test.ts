@@ -6,7 +6,7 @@ import { allConsents, buildHouse, type House, linkToken, openBrowser } from "./h
 
 const NAMES = ["somchai.j@example.com", "Golden River Co., Ltd."];
 
-describe("a password that anybody would try", () => {
+describe("a common password", () => {
   it.each([
     "P@ssw0rd",
     "P@ssw0rd1!",
@@ -32,18 +32,18 @@ describe("a password that anybody would try", () => {
     "50mch41!Aa",
     "Golden#2026",
     "Aa1!Aa1!Aa1!",
-  ])("%s is one", (password) => {
+  ])("includes %s", (password) => {
     expect(isCommonPassword(password, NAMES)).toBe(true);
   });
 
   it.each(["Bridge!42x", "Fresh+Start1", "Mango-Rung4Wat", "vT9#kkWzq", "Kluay&Khai7", "Other!42x"])(
-    "%s is none",
+    "does not include %s",
     (password) => {
       expect(isCommonPassword(password, NAMES)).toBe(false);
     },
   );
 
-  it("is one however letters are written and whatever stands around them", () => {
+  it("is recognised in any letter case and with any characters around it", () => {
     const letters = {
       a: ["a", "A", "@", "4"],
       e: ["e", "E", "3"],
@@ -69,7 +69,7 @@ describe("a password that anybody would try", () => {
     );
   });
 
-  it("is hardly ever one that a machine made up", () => {
+  it("is hardly ever a machine-made password", () => {
     const signs = [..."abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789#%&+-_"];
     const random = (seed: number) =>
       fc.sample(fc.array(fc.constantFrom(...signs), { minLength: 16, maxLength: 16 }), {
@@ -81,7 +81,7 @@ describe("a password that anybody would try", () => {
   });
 });
 
-describe("is refused", () => {
+describe("a common password is rejected", () => {
   let house: House;
   beforeAll(async () => {
     house = await buildHouse();
@@ -112,7 +112,7 @@ describe("is refused", () => {
     expect(answer).toMatchObject(refusal);
   });
 
-  it("as a new password by a link, which then still works", async () => {
+  it("when a link resets the password; the link still works afterwards", async () => {
     const email = "finance@saphan.example";
     const browser = openBrowser(house);
     await browser.call("POST", "/api/auth/forget-password", { email });

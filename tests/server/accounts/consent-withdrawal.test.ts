@@ -21,7 +21,7 @@ async function choose(purpose: string) {
   return { id: String(id), at: body.at as JsonObject };
 }
 
-test("a consent is taken back in two screens without a code, told by letter, and written down", async () => {
+test("a consent is withdrawn in two screens without a code, confirmed by letter and recorded", async () => {
   expect(await stateOf("publicity")).toBe("given");
   const { id, at } = await choose("PUBLICITY");
   expect(at).toMatchObject({ kind: "review", step: "publicity" });
@@ -51,7 +51,7 @@ test("a consent is taken back in two screens without a code, told by letter, and
   expect(rows).toMatchObject([{ decision: "given", withdrawn_at: expect.any(Date) }]);
 });
 
-test("what is not given cannot be taken back again, and the other can", async () => {
+test("a consent that is not given cannot be withdrawn, and the other one can", async () => {
   expect((await choose("PUBLICITY")).at).toMatchObject({ kind: "end", step: "not-given" });
   const { id, at } = await choose("BIOMETRICS");
   await investor.submit(id, "biometrics", { answer: { values: at.values ?? {} } });
@@ -64,7 +64,7 @@ test("what is not given cannot be taken back again, and the other can", async ()
   });
 });
 
-test("whoever asks sees what is known of them, with numbers that open accounts masked, and of nobody else", async () => {
+test("a person sees what is stored about them only, with account numbers masked", async () => {
   const mine = (await investor.call("GET", "/api/my-profile")).body;
   expect(mine).toMatchObject({
     names: { th: expect.stringMatching(/\S/), en: expect.stringMatching(/\S/) },

@@ -48,7 +48,7 @@ const consents = { privacy: true, terms: true, publicity: true };
 const signUp = { email: "flow@example.com", password: "Bridge!42x", customerType: "INDIVIDUAL", consents };
 
 describe("accounts.signUp", () => {
-  it("opens the account, claims what the visitor had, and writes in the language of the flow", async () => {
+  it("opens the account, takes over the visitor's data, and writes in the language of the flow", async () => {
     const { outcome, claimed } = await run("accounts.signUp", { ...signUp, saleCode: "welcome1" });
     expect(outcome).toEqual({ ok: true, value: { email: signUp.email } });
     const person = await house.db
@@ -71,14 +71,14 @@ describe("accounts.signUp", () => {
     expect((await logInAs(house, signUp.email, signUp.password)).cookies.has("saphan_token")).toBe(true);
   });
 
-  it("gives what the visitor had to nobody where the e-mail has an account, with the same answer", async () => {
+  it("does not attach the visitor's data to an existing account, and answers the same", async () => {
     const { outcome, claimed } = await run("accounts.signUp", { ...signUp, password: "Other!42x" });
     expect(outcome).toEqual({ ok: true, value: { email: signUp.email } });
     expect(claimed).toEqual([null]);
     await expect(logInAs(house, signUp.email, "Other!42x")).rejects.toThrow("wrong-credentials");
   });
 
-  it("names a sale code that is not active", async () => {
+  it("rejects a sale code that is not active", async () => {
     const { outcome } = await run("accounts.signUp", {
       ...signUp,
       email: "code@example.com",
@@ -105,7 +105,7 @@ describe("accounts.signUp", () => {
 });
 
 describe("accounts.setPin", () => {
-  it("refuses the birth date that identity knows", async () => {
+  it("rejects the birth date that the identity holds", async () => {
     const investor = "00000000-0000-4000-8000-000000000001";
     const weak = await run("accounts.setPin", { pin: "170590" }, investor);
     expect(weak.outcome).toEqual({ ok: false, error: { code: "weak-pin", field: "pin" } });
@@ -117,7 +117,7 @@ describe("accounts.setPin", () => {
 });
 
 describe("facts", () => {
-  it("say which sale codes are active, which texts are in force, and which day it is", async () => {
+  it("report the active sale codes, the texts in force and today's date", async () => {
     const load = async (id: string, args: JsonObject = {}) =>
       await accountsFacts(house.accounts)
         .find((fact) => fact.id === id)

@@ -52,15 +52,15 @@ function withoutNames({ status, body }: Answer, email: string): JsonObject {
   return { status, text };
 }
 
-describe("who signs up", () => {
-  it("sees the same in everything whether or not the e-mail had an account", async () => {
+describe("a person who signs up", () => {
+  it("sees the same everywhere whether or not the e-mail had an account", async () => {
     const known = await signUpWith("investor@saphan.example");
     const fresh = await signUpWith("somebody.new@example.com");
     expect(known).toEqual(fresh);
     expect(known.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404, 200, 401, 422]);
   });
 
-  it("of a new address finds the upload again, once the e-mail is confirmed and they have logged in", async () => {
+  it("with a new address finds the upload again after confirming the e-mail and logging in", async () => {
     const person = await house.server.db
       .selectFrom("people")
       .select("id")
@@ -74,7 +74,7 @@ describe("who signs up", () => {
   });
 });
 
-describe("what is done evenly", () => {
+describe("an evenly timed answer", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -85,7 +85,7 @@ describe("what is done evenly", () => {
     ["work of exactly one part", 50, 100],
     ["work of more than one part", 60, 100],
     ["work that fails", 10, 50],
-  ])("is answered at a multiple of the time: %s", async (what, workMs, answeredAtMs) => {
+  ])("comes at a multiple of the time: %s", async (what, workMs, answeredAtMs) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
     const work = async () => {
       if (workMs > 0) await new Promise((resolve) => setTimeout(resolve, workMs));
@@ -104,7 +104,7 @@ describe("what is done evenly", () => {
     expect(outcome).toBe(what.includes("fails") ? "as planned" : "done");
   });
 
-  it("takes long enough to cover either way", () => {
+  it("takes long enough to cover both cases", () => {
     expect(readConfig({}).evenMs).toBeGreaterThanOrEqual(200);
   });
 });

@@ -13,18 +13,18 @@ const placesIn = (letter: Letters[string] | undefined) =>
   [...new Set(JSON.stringify([letter?.subject, letter?.body]).match(/{{\w+}}/g) ?? [])].sort();
 
 describe("the letters", () => {
-  it("are the same in both languages", () => {
+  it("are the same set in both languages", () => {
     expect(Object.keys(th)).toEqual(Object.keys(en));
   });
 
-  it.each(Object.keys(en))("%s says as much in Thai as in English, with the same values", (template) => {
+  it.each(Object.keys(en))("%s says the same in Thai as in English, with the same values", (template) => {
     expect(placesIn(th[template])).toEqual(placesIn(en[template]));
     expect(th[template]?.body.length).toBe(en[template]?.body.length);
     expect(JSON.stringify(th[template])).toMatch(/[ก-๙]/);
     expect(JSON.stringify(en[template])).not.toMatch(/[ก-๙]/);
   });
 
-  it.each(["levels", "recommendations"])("know %s for each of the five suitability levels", (name) => {
+  it.each(["levels", "recommendations"])("contain %s for each of the five suitability levels", (name) => {
     for (const letters of [th, en])
       expect(Object.keys(letters["kyc-approved"]?.[name] as object)).toEqual(["1", "2", "3", "4", "5"]);
   });

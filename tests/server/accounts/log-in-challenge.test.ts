@@ -48,8 +48,8 @@ const codesOf = async (email: string) =>
     .filter((mail) => mail.template === "login-code")
     .map((mail) => /\d{4} \d{4}/.exec(mail.body)?.[0] ?? "no code");
 
-describe("guesses at one account from many addresses", () => {
-  it("lead to a code by e-mail, which its owner passes without leaving the page and no guesser does", async () => {
+describe("password guesses at one account from many addresses", () => {
+  it("require a code by e-mail, which the owner passes without leaving the page and a guesser does not", async () => {
     const email = "operations@saphan.example";
     const guesses = Array.from({ length: loginChallenge.free }, (_, time) =>
       tryAt(email, `Wrong!Pass${time}`),
@@ -75,7 +75,7 @@ describe("guesses at one account from many addresses", () => {
     });
   });
 
-  it("are counted before they are looked at: of many at once no more are judged than one after the other", async () => {
+  it("are counted before they are checked: parallel guesses get no more checks than sequential ones", async () => {
     const email = "compliance@saphan.example";
     const guesses = await Promise.all(
       Array.from({ length: loginChallenge.free + 15 }, (_, time) => tryAt(email, `Wrong!Pass${time}`)),
@@ -85,7 +85,7 @@ describe("guesses at one account from many addresses", () => {
     expect(await tryAt(email, PASSWORD)).toMatchObject({ body: { code: "login-code-needed" } });
   });
 
-  it("end a code that whoever has the password tried too often; without the password nobody does", async () => {
+  it("void the code when a user who has the password tries too many codes; without the password they cannot", async () => {
     const email = "compliance2@saphan.example";
     await guessAt(email);
     await tryAt(email, PASSWORD);
@@ -110,7 +110,7 @@ describe("guesses at one account from many addresses", () => {
     });
   });
 
-  it("do not know a browser by a secret that it chose itself, nor by another person's", async () => {
+  it("do not recognise a browser by a secret that it chose itself or by another person's secret", async () => {
     const chosen = "A".repeat(43);
     const browser = openBrowser(house);
     browser.cookies.set(cookieNames(house.config.brand, { secure: false }).device, chosen);
@@ -123,7 +123,7 @@ describe("guesses at one account from many addresses", () => {
     expect(new Set(people.map(({ device_hash: hash }) => hash.toString("hex"))).size).toBe(people.length);
   });
 
-  it("do not stand in the way of a browser in which the owner has logged in before", async () => {
+  it("do not delay a browser in which the owner has logged in before", async () => {
     const email = "support@saphan.example";
     const known = await logInAs(house, email);
     await known.call("POST", "/api/auth/logout");
@@ -150,7 +150,7 @@ describe("guesses at one account from many addresses", () => {
     ).toHaveLength(1);
   });
 
-  it("get the same answers where nobody has that e-mail, and no letter is sent", async () => {
+  it("get the same answers for an unknown e-mail, and no letter is sent", async () => {
     const answersAt = async (email: string) => {
       await guessAt(email);
       const answers = [
@@ -165,7 +165,7 @@ describe("guesses at one account from many addresses", () => {
     expect(await codesOf("finance@saphan.example")).toHaveLength(1);
   });
 
-  it("send a letter every ten minutes at most, and an old code is good for nothing", async () => {
+  it("send at most one letter every ten minutes, and an old code does not work", async () => {
     const email = "finance2@saphan.example";
     await guessAt(email);
     for (let time = 0; time < 4; time += 1) await tryAt(email, PASSWORD);
@@ -185,8 +185,8 @@ describe("guesses at one account from many addresses", () => {
   });
 });
 
-describe("good log-ins", () => {
-  it("are never told of wrong tries, however many come at once", async () => {
+describe("right passwords", () => {
+  it("never report wrong tries, however many arrive at once", async () => {
     const ip = fresh();
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => tryAt("investor@saphan.example", PASSWORD, { ip })),
@@ -194,7 +194,7 @@ describe("good log-ins", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it("of many people behind one address go through together", async () => {
+  it("of many people behind one address are accepted together", async () => {
     const ip = fresh();
     const people = await house.db.selectFrom("people").select("email").where("demo", "=", true).execute();
     const password = (email: string) => (email.startsWith("support@") ? "Fresh+Start1" : PASSWORD);
@@ -209,8 +209,8 @@ describe("good log-ins", () => {
   });
 });
 
-describe("the address of guesses", () => {
-  it("is the whole network that an IPv6 line has", async () => {
+describe("the address that guesses are counted by", () => {
+  it("is the whole network of an IPv6 line", async () => {
     const at = (last: number) =>
       tryAt("ipv6@example.com", "Wrong!Pass1", { ip: `2001:db8:77:1:${last.toString(16)}::1` });
     await house.still(async () => {
@@ -221,7 +221,7 @@ describe("the address of guesses", () => {
   });
 });
 
-it("a code is taken however it is spaced", async () => {
+it("a code is accepted with any spacing", async () => {
   const { isLoginCode, sendLoginCode } = await import("../../../server/accounts/login-challenge.ts");
   const of = { email: "investor@saphan.example", now: house.clock.wall() };
   await sendLoginCode(house.accounts, of, { email: of.email, language: "en" });

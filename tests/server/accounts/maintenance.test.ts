@@ -24,7 +24,7 @@ async function asks(lng: Language, path: string) {
 }
 
 describe("maintenance", () => {
-  it("is closed and opened by an administrator at once, with words in both languages and a reason that is kept and told", async () => {
+  it("is switched on and off by an administrator with immediate effect; its texts in both languages and its reason are stored and shown", async () => {
     await house.db.updateTable("people").set({ role: "admin" }).where("email", "=", SECOND_ADMIN).execute();
     expect(await asks("th", "/overview")).toEqual({ maintenance: false, maintenanceText: null });
     const admin = await logInAs(house, "admin@saphan.example");
@@ -69,7 +69,7 @@ describe("maintenance", () => {
     expect(await asks("th", "/overview")).toEqual({ maintenance: false, maintenanceText: null });
   });
 
-  it("shows words of one language in both", async () => {
+  it("shows a text given in one language in both", async () => {
     const admin = await logInAs(house, "admin@saphan.example");
     const set = (body: object) => admin.call("POST", "/api/app-setting/maintenance", body);
     await set({ maintenance: true, reason: "one language", text: { th: " ", en: "Back soon" } });
@@ -78,7 +78,7 @@ describe("maintenance", () => {
   });
 
   it.each(["investor", "operations", "compliance", "finance", "support"])(
-    "is not set by %s",
+    "cannot be set by %s",
     async (name) => {
       const page = await logInAs(house, `${name}@saphan.example`);
       const answer = await page.call("POST", "/api/app-setting/maintenance", {
@@ -90,7 +90,7 @@ describe("maintenance", () => {
   );
 
   it.each(["", "    ", "    x    ", "why", "x".repeat(301)])(
-    "is not set for the reason “%s”",
+    "cannot be set for the reason “%s”",
     async (reason) => {
       const admin = await logInAs(house, "admin@saphan.example");
       const answer = await admin.call("POST", "/api/app-setting/maintenance", { maintenance: true, reason });
@@ -118,7 +118,7 @@ describe("a locked account", () => {
   const locked = (page: Awaited<ReturnType<typeof logInAs>>) =>
     page.call("GET", `/api/security/${FRESH}/security-locked`);
 
-  it("keeps its session, which answers 423 everywhere but where it asks whether it is locked, and at log-out", async () => {
+  it("keeps its session, which answers 423 to everything except the lock status and log-out", async () => {
     const page = await logInAs(house, "fresh@saphan.example");
     expect((await locked(page)).body).toBe(false);
     await house.db.updateTable("people").set({ locked_at: FIXED_MOMENT }).where("id", "=", FRESH).execute();
@@ -134,7 +134,7 @@ describe("a locked account", () => {
     ["on", true, "onfido"],
     ["off", false, "verifio"],
   ] as const)(
-    "is one that a vendor blocked, with use-blocked-status %s: %s",
+    "includes one that a vendor blocked, with use-blocked-status %s: %s",
     async (position, suspended, entity) => {
       if (position === "on") house.flags.add("use-blocked-status");
       else house.flags.delete("use-blocked-status");

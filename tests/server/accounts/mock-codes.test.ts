@@ -80,7 +80,7 @@ async function sendTo(address: string, channel: "email" | "sms") {
 }
 
 describe("mock-email-otp", () => {
-  test("on: a real random code shows in the development mailbox, and nothing is sent", async () => {
+  test("on: a real random code appears in the development mailbox, and nothing is sent", async () => {
     flags.add("mock-email-otp");
     const { shown, sent } = await sendTo("on@example.com", "email");
     expect(shown).toEqual([expect.stringMatching(/^\d{6}$/)]);
@@ -89,7 +89,7 @@ describe("mock-email-otp", () => {
     expect(again.shown).not.toEqual(shown);
   });
 
-  test("off: the code is sent by the mail server that is set up, and the mailbox stays empty", async () => {
+  test("off: the configured mail server sends the code, and the mailbox stays empty", async () => {
     flags.add("mock-sms-otp");
     const { shown, sent } = await sendTo("off@example.com", "email");
     expect(shown).toEqual([]);
@@ -97,7 +97,7 @@ describe("mock-email-otp", () => {
     expect(sent[0]).toContain("To: off@example.com");
   });
 
-  test("changes nothing about other messages: they leave by the mail server", async () => {
+  test("affects no other messages: they leave through the mail server", async () => {
     flags.add("mock-email-otp");
     await database.db.transaction().execute((tx) =>
       messages.send(tx, {
@@ -114,7 +114,7 @@ describe("mock-email-otp", () => {
 });
 
 describe("mock-sms-otp", () => {
-  test("on: the code shows in the development mailbox as a text message", async () => {
+  test("on: the code appears in the development mailbox as a text message", async () => {
     flags.add("mock-sms-otp");
     const { shown } = await sendTo("+66812345678", "sms");
     expect(shown).toEqual([expect.stringMatching(/^\d{6}$/)]);
@@ -122,7 +122,7 @@ describe("mock-sms-otp", () => {
     expect(await messages.mailbox({ to: "+66812345678" })).toMatchObject([{ channel: "sms" }]);
   });
 
-  test("off: the code is sent by the gateway that is set up, and the mailbox stays empty", async () => {
+  test("off: the configured gateway sends the code, and the mailbox stays empty", async () => {
     flags.add("mock-email-otp");
     const { shown, sent } = await sendTo("+66812345679", "sms");
     expect({ shown, sent }).toEqual({ shown: [], sent: [] });
@@ -136,7 +136,7 @@ describe("mock-sms-otp", () => {
   });
 });
 
-test("a mock message is refused in runtime, where nobody would see it", async () => {
+test("a mock message is refused in runtime, which has no mailbox to show it", async () => {
   const runtime = { ...config, env: "runtime" as const };
   const other = createMessages({
     db: database.db,

@@ -69,7 +69,7 @@ const keysOf = async (browser: Browser) =>
 const letters = async (email = INVESTOR) => (await house.mailOf(email)).map(({ template }) => template);
 
 describe("a passkey", () => {
-  it("is made after a code of the mailbox, told by e-mail, and logs in from then on, in any browser", async () => {
+  it("is created after a code by e-mail, reported by e-mail, and then logs in from any browser", async () => {
     const browser = await logInAs(house, INVESTOR);
     const phone = device({ synced: true });
     await makeKey(browser, phone, { name: "  Somchai’s \u202e phone " });
@@ -87,7 +87,7 @@ describe("a passkey", () => {
     ]);
   });
 
-  it("is made by no session alone: a wrong code, one for something else, or one of another log-in begin nothing", async () => {
+  it("needs more than a session: a wrong code, a code for another action or one of another log-in starts nothing", async () => {
     const browser = await logInAs(house, INVESTOR);
     const other = await logInAs(house, INVESTOR);
     const right = await mailedCode(browser);
@@ -113,7 +113,7 @@ describe("a passkey", () => {
     ["a proof in the place of a new one", { type: "webauthn.get" }],
     ["a device that did not ask who holds it", { unverified: true }],
   ];
-  it.each(badMakes)("is not kept that was made for %s", async (_, bent) => {
+  it.each(badMakes)("is not stored if it was made for %s", async (_, bent) => {
     const browser = await logInAs(house, INVESTOR);
     const begun = await begin(browser, await mailedCode(browser));
     const made = await device().make(begun.body as never, bent);
@@ -127,11 +127,11 @@ describe("a passkey", () => {
   const badProofs: readonly (readonly [string, Bent])[] = [
     ...badMakes.filter(([, { type }]) => type === undefined),
     ["a new one in the place of a proof", { type: "webauthn.create" }],
-    ["somebody else’s key", { forged: true }],
-    ["somebody else’s name", { userHandle: "AAAAAAAAAAAAAAAAAAAAAA" }],
+    ["another person’s key", { forged: true }],
+    ["another person’s name", { userHandle: "AAAAAAAAAAAAAAAAAAAAAA" }],
     ["another kind of device than made it", { eligible: true, synced: true }],
   ];
-  it("lets nobody in by a proof with anything wrong about it", async () => {
+  it("does not log in with any invalid proof", async () => {
     const phone = device();
     await makeKey(await logInAs(house, INVESTOR), phone);
     for (const [what, bent] of badProofs)
@@ -143,7 +143,7 @@ describe("a passkey", () => {
     expect((await enter(phone)).answer.status).toBe(200);
   });
 
-  it("is proved once, in the browser that began, within five minutes", async () => {
+  it("is proved once, in the browser that started, within five minutes", async () => {
     const phone = device({ counts: false });
     await makeKey(await logInAs(house, INVESTOR), phone);
     const browser = openBrowser(house);
@@ -161,7 +161,7 @@ describe("a passkey", () => {
     expect((await late.call("POST", "/api/auth/passkey", lateProof)).status).toBe(401);
   });
 
-  it("whose count of uses did not go up may be a copy: it is refused and noted", async () => {
+  it("is rejected as a possible copy, and noted, if its use counter did not rise", async () => {
     const phone = device();
     await makeKey(await logInAs(house, INVESTOR), phone);
     expect((await enter(phone, { uses: 7 })).answer.status).toBe(200);
@@ -175,7 +175,7 @@ describe("a passkey", () => {
     expect((await enter(phone, { uses: 8 })).answer.status).toBe(200);
   });
 
-  it("is removed after a code, ends the other log-ins and is told; a stranger's is not there", async () => {
+  it("is removed after a code, which ends the other log-ins and notifies the owner; another person's answers not-found", async () => {
     const browser = await logInAs(house, INVESTOR);
     const phone = device();
     const key = await makeKey(browser, phone);
@@ -207,7 +207,7 @@ describe("a passkey", () => {
     expect((await enter(phone)).answer.status).toBe(401);
   });
 
-  it("is begun, made and removed once by calls that are sent again under their key, as their answer was lost", async () => {
+  it("is started, created and removed once when a call is repeated with its idempotency key after a lost answer", async () => {
     const browser = await logInAs(house, INVESTOR);
     const kept = () => {
       const copy = openBrowser(house);
@@ -243,7 +243,7 @@ describe("a passkey", () => {
     expect(await keysOf(browser)).toEqual([]);
   });
 
-  it("is not removed while it is the last way in, also of two at once", async () => {
+  it("cannot be removed while it is the last way to log in, even when two are removed at once", async () => {
     const browser = await logInAs(house, INVESTOR);
     const person = await idOf(INVESTOR);
     const [one, two] = [await makeKey(browser, device()), await makeKey(browser, device())];
@@ -271,7 +271,7 @@ describe("a passkey", () => {
     expect(await remove(two, "000000")).toMatchObject({ body: { code: "code-wrong" } });
   });
 
-  it("goes with a password that is replaced by the mailbox", async () => {
+  it("is removed when the mailbox resets the password", async () => {
     const browser = await logInAs(house, INVESTOR);
     const phone = device();
     await makeKey(browser, phone);
@@ -287,7 +287,7 @@ describe("a passkey", () => {
     await house.db.updateTable("credentials").set(before).where("person_id", "=", person).execute();
   });
 
-  it("of a colleague asks a code of the app, and counts as the second factor", async () => {
+  it("of a colleague requires a code of the app and counts as the second factor", async () => {
     const browser = await logInAs(house, COLLEAGUE);
     const key = device();
     expect(await begin(browser, "000000")).toMatchObject({ status: 401, body: { code: "two-factor-wrong" } });
@@ -297,7 +297,7 @@ describe("a passkey", () => {
     expect((await entered.call("GET", "/api/test/who")).body).toMatchObject({ person: { factor: "fresh" } });
   });
 
-  it("is one of ten at most", async () => {
+  it("is one of at most ten", async () => {
     const browser = await logInAs(house, INVESTOR);
     const key = await makeKey(browser, device());
     const row = await house.db
@@ -319,7 +319,7 @@ describe("a passkey", () => {
     expect(await begin(browser, "000000")).toMatchObject({ status: 409, body: { code: "passkey-limit" } });
   });
 
-  it("of a locked account lets in to the lock alone, and of the other brand's host is not there", async () => {
+  it("of a locked account leads to the lock only, and does not exist on the other brand's host", async () => {
     const phone = device();
     await makeKey(await logInAs(house, INVESTOR), phone);
     const lock = (at: Date | null) =>

@@ -47,8 +47,8 @@ async function listen(caller: Caller): Promise<{ readonly over: Promise<void> }>
   return { over: read() };
 }
 
-describe("a session in which more was proved", () => {
-  it("goes on under another secret after the PIN of a flow; the one before opens nothing, and its event streams end", async () => {
+describe("a session after an additional proof", () => {
+  it("gets a new secret after the PIN of a flow; the old secret opens nothing, and its event streams end", async () => {
     const page = await loggedIn(house, "investor");
     const id = await upToPin(page);
     const thief = copyOf(page);
@@ -71,7 +71,7 @@ describe("a session in which more was proved", () => {
     await listen(page);
   });
 
-  it("goes on under another secret after the second factor of a colleague", async () => {
+  it("gets a new secret after the second factor of a colleague", async () => {
     const page = await loggedIn(house, "finance");
     const thief = copyOf(page);
     const { over } = await listen(page);
@@ -86,7 +86,7 @@ describe("a session in which more was proved", () => {
     await over;
   });
 
-  it("is given its new secret again by the very call that renewed it, whose answer was lost, and by no other", async () => {
+  it("returns its new secret again to the same repeated call, whose answer was lost, and to no other", async () => {
     const page = await loggedIn(house, "investor");
     const id = await upToPin(page);
     const lost = copyOf(page);
@@ -99,7 +99,7 @@ describe("a session in which more was proved", () => {
     expect(await who(page)).toBe(200);
   });
 
-  it("is one for all that prove at once: fifty equal calls get the same secret, and one of two windows leaves the other's", async () => {
+  it("gets one secret for fifty parallel calls with the same key", async () => {
     const page = await loggedIn(house, "investor");
     const id = await upToPin(page);
     const key = randomUUID();
@@ -110,7 +110,7 @@ describe("a session in which more was proved", () => {
     expect(await who(twins[0] as Caller)).toBe(200);
   });
 
-  it("is given its new secret again by the call that proved the second factor, and the code counts once", async () => {
+  it("returns its new secret again to the call that proved the second factor, and the code counts once", async () => {
     const page = await loggedIn(house, "finance");
     const { db } = house.database;
     await db.updateTable("authenticators").set({ last_step: 0, tries: 0 }).execute();
@@ -152,7 +152,7 @@ describe("a session in which more was proved", () => {
     expect(await prove(page, code, "short")).toMatchObject({ body: { code: "idempotency-key-invalid" } });
   });
 
-  it("may be changed by every call about a factor under a key: sent again, it is the same deed", () => {
+  it("can be changed by every keyed call about a factor: a repeated call has no further effect", () => {
     const calls = declaredRoutes(house.server.app).filter(
       ({ method, url }) => method === "POST" && url.startsWith("/api/security/"),
     );
@@ -162,7 +162,7 @@ describe("a session in which more was proved", () => {
     expect(open.map(({ url }) => url)).toEqual([]);
   });
 
-  it("goes on under another secret after a code by e-mail", async () => {
+  it("gets a new secret after a code by e-mail", async () => {
     const page = await loggedIn(house, "investor");
     const id = await upToPin(page);
     await page.submit(id, "pin", { code: PIN });
@@ -181,8 +181,8 @@ describe("a session in which more was proved", () => {
   });
 });
 
-describe("a PIN that was set in this very log-in", () => {
-  it("proves nothing there: whoever stole the log-in may have set it; the next one asks for it", async () => {
+describe("a PIN that was set in the current log-in", () => {
+  it("proves nothing in it, since a thief of the log-in may have set it; the next log-in requires it", async () => {
     const page = await loggedIn(house, "fresh");
     const proof = async (of: Caller) => (await of.call("GET", "/api/security")).body.proof;
     expect(await proof(page)).toBe("email");
@@ -195,8 +195,8 @@ describe("a PIN that was set in this very log-in", () => {
   });
 });
 
-describe("the event streams of a session that has ended", () => {
-  it("end at log-out", async () => {
+describe("the event streams of an ended session", () => {
+  it("close at log-out", async () => {
     const page = await loggedIn(house, "fresh");
     const { over } = await listen(page);
     await page.call("POST", "/api/auth/logout", {});

@@ -21,7 +21,7 @@ describe("a password", () => {
     expect(passwordProblems(password)).toEqual(problems);
   });
 
-  it("takes each printable ASCII character that is neither letter, digit nor space as its symbol", () => {
+  it("accepts every printable ASCII character that is neither letter, digit nor space as its symbol", () => {
     for (let code = 0x21; code < 0x7f; code += 1) {
       const character = String.fromCharCode(code);
       const symbol = !/[A-Za-z0-9]/.test(character);
@@ -31,7 +31,7 @@ describe("a password", () => {
 });
 
 describe("a PIN", () => {
-  it("is weak when it runs, repeats or is not six digits, whatever digit it begins with", () => {
+  it("is weak when it runs, repeats or is not six digits, whatever its first digit", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9 }), fc.constantFrom(0, 1, 9), (first, step) => {
         const pin = Array.from({ length: 6 }, (_, at) => (first + at * step) % 10).join("");
@@ -45,7 +45,7 @@ describe("a PIN", () => {
     );
   });
 
-  it("is fine in nearly all other cases", () => {
+  it("is accepted in nearly all other cases", () => {
     let weak = 0;
     for (let number = 0; number < 1_000_000; number += 17)
       if (isWeakPin(String(number).padStart(6, "0"), "1990-05-17")) weak += 1;
@@ -53,13 +53,13 @@ describe("a PIN", () => {
   });
 });
 
-describe("an e-mail", () => {
-  it("is one person's however it is typed", () => {
+describe("an e-mail address", () => {
+  it("belongs to one person in any spelling", () => {
     expect(emailKey(" Somchai+Fund@Example.COM ")).toBe("somchai+fund@example.com");
     expect(emailKey("somchai@example.com")).not.toBe(emailKey("somchai+fund@example.com"));
   });
 
-  it("shows one letter to others", () => {
+  it("shows other people only one letter", () => {
     expect(maskEmail("kanchanok@example.com")).toBe("k••••••••@example.com");
     expect(maskEmail("k@example.com")).toBe("k•@example.com");
   });

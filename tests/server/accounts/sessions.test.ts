@@ -32,7 +32,7 @@ async function who(browser: Awaited<ReturnType<typeof logInAs>>) {
 }
 
 describe("a session", () => {
-  it("sets a readable token with uuid and exp alone, and a secret that pages cannot read", async () => {
+  it("sets a readable token with only uuid and exp, and a secret that pages cannot read", async () => {
     const browser = openBrowser(house);
     let expiresAt = 0;
     const answer = await house.still(async () => {
@@ -94,7 +94,7 @@ describe("a session", () => {
       "a token of another installation with the same key",
       async () => await forged((token) => token.setAudience("https://test.saphan.example#saphan")),
     ],
-    ["a token that is for nobody in particular", async () => await forged((token) => token)],
+    ["a token without an audience", async () => await forged((token) => token)],
     [
       "an expired token",
       async () =>
@@ -111,7 +111,7 @@ describe("a session", () => {
     expect(answer.body).toMatchObject({ person: null });
   });
 
-  it("is opened by a token of our own making, so that those above are refused for what is wrong with them", async () => {
+  it("is opened by a token that the test signs, so the rejections above have the stated cause", async () => {
     const browser = await logInAs(house, INVESTOR);
     const bearer = await forged((token) => token.setAudience(house.accounts.audience));
     const answer = await browser.call("GET", "/api/test/who", undefined, { bearer });
@@ -121,7 +121,7 @@ describe("a session", () => {
   it.each([
     ["http://localhost:3105", "saphan_", ["token", "session", "visitor", "device"]],
     ["https://portal.example", "__Host-saphan_", ["session", "visitor", "device"]],
-  ])("of %s names what no page may read %s…", (origin, beginning, hidden) => {
+  ])("of %s names nothing that a page may not read: %s…", (origin, beginning, hidden) => {
     const { names } = createCookies({ brand: "saphan", origin });
     expect(hidden.map((name) => names[name as keyof typeof names])).toEqual(
       hidden.map((name) => `${beginning}${name}`),
@@ -129,7 +129,7 @@ describe("a session", () => {
     expect(names.token).toBe("saphan_token");
   });
 
-  it("of a host with TLS sets and deletes its hidden cookies as a browser takes them", async () => {
+  it("on a TLS host sets and deletes its hidden cookies the way browsers accept", async () => {
     const cookies = createCookies({ brand: "saphan", origin: "https://portal.example" });
     const app = await createHttp({ ...house.config, logLevel: "silent" });
     app.get("/api/test/set", { config: { access: anonymous } }, async (_request, reply) => {
@@ -152,7 +152,7 @@ describe("a session", () => {
     }
   });
 
-  it("ends after 30 idle minutes, is renewed by use, and ends after 12 hours all the same", async () => {
+  it("ends after 30 idle minutes, is extended by use, and always ends after 12 hours", async () => {
     const idle = await logInAs(house, INVESTOR);
     house.pass(31 * MINUTE);
     expect(await who(idle)).toBeNull();
@@ -173,7 +173,7 @@ describe("a session", () => {
     expect(await who(browser)).toBeNull();
   });
 
-  it("is not kept alive by the page's own polling", async () => {
+  it("is not extended by the page's own polling", async () => {
     const browser = await logInAs(house, INVESTOR);
     const uuid = (await who(browser))?.id;
     for (let minute = 0; minute < 32; minute += 8) {
@@ -198,7 +198,7 @@ describe("a session", () => {
     expect((await browser.call("POST", "/api/auth/logout")).status).toBe(204);
   });
 
-  it("ends when somebody logs in again with the same browser", async () => {
+  it("ends when a user logs in again in the same browser", async () => {
     const browser = await logInAs(house, INVESTOR);
     const before = new Map(browser.cookies);
     await browser.call("POST", "/api/auth/login", { email: INVESTOR, password: "Saphan#2026" });
@@ -207,7 +207,7 @@ describe("a session", () => {
     expect(await who(browser)).toBeNull();
   });
 
-  it("shows a record to its owner and nobody else", async () => {
+  it("shows a record only to its owner", async () => {
     const browser = await logInAs(house, INVESTOR);
     const uuid = (await who(browser))?.id;
     const own = await browser.call("GET", `/api/user/${uuid}`);
@@ -238,7 +238,7 @@ describe("a session", () => {
     expect((await browser.call("GET", "/api/user/no-id")).status).toBe(404);
   });
 
-  it("of a locked person answers 423 everywhere but at the lock itself and at log-out", async () => {
+  it("of a locked person answers 423 to everything except the lock status and log-out", async () => {
     const email = "fresh@saphan.example";
     const browser = await logInAs(house, email);
     const uuid = (await who(browser))?.id as string;
@@ -253,7 +253,7 @@ describe("a session", () => {
     await house.db.updateTable("people").set({ locked_at: null }).where("id", "=", uuid).execute();
   });
 
-  it("gives a stranger who begins something a cookie of her own", async () => {
+  it("gives a stranger who starts something her own cookie", async () => {
     const browser = openBrowser(house);
     expect((await browser.call("GET", "/api/test/who")).body).toEqual({ person: null, visitor: null });
     const begun = await browser.call("POST", "/api/flows/test/instances", {});
@@ -265,7 +265,7 @@ describe("a session", () => {
 });
 
 describe("a forgotten password", () => {
-  it("is replaced by a link that works once and ends every session", async () => {
+  it("is reset by a link that works once and ends every session", async () => {
     const email = "support@saphan.example";
     const before = await logInAs(house, email);
     expect((await before.call("POST", "/api/auth/forget-password", { email })).status).toBe(204);
@@ -284,7 +284,7 @@ describe("a forgotten password", () => {
     expect(await who(await logInAs(house, email, password))).not.toBeNull();
   });
 
-  it("answers 204 at the same multiple of time, with no hash, whether or not the e-mail has an account", async () => {
+  it("answers 204 after the same multiple of time, without hashing, whether or not the e-mail has an account", async () => {
     // The queue of letters opens at its first use, which is no part of a call.
     await house.jobs.drain();
     for (const email of ["admin@saphan.example", "nobody@example.com"]) {
@@ -301,7 +301,7 @@ describe("a forgotten password", () => {
 });
 
 describe("logging in", () => {
-  it("answers the same after the same hashes and statements for a wrong password and an unknown e-mail", async () => {
+  it("answers the same, after the same hashes and statements, for a wrong password and an unknown e-mail", async () => {
     const guess = (email: string, round: number) =>
       workOf(() =>
         openBrowser(house).call(
@@ -330,7 +330,7 @@ describe("logging in", () => {
     expect(new Set(codes)).toEqual(new Set(["wrong-credentials"]));
   });
 
-  it("delays guesses from one address, a hundred at once included, and never locks the owner out", async () => {
+  it("delays guesses from one address, even a hundred at once, and never locks the owner out", async () => {
     const email = "finance2@saphan.example";
     const guess = (ip: string, password = "Wrong!Pass1") =>
       openBrowser(house).call(
@@ -353,7 +353,7 @@ describe("logging in", () => {
     expect((await guess("203.0.113.7", "Saphan#2026")).status).toBe(200);
   });
 
-  it("does not delay where the switch is off", async () => {
+  it("does not delay when the switch is off", async () => {
     house.flags.delete("too-many-login-ban");
     for (let round = 0; round < 8; round += 1) {
       const answer = await openBrowser(house).call(
@@ -383,7 +383,7 @@ describe("runtime", () => {
     expect(() => open(false)).not.toThrow();
   });
 
-  it("takes no demo people", async () => {
+  it("accepts no demo people", async () => {
     const room = createAccounts({
       db: house.db,
       clock: house.clock,
@@ -396,7 +396,7 @@ describe("runtime", () => {
   });
 });
 
-it("answers about sessions are what the API's document says, to the last member", () => {
+it("session answers match the API document exactly", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes]).toEqual(
     expect.arrayContaining([
@@ -412,7 +412,7 @@ function part(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-it("whose token was looked at before ends with it all the same, and is good for its own brand and key only", async () => {
+it("a token that was checked before ends with its session, and works only for its own brand and key", async () => {
   const key = Buffer.alloc(32, 1);
   const exp = 2_000_000_000;
   const at = (seconds: number) => new Date(seconds * 1000);

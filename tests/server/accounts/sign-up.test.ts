@@ -35,7 +35,7 @@ describe("signing up", () => {
     expect((await house.mailOf(email)).map((mail) => mail.template)).toEqual(["welcome", "confirm-email"]);
   });
 
-  it("keeps each consent apart, with version, hash, language and channel", async () => {
+  it("stores each consent separately, with version, hash, language and channel", async () => {
     const rows = await house.db
       .selectFrom("consents as c")
       .innerJoin("people as p", "p.id", "c.person_id")
@@ -48,7 +48,7 @@ describe("signing up", () => {
     expect(rows.every((row) => row.version !== "" && /^[0-9a-f]{64}$/.test(row.text_hash))).toBe(true);
   });
 
-  it("names the texts that nobody agreed to", async () => {
+  it("names the missing consents", async () => {
     const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
       ...good,
       email: "no-consent@example.com",
@@ -69,7 +69,7 @@ describe("signing up", () => {
     });
   });
 
-  it("does not take consents to an older text", async () => {
+  it("rejects consents to an older text", async () => {
     const old = allConsents(house).map((consent) => ({ ...consent, version: "1999-01" }));
     const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
       ...good,
@@ -89,7 +89,7 @@ describe("signing up", () => {
     ["a company without a name", { customerType: "JURISTIC" }, "/companyName"],
     ["a sale code with a dash", { saleCode: "AB-12" }, "/saleCode"],
     ["a sale code that is not in the table", { saleCode: "NOSUCH99" }, "/saleCode"],
-  ])("refuses %s at its field", async (_what, wrong, pointer) => {
+  ])("rejects %s at its field", async (_what, wrong, pointer) => {
     const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
       ...good,
       email: "wrong@example.com",
@@ -101,7 +101,7 @@ describe("signing up", () => {
     expect(JSON.stringify(answer.body)).not.toContain("Abcdefg");
   });
 
-  it("answers the same for an e-mail that has an account, creates nothing and tells its owner", async () => {
+  it("answers the same for an e-mail that has an account, creates nothing and notifies its owner", async () => {
     const before = await house.db.selectFrom("people").select("id").execute();
     // The queue of letters opens at its first use, which is no part of a call.
     await house.jobs.drain();
@@ -150,7 +150,7 @@ describe("signing up", () => {
     expect(people).toHaveLength(1);
   });
 
-  it("sends the confirmation again on demand: once a minute, five times a day, to whoever still needs it", async () => {
+  it("resends the confirmation on request, once a minute and five times a day, to a person who still needs it", async () => {
     const browser = openBrowser(house, "en");
     const email = "lost-mail@example.com";
     await browser.call("POST", "/api/auth/signup", { ...good, email, consents: allConsents(house) });
@@ -181,12 +181,12 @@ describe("signing up", () => {
   });
 });
 
-describe("a confirmation", () => {
+describe("an e-mail confirmation", () => {
   const stranger = { ...good, email: "not-mine@example.com", password: "Strange!42x" };
   const signUpAs = (browser: Browser) =>
     browser.call("POST", "/api/auth/signup", { ...stranger, consents: allConsents(house) });
 
-  it("does not open an account to a password that a stranger set: elsewhere it asks for the password", async () => {
+  it("does not open the account to a password that a stranger set: in another browser it asks for the password", async () => {
     const theirs = openBrowser(house);
     expect((await signUpAs(theirs)).status).toBe(201);
     const token = await linkToken(house, stranger.email);
@@ -206,7 +206,7 @@ describe("a confirmation", () => {
     expect((await mailbox.call("POST", "/api/auth/verify", { token })).status).toBe(200);
   });
 
-  it("says nothing of whether the e-mail had an account by the cookie that sign-up sets", async () => {
+  it("does not reveal through the cookie of sign-up whether the e-mail had an account", async () => {
     const [known, fresh] = [openBrowser(house), openBrowser(house)];
     await signUpAs(known);
     await fresh.call("POST", "/api/auth/signup", {
@@ -218,7 +218,7 @@ describe("a confirmation", () => {
   });
 });
 
-it("answers to who signs up are what the API's document says, to the last member", () => {
+it("sign-up answers match the API document exactly", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes].sort()).toEqual([
     "/api/auth/login",

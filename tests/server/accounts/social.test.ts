@@ -57,7 +57,7 @@ async function signedUp(person = newcomer()) {
 }
 
 describe("a visit to a provider", () => {
-  it("goes to the issuer with the scopes profile and e-mail, our id, where to come back, and what the token must answer to", async () => {
+  it("sends the scopes profile and e-mail, our client id, the return address, state and nonce to the issuer", async () => {
     const { url, page } = await begin();
     expect(`${url.origin}${url.pathname}`).toBe(`${house.issuers.url()}/google/authorize`);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -76,7 +76,7 @@ describe("a visit to a provider", () => {
     });
   });
 
-  it("asks which account after a log-out, and not otherwise", async () => {
+  it("asks for the account after a log-out only", async () => {
     const page = openBrowser(house);
     const urls = await Promise.all(
       [true, false].map(async (choose) => {
@@ -87,13 +87,13 @@ describe("a visit to a provider", () => {
     expect(urls).toEqual(["select_account", null]);
   });
 
-  it("says with whom one can log in", async () => {
+  it("lists the available providers", async () => {
     expect((await openBrowser(house).call("GET", "/api/auth/social")).body).toEqual({
       providers: ["google", "apple"],
     });
   });
 
-  it("takes Apple's form from another origin and makes an address of the page of it, and nothing else", async () => {
+  it("accepts only Apple's form from another origin, and turns it into a page address", async () => {
     const answer = await house.app.inject({
       method: "POST",
       url: "/api/auth/apple/return",
@@ -109,7 +109,7 @@ describe("a visit to a provider", () => {
 });
 
 describe("Google", () => {
-  it("opens an account for somebody new once the three texts are agreed to, and logs in by the same sub ever after", async () => {
+  it("opens an account for a new person after the three consents, and logs in by the same sub from then on", async () => {
     const person = newcomer();
     const { page, nonce } = await begin();
     const idToken = await googleToken(person, nonce);
@@ -155,7 +155,7 @@ describe("Google", () => {
     expect(JSON.stringify(trail)).not.toContain(person.subject);
   });
 
-  it("gives no password: none opens the account until one is set by the mailbox", async () => {
+  it("creates no password: none works until one is set by e-mail", async () => {
     const { person } = await signedUp();
     for (const password of ["", "Saphan#2026"])
       expect(
@@ -167,7 +167,7 @@ describe("Google", () => {
     ["an address with upper case and a plus", "Kan.Chana+Saphan@Gmail.Example", true],
     ["an address in Thai letters", "กานต์@อีเมล.ไทย", true],
     ["an address of 300 characters", `${"a".repeat(288)}@gmail.example`, true],
-  ])("takes %s as the provider has it", async (_what, email) => {
+  ])("accepts %s as the provider spells it", async (_what, email) => {
     const { uuid } = await signedUp(newcomer(email));
     const kept = await house.db
       .selectFrom("people")
@@ -189,12 +189,7 @@ describe("Google", () => {
     number,
     string,
   ])[] = [
-    [
-      "for somebody else's portal",
-      (p, n) => googleToken(p, n, { aud: "other.example" }),
-      401,
-      "social-invalid",
-    ],
+    ["for another portal", (p, n) => googleToken(p, n, { aud: "other.example" }), 401, "social-invalid"],
     [
       "for several portals at once",
       (p, n) =>
@@ -231,12 +226,7 @@ describe("Google", () => {
       "social-invalid",
     ],
     ["without a subject", (p, n) => googleToken({ ...p, subject: "" }, n), 401, "social-invalid"],
-    [
-      "with an e-mail that nobody proved",
-      (p, n) => googleToken({ ...p, proved: false }, n),
-      422,
-      "social-email",
-    ],
+    ["with an unverified e-mail", (p, n) => googleToken({ ...p, proved: false }, n), 422, "social-email"],
     ["that says alg none", async (p, n) => unsigned(p, n), 401, "social-invalid"],
     ["signed by a key of one's own", (p, n) => forgedBy("RS256", p, n), 401, "social-invalid"],
     ["signed by us with HS256 and the public key", (p, n) => forgedBy("HS256", p, n), 401, "social-invalid"],
@@ -248,21 +238,21 @@ describe("Google", () => {
     ],
     ["that is none", async () => "not.a.token", 401, "social-invalid"],
   ];
-  it.each(wrong)("lets nobody in with a token %s", async (_what, made, status, code) => {
+  it.each(wrong)("refuses a token %s", async (_what, made, status, code) => {
     const { page, nonce } = await begin();
     const answer = await google(page, await made(newcomer(), nonce), { consents: allConsents(house) });
     expect(answer).toMatchObject({ status, body: { code } });
     expect(await uuidOf(page)).toBeUndefined();
   });
 
-  it("forgives clocks that differ by less than a minute", async () => {
+  it("tolerates clocks that differ by less than a minute", async () => {
     const { page, nonce } = await begin();
     const soon = Math.floor(Date.now() / 1000) + 45;
     const token = await googleToken(newcomer(), nonce, { iat: soon, exp: soon + 3_600 });
     expect((await google(page, token, { consents: allConsents(house) })).status).toBe(200);
   });
 
-  it("takes a good token in the browser that asked for it, once, and in no other", async () => {
+  it("accepts a valid token once, only in the browser that requested it", async () => {
     const { person } = await signedUp();
     const { page, nonce } = await begin();
     const idToken = await googleToken(person, nonce);
@@ -276,7 +266,7 @@ describe("Google", () => {
     expect((await google(page, idToken)).status).toBe(401);
   });
 
-  it("of ten at once with one token lets one in", async () => {
+  it("accepts one of ten parallel uses of a token", async () => {
     const { person } = await signedUp();
     const { page, nonce } = await begin();
     const idToken = await googleToken(person, nonce);
@@ -291,7 +281,7 @@ describe("Google", () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("is over after ten minutes", async () => {
+  it("expires after ten minutes", async () => {
     const { page, nonce } = await begin();
     const idToken = await googleToken(newcomer(), nonce);
     expect((await google(page, idToken)).status).toBe(422);
@@ -300,7 +290,7 @@ describe("Google", () => {
     house.pass(-10 * MINUTE - 1_000);
   });
 
-  it("takes a token by a key that the issuer has changed to since, and none by one that it withdrew", async () => {
+  it("accepts a token signed with the issuer's new key, and none signed with a withdrawn key", async () => {
     const { person } = await signedUp();
     const old = await begin();
     const bySigned = await googleToken(person, old.nonce);
@@ -311,7 +301,7 @@ describe("Google", () => {
     expect((await google(old.page, bySigned)).status).toBe(200);
   });
 
-  it("lets staff in by password only", async () => {
+  it("does not log in staff, who use their password", async () => {
     const { page, nonce } = await begin();
     const answer = await google(page, await googleToken(newcomer("admin@saphan.example"), nonce), {
       password: "Saphan#2026",
@@ -319,7 +309,7 @@ describe("Google", () => {
     expect(answer).toMatchObject({ status: 403, body: { code: "social-not-for-staff" } });
   });
 
-  it("takes a sale code that is in the table, and says which field is wrong otherwise", async () => {
+  it("accepts a sale code of the table, and otherwise names the wrong field", async () => {
     const { page, nonce } = await begin();
     const idToken = await googleToken(newcomer(), nonce);
     const consents = allConsents(house);
@@ -348,13 +338,13 @@ describe("Google", () => {
   }
 });
 
-describe("an e-mail that has an account already", () => {
+describe("an e-mail that already has an account", () => {
   const own = async (email: string) => {
     const { page, nonce } = await begin();
     return { page, idToken: await googleToken(newcomer(email), nonce) };
   };
 
-  it("is not taken over: its password links both, and its owner is told", async () => {
+  it("is not taken over: its password links both, and its owner is notified", async () => {
     const { page, idToken } = await own("fresh@saphan.example");
     expect(await google(page, idToken, { consents: allConsents(house) })).toMatchObject({
       status: 409,
@@ -372,7 +362,7 @@ describe("an e-mail that has an account already", () => {
     expect(mail?.subject).toContain("Google");
   });
 
-  it("is linked once by two visits at a time, and its owner is told once", async () => {
+  it("is linked once by two parallel visits, and its owner is notified once", async () => {
     const email = fresh("example.com");
     await signedUp(newcomer(email));
     await sql`update credentials set password_hash = (select c.password_hash from credentials c
@@ -398,7 +388,7 @@ describe("an e-mail that has an account already", () => {
     expect(told.length).toBe(1);
   });
 
-  it("is linked anew after its password was replaced by the mailbox: whoever linked before does not stay in", async () => {
+  it("is linked again after a password reset by e-mail: an earlier linker loses access", async () => {
     const email = "support@saphan.example";
     await sql`update people set role = null where email = ${email}`.execute(house.db);
     await sql`delete from authenticators where person_id = (select id from people where email = ${email})`.execute(
@@ -421,7 +411,7 @@ describe("an e-mail that has an account already", () => {
     expect((await enter({ password: "Another#26" })).status).toBe(200);
   });
 
-  it("is linked by a code that was sent to its mailbox, and by no other", async () => {
+  it("is linked by a code sent to its mailbox, and by no other code", async () => {
     const { page, idToken } = await own("investor@saphan.example");
     const send = async (action: string) =>
       await page.call("POST", "/api/auth/send-otp", {
@@ -446,7 +436,7 @@ describe("an e-mail that has an account already", () => {
     expect(await uuidOf(page)).toBe("00000000-0000-4000-8000-000000000001");
   });
 
-  it("that somebody else signed up with and never proved goes to its owner without that stranger's password", async () => {
+  it("that another person signed up with but never confirmed goes to its owner without that person's password", async () => {
     const email = fresh("example.com");
     const stranger = openBrowser(house);
     const signUp = await stranger.call("POST", "/api/auth/signup", {
@@ -469,11 +459,11 @@ describe("an e-mail that has an account already", () => {
   });
 });
 
-describe("changes of a person", () => {
+describe("changes to a person", () => {
   it.each([
     ["on", 1],
     ["off", 0],
-  ])("are noted in the audit trail with user-change-logging %s: %s", async (position, lines) => {
+  ])("are recorded in the audit trail with user-change-logging %s: %s", async (position, lines) => {
     if (position === "on") house.flags.add("user-change-logging");
     else house.flags.delete("user-change-logging");
     const { uuid } = await signedUp();
@@ -541,7 +531,7 @@ describe("Apple", () => {
   const apple = (page: Browser, authCode: string, more: object = {}) =>
     page.call("POST", "/api/auth/apple-match", { authCode, ...more });
 
-  it("lets somebody in by its code, which is traded once and may be brought again with what was asked", async () => {
+  it("logs a user in by a code that is exchanged once and may be repeated with the missing fields", async () => {
     const { page, nonce } = await begin("apple");
     const authCode = returned(nonce);
     expect((await apple(page, authCode)).body).toMatchObject({ code: "consents-missing" });
@@ -566,7 +556,7 @@ describe("Apple", () => {
       async (n: string) => returned(n, { idToken: await googleToken(newcomer(), n) }),
       1,
     ],
-  ] as const)("lets nobody in by a code %s", async (_what, made, times) => {
+  ] as const)("refuses a code %s", async (_what, made, times) => {
     const { page, nonce } = await begin("apple");
     const authCode = await made(nonce);
     for (let at = 1; at < times; at += 1) {
@@ -579,7 +569,7 @@ describe("Apple", () => {
 });
 
 describe("a new device", () => {
-  it("is told by e-mail, but not the first one of all, and not the one that is known", async () => {
+  it("is reported by e-mail, except the first device and a known one", async () => {
     const { page, person } = await signedUp();
     const told = async () =>
       (await house.mailOf(person.email)).filter(({ template }) => template === "new-device").length;
@@ -594,12 +584,12 @@ describe("a new device", () => {
   });
 });
 
-describe("one's sessions", () => {
+describe("a person's sessions", () => {
   type Own = { id: string; current: boolean; browser: string; network: string; enteredWith: string };
   const sessionsOf = async (page: Browser) =>
     ((await page.call("GET", "/api/sessions")).body as { sessions: Own[] }).sessions;
 
-  it("are listed with browser, network and how they began, and ended one by one or all others at once", async () => {
+  it("are listed with browser, network and log-in method, and can be ended one by one or all others at once", async () => {
     const { page, person } = await signedUp();
     const second = await begin();
     await google(second.page, await googleToken(person, second.nonce));
@@ -617,7 +607,7 @@ describe("one's sessions", () => {
     expect(await sessionsOf(page)).toHaveLength(1);
   });
 
-  it("are nobody else's: another person's cannot be ended", async () => {
+  it("are private: another person's session cannot be ended", async () => {
     const { page } = await signedUp();
     const [own] = await sessionsOf(page);
     const other = await logInAs(house, "investor@saphan.example");

@@ -42,7 +42,7 @@ const codeIn = async (name: string): Promise<string> => {
 };
 
 describe("a colleague", () => {
-  test("is not let in by a password alone, and decides for five minutes after the second factor was proved", async () => {
+  test("is not logged in by a password alone, and can decide for five minutes after proving the second factor", async () => {
     const page = stranger(house);
     expect(await enter(page, "compliance")).toMatchObject({
       status: 401,
@@ -59,7 +59,7 @@ describe("a colleague", () => {
     expect(await decide(page)).toBe("version-unknown");
   });
 
-  test("proves it for the session that asks, and for no other of theirs", async () => {
+  test("proves the second factor only for the current session", async () => {
     const [one, other] = [await loggedIn(house, "compliance2"), await loggedIn(house, "compliance2")];
     await setFactorAt("compliance2", null);
     expect((await prove(one, appCode(DEMO_TOTP, new Date()))).status).toBe(204);
@@ -69,7 +69,7 @@ describe("a colleague", () => {
     expect((await other.call("GET", "/api/definitions")).body.code).toBe("factor-needed");
   });
 
-  test("guesses five times in a row, then no code is looked at; a hundred at once are no more", async () => {
+  test("has five tries in a row, even a hundred at once; then no code is checked", async () => {
     const page = await loggedIn(house, "finance2");
     await setFactorAt("finance2", minutesAgo(6));
     const guesses = await Promise.all(
@@ -89,7 +89,7 @@ describe("a colleague", () => {
     expect((await prove(page, appCode(DEMO_TOTP, new Date()))).status).toBe(204);
   });
 
-  test("without a second factor gets nothing of the staff area, sets it up by the flow that investors have, and works", async () => {
+  test("without a second factor gets nothing of the staff area, sets one up by the investors' flow, and then works", async () => {
     const { db } = house.database;
     const id = await idOf("operations2");
     await db.deleteFrom("authenticators").where("person_id", "=", id).execute();
@@ -124,7 +124,7 @@ describe("a colleague", () => {
   });
 });
 
-test("a proof counts for five minutes, whichever way a clock was moved since", () => {
+test("a proof counts for five minutes, even if a clock is moved", () => {
   const now = new Date("2026-03-02T03:00:00Z");
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const of = (factorAt: Date | null, hasFactor = true) => factorOf({ hasFactor, factorAt }, now);

@@ -35,7 +35,7 @@ const enter = (page: Browser, product: string, body: object = {}) =>
   page.call("POST", `/api/transfer/login-with-${product}`, { ...SAPHANS, ...body });
 
 describe("a customer of the other brand", () => {
-  it("is not let in by an ordinary log-in, and learns of it with the right password only", async () => {
+  it("is not logged in by an ordinary log-in, and learns the reason only with the right password", async () => {
     expect((await atNava().call("POST", "/api/auth/login", SAPHANS)).body).toMatchObject({
       code: "transfer-needed",
     });
@@ -44,7 +44,7 @@ describe("a customer of the other brand", () => {
     ).toMatchObject({ code: "wrong-credentials" });
   });
 
-  it("enters with the old password once the texts are agreed to anew, and simply logs in from then on", async () => {
+  it("logs in with the old password after agreeing to the texts again, and normally from then on", async () => {
     const page = atNava();
     expect(await enter(page, "saphan", { password: "Wrong#2026" })).toMatchObject({ status: 401 });
     expect(await enter(page, "nava")).toMatchObject({ status: 401, body: { code: "wrong-credentials" } });
@@ -57,7 +57,7 @@ describe("a customer of the other brand", () => {
     expect((await logInAs(house, SAPHANS.email)).cookies.has("saphan_token")).toBe(true);
   });
 
-  it("enters with Google, which was linked at the other brand", async () => {
+  it("logs in with Google, which was linked at the other brand", async () => {
     const person = {
       subject: "108000000000000000077",
       email: "both@gmail.example",
@@ -87,7 +87,7 @@ describe("a customer of the other brand", () => {
     expect((await page.call("POST", "/api/auth/saphan-google-match", agreed)).status).toBe(200);
   });
 
-  it("keeps two sessions apart: a token of one brand is worth nothing at the other", async () => {
+  it("keeps two sessions apart: a token of one brand is worthless at the other", async () => {
     const page = await logInAs(house, SAPHANS.email);
     const thief = atNava();
     thief.cookies.set("nava_token", page.cookies.get("saphan_token") ?? "");
@@ -106,7 +106,7 @@ describe("a customer of the other brand", () => {
   }
 });
 
-describe("whether somebody has an account", () => {
+describe("the check for an existing account", () => {
   const check = async (email: string, code?: string) => {
     const answer = await house.app.inject({
       url: `/api/transfer/check-existed-user/${encodeURIComponent(email)}`,
@@ -115,7 +115,7 @@ describe("whether somebody has an account", () => {
     return { status: answer.statusCode, body: answer.json() as object };
   };
 
-  it("is told about an e-mail that its owner proved by a code, once", async () => {
+  it("answers once for an e-mail that its owner verified by a code", async () => {
     const email = "investor@saphan.example";
     await openBrowser(house).call("POST", "/api/auth/send-otp", {
       channel: "email",
@@ -129,14 +129,14 @@ describe("whether somebody has an account", () => {
   });
 
   it.each([["nobody@saphan.example"], ["fresh@saphan.example"], ["admin@saphan.example"]])(
-    "is not told about %s without a code, whether or not it has one",
+    "does not answer for %s without a code, whether or not it has an account",
     async (email) => {
       expect(await check(email)).toMatchObject({ status: 422, body: { code: "code-expired" } });
       expect(await check(email, "123456")).toMatchObject({ status: 422, body: { code: "code-expired" } });
     },
   );
 
-  it("is told to who is logged in about themselves, and refuses what is no e-mail", async () => {
+  it("answers logged-in users about themselves, and rejects an invalid e-mail", async () => {
     const page = await logInAs(house, "fresh@saphan.example");
     const own = await page.call("GET", "/api/transfer/check-existed-user/Fresh@saphan.example");
     expect(own).toMatchObject({ status: 200, body: { existed: true } });

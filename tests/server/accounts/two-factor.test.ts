@@ -106,7 +106,7 @@ afterEach(async () => {
 });
 
 describe("an authenticator app", () => {
-  it("counts once a code of it was given, and is then asked for at log-in with the right password alone", async () => {
+  it("counts after a first valid code, and is then required at log-in once the password is right", async () => {
     const browser = await logInAs(house, INVESTOR);
     const shown = await browser.call("POST", "/api/security/authenticator");
     const { secret, uri } = shown.body as { secret: string; uri: string };
@@ -148,7 +148,7 @@ describe("an authenticator app", () => {
     expect((await enter(INVESTOR)).status).toBe(200);
   });
 
-  it("shows another secret in another session, and the older one counts no more", async () => {
+  it("shows another secret in another session, and the older one expires", async () => {
     const first = await logInAs(house, FRESH);
     const second = await logInAs(house, FRESH);
     const stolen = (await first.call("POST", "/api/security/authenticator")).body as { secret: string };
@@ -163,7 +163,7 @@ describe("an authenticator app", () => {
     });
   });
 
-  it("is good for a step to either side, and no code is good twice", async () => {
+  it("accepts one step to either side, and each code once", async () => {
     const { secret } = await turnOn(INVESTOR);
     const at = (steps: number) => appCode(secret, new Date(house.clock.wall().getTime() + steps * STEP));
     await house.still(async () => {
@@ -181,7 +181,7 @@ describe("an authenticator app", () => {
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it("is looked at five times, however many tries come at once, and then for a quarter of an hour not at all", async () => {
+  it("allows five tries, even in parallel, and then none for a quarter of an hour", async () => {
     const { secret } = await turnOn(INVESTOR);
     const personId = await idOf(INVESTOR);
     const { verifyTotp } = createChallenges(house.accounts);
@@ -202,7 +202,7 @@ describe("an authenticator app", () => {
     expect(await tried(code(secret))).toEqual({ kind: "passed" });
   });
 
-  it("of somebody else opens nothing", async () => {
+  it("of another person opens nothing", async () => {
     const own = await turnOn(INVESTOR);
     const other = await turnOn(FRESH);
     expect((await enter(INVESTOR, code(other.secret))).status).toBe(401);
@@ -217,9 +217,9 @@ describe("an authenticator app", () => {
   });
 });
 
-describe("every other way in", () => {
+describe("every other log-in method", () => {
   it.each(["google", "apple", "wallet"] as const)(
-    "by %s leads not past it: the password and the code are asked",
+    "by %s cannot bypass it: the password and the code are required",
     async (enteredWith) => {
       const { secret } = await turnOn(INVESTOR);
       const person = { id: await idOf(INVESTOR), email: INVESTOR, role: null, language: "th" as const };
@@ -238,7 +238,7 @@ describe("every other way in", () => {
 
 describe("a PIN before money moves", () => {
   it.each(["slow", "quick"])(
-    "may be a code of the app as well, once, and of five tries at either none is left (%s look)",
+    "may be replaced by one code of the app; five tries at either use up both (%s check)",
     async (look) => {
       const { secret } = await turnOn(INVESTOR);
       const personId = await idOf(INVESTOR);
@@ -273,8 +273,8 @@ describe("a PIN before money moves", () => {
   );
 });
 
-describe("a password changed while logged in", () => {
-  it("counts from then on, ends the other log-ins and tells its owner; one that is guessed changes nothing", async () => {
+describe("a password change while logged in", () => {
+  it("takes effect, ends the other log-ins and notifies the owner; a wrong old password changes nothing", async () => {
     const owner = await idOf(FRESH);
     const credentials = () =>
       house.db.selectFrom("credentials").select("password_hash").where("person_id", "=", owner);
@@ -321,7 +321,7 @@ describe("a password changed while logged in", () => {
 });
 
 describe("recovery codes", () => {
-  it("are eight, shown for ten minutes after it was turned on, each good once and told about", async () => {
+  it("are eight, shown for ten minutes after activation; each works once and its use is reported", async () => {
     const { browser } = await turnOn(INVESTOR);
     const first = await codesOf(browser);
     const codes = await codesOf(browser);
@@ -350,7 +350,7 @@ describe("recovery codes", () => {
     ).toBe(409);
   });
 
-  it("turn it off for who has lost the phone, and nothing else does without the app", async () => {
+  it("turn it off for a person who lost the phone; without the app nothing else does", async () => {
     const { browser } = await turnOn(INVESTOR);
     const [lost = ""] = await codesOf(browser);
     for (let tries = 0; tries < 4; tries += 1)
@@ -379,7 +379,7 @@ describe("other sessions", () => {
   it.each([
     { what: "a changed PIN", does: () => run("accounts.changePin", INVESTOR, { pin: "507193" }) },
     { what: "the second factor turned off", does: () => turnOff(INVESTOR) },
-  ])("end with $what, and the one that asked goes on", async ({ does }) => {
+  ])("end with $what, and the current one continues", async ({ does }) => {
     const { secret } = await turnOn(INVESTOR);
     const lives = async (browser: Browser) => (await browser.call("GET", "/api/security")).status;
     const [older, asks] = [openBrowser(house), openBrowser(house)];
@@ -394,8 +394,8 @@ describe("other sessions", () => {
   });
 });
 
-describe("the calls about it", () => {
-  it("change nothing by a cookie alone, and nothing for a stranger", async () => {
+describe("the two-factor calls", () => {
+  it("change nothing with a cookie alone, and nothing for a stranger", async () => {
     const browser = await logInAs(house, FRESH);
     for (const path of ["/api/security/authenticator", "/api/security/recovery-codes"]) {
       expect(await browser.call("POST", path, {}, { bearer: null })).toMatchObject({
@@ -422,7 +422,7 @@ describe("account recovery", () => {
     return /account-recovery\?token=([\w-]+)/.exec(mail?.body ?? "")?.[1] ?? "";
   };
 
-  it("gives an account back by a link to the mailbox and a recovery code, once, with a new password and the second factor off", async () => {
+  it("restores an account by an e-mailed link and a recovery code, once, with a new password and the second factor off", async () => {
     const { browser } = await turnOn(INVESTOR);
     const [code = ""] = await codesOf(browser);
     const token = await linkOf(INVESTOR);
@@ -450,7 +450,7 @@ describe("account recovery", () => {
     });
   });
 
-  it("voids the links for a new password that were sent before it, which recover no account either", async () => {
+  it("voids earlier password-reset links, which recover no account either", async () => {
     const resetLink = async () => {
       house.pass(61_000);
       await openBrowser(house).call("POST", "/api/auth/forget-password", { email: INVESTOR });
@@ -482,7 +482,7 @@ describe("account recovery", () => {
     expect(await reset(beside)).toMatchObject(invalid);
   });
 
-  it("that is withdrawn by its link lets links for a new password work again, and recovers nothing", async () => {
+  it("that its cancellation link withdraws recovers nothing and lets password resets work again", async () => {
     house.pass(61_000);
     const begun = await linkOf(INVESTOR);
     await openBrowser(house).call("POST", "/api/auth/forget-password", { email: INVESTOR });
@@ -510,7 +510,7 @@ describe("account recovery", () => {
     expect((await check()).body).toEqual({ email: "i•••••••@saphan.example" });
   });
 
-  it("begun a moment after a link for a new password sends its own letter, and voids that link", async () => {
+  it("started just after a password-reset link sends its own letter and voids that link", async () => {
     house.pass(61_000);
     const ask = (path: string) => openBrowser(house).call("POST", path, { email: FRESH });
     await ask("/api/auth/forget-password");
@@ -524,7 +524,7 @@ describe("account recovery", () => {
     ).toMatchObject({ status: 410 });
   });
 
-  it("tells nothing of an e-mail that nobody has, and null of a link that does not work", async () => {
+  it("reveals nothing about an unknown e-mail, and answers null for an invalid link", async () => {
     const start = (email: string) =>
       openBrowser(house).call("POST", "/api/auth/account-recovery/start", { email });
     expect((await start("nobody@saphan.example")).status).toBe(204);
@@ -535,7 +535,7 @@ describe("account recovery", () => {
     expect(verify).toMatchObject({ status: 200, body: null });
   });
 
-  it("asked four times at once uses up one recovery code, and counts a wrong one that it refuses", async () => {
+  it("requested four times at once uses up one recovery code, and counts a rejected wrong one", async () => {
     const { browser } = await turnOn(FRESH);
     const codes = await codesOf(browser);
     const token = await linkOf(FRESH);
@@ -552,7 +552,7 @@ describe("account recovery", () => {
   });
 });
 
-it("of the demo colleagues everybody knows the secret: it opens nothing where real people are", async () => {
+it("the well-known second factor of the demo colleagues opens nothing in runtime", async () => {
   const of = { personId: await idOf("support@saphan.example"), code: code(DEMO_TOTP) };
   const as = (env: "development" | "runtime") =>
     takeTotp({ ...house.accounts, config: { ...house.accounts.config, env } }, house.db, of);

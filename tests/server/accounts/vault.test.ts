@@ -12,7 +12,7 @@ const ONE = "00000000-0000-4000-8000-000000000002";
 const OTHER = "00000000-0000-4000-8000-000000000003";
 
 describe("personal values", () => {
-  it("open for their person only, and never again once her key is erased", async () => {
+  it("open for their person only, and never again after her key is erased", async () => {
     const { vault } = house.accounts;
     const inTx = house.db.transaction();
     const sealed = await inTx.execute(async (tx) => {
@@ -32,7 +32,7 @@ describe("personal values", () => {
     );
   });
 
-  it("make one key when two are sealed at once", async () => {
+  it("create one key when two are sealed at once", async () => {
     const { vault } = house.accounts;
     const person = "00000000-0000-4000-8000-000000000004";
     const sealed = await Promise.all(

@@ -43,7 +43,7 @@ const trailOf = async (action: string) =>
   await house.db.selectFrom("audit_lines").selectAll().where("action", "=", action).execute();
 
 describe("a wallet's profile", () => {
-  it("is told to whoever holds its access token", async () => {
+  it("is shown to the holder of its access token", async () => {
     expect(await profile(holding(openBrowser(house), FIRST.token))).toMatchObject({
       status: 200,
       body: { trueMoneyId: FIRST.trueMoneyId, name: FIRST.name, mobile: FIRST.mobile },
@@ -52,9 +52,9 @@ describe("a wallet's profile", () => {
 
   it.each([
     ["none", null],
-    ["one that nobody gave", "tmn-forged"],
+    ["a forged one", "tmn-forged"],
     ["one with a line break", "a\r\nX-Evil: 1"],
-  ])("is not told for the token: %s", async (_what, token) => {
+  ])("is not shown for the token: %s", async (_what, token) => {
     const page = openBrowser(house);
     if (token !== null) page.cookies.set("saphan_tmn_access_token", encodeURIComponent(token));
     expect(await profile(page)).toMatchObject({ status: 403, body: { code: "wallet-invalid" } });
@@ -82,14 +82,14 @@ describe("a wallet's profile", () => {
   it.each([
     ["on", 200],
     ["off", 403],
-  ])("stands in for everybody's with truemoney-dev-access-token %s: %s", async (position, status) => {
+  ])("is used for every token with truemoney-dev-access-token %s: %s", async (position, status) => {
     if (position === "on") house.flags.add("truemoney-dev-access-token");
     const answer = await profile(openBrowser(house));
     expect(answer.status).toBe(status);
     if (status === 200) expect(answer.body).toMatchObject({ trueMoneyId: DEV_WALLET.trueMoneyId });
   });
 
-  it("that is nobody's keeps runtime from starting", () => {
+  it("without an owner keeps runtime from starting", () => {
     const { db, clock, messages, legal } = { ...house, legal: house.accounts.legal };
     const config = { ...house.config, env: "runtime" as const };
     const isOn = (flag: string) => flag === "truemoney-dev-access-token";
@@ -104,7 +104,7 @@ it.each([
   ["POST", "/api/auth/true-money-match", { email: FRESH.email, trueMoneyId: "x" }, 60],
   ["POST", "/api/auth/social/start", { provider: "google" }, 120],
 ] as const)(
-  "%s %s, which asks a partner or keeps a row for anybody, has a limit of its own",
+  "%s %s, which asks a partner or stores a row for any caller, has its own rate limit",
   async (method, url, body, max) => {
     const remoteAddress = "203.0.113.7";
     const ask = async () =>
@@ -122,7 +122,7 @@ it.each([
 );
 
 describe("true-money-match", () => {
-  it("ties a proved wallet to whoever is logged in, and from then on lets its holder in with {token, allowInvest}", async () => {
+  it("links a proved wallet to the logged-in user, and later logs its holder in with {token, allowInvest}", async () => {
     // Nobody has linked it yet: whoever holds it and knows an e-mail gets nothing.
     expect(await match(holding(openBrowser(house), FIRST.token), FIRST.trueMoneyId)).toMatchObject({
       status: 404,
@@ -145,7 +145,7 @@ describe("true-money-match", () => {
     expect((await page.call("GET", "/api/test/who")).body).toMatchObject({ person: { id: FRESH.id } });
   });
 
-  it("believes the access token alone: another wallet's id in the body is refused", async () => {
+  it("trusts the access token alone: another wallet's id in the body is rejected", async () => {
     expect(await match(holding(openBrowser(house), SECOND.token), FIRST.trueMoneyId)).toMatchObject({
       status: 403,
       body: { code: "wallet-invalid" },
@@ -153,12 +153,12 @@ describe("true-money-match", () => {
     expect((await match(openBrowser(house), FIRST.trueMoneyId)).status).toBe(403);
   });
 
-  it("knows a wallet together with its person's e-mail only", async () => {
+  it("finds a wallet only together with its person's e-mail", async () => {
     const page = holding(openBrowser(house), FIRST.token);
     expect((await match(page, FIRST.trueMoneyId, "investor@saphan.example")).status).toBe(404);
   });
 
-  it("leaves a wallet with its person, and a person with their wallet", async () => {
+  it("keeps a wallet with its person, and a person with their wallet", async () => {
     const other = holding(await logInAs(house, "investor@saphan.example"), FIRST.token);
     expect((await match(other, FIRST.trueMoneyId, "investor@saphan.example")).body).toMatchObject({
       code: "wallet-taken",
@@ -180,7 +180,7 @@ describe("a linked wallet", () => {
   const letters = async (template: string) =>
     (await house.mailOf(INVESTOR)).filter((letter) => letter.template === template).length;
 
-  it("is linked by no session alone: whoever has a PIN proves it first, by that and by no mailbox", async () => {
+  it("needs more than a session: a user with a PIN enters it first, and no mailbox replaces it", async () => {
     const own = holding(await logInAs(house, INVESTOR), SECOND.token);
     const refused = { status: 403, body: { code: "proof-needed" } };
     expect(await match(own, SECOND.trueMoneyId, INVESTOR)).toMatchObject(refused);
@@ -205,7 +205,7 @@ describe("a linked wallet", () => {
     expect((await match(other, SECOND.trueMoneyId, INVESTOR)).status).toBe(200);
   });
 
-  it("is removed after the same proof, told to its owner, and lets nobody in any more", async () => {
+  it("is removed after the same proof, reported to its owner, and no longer logs in", async () => {
     const other = await logInAs(house, INVESTOR);
     const own = await logInAs(house, INVESTOR);
     // The page asks for the proof, then sends the same call again under its key.
@@ -227,7 +227,7 @@ describe("a linked wallet", () => {
   it.each([
     ["forget-password", "/api/auth/forget-password", "/api/auth/reset-password"],
     ["account-recovery", "/api/auth/account-recovery/start", "/api/auth/account-recovery"],
-  ])("goes with the old password: %s", async (_what, ask, set) => {
+  ])("is removed with the old password: %s", async (_what, ask, set) => {
     await house.db
       .updateTable("people")
       .set({ true_money_id: SECOND.trueMoneyId })

@@ -25,7 +25,7 @@ const line = (subject: string) => ({
 });
 
 describe("the audit trail", () => {
-  test("a line is there exactly when its transaction commits", async () => {
+  test("a line exists exactly when its transaction commits", async () => {
     const { db } = database;
     await db.transaction().execute((tx) => record(tx, clock, line("thing:kept")));
     await expect(
@@ -38,7 +38,7 @@ describe("the audit trail", () => {
     expect(subjects).toEqual([{ subject: "thing:kept", at: new Date("2026-01-05T03:00:00Z") }]);
   });
 
-  test("a writer that commits late joins a later batch, and the chain stays whole", async () => {
+  test("a writer that commits late joins a later batch, and the chain stays unbroken", async () => {
     const { db } = database;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ describe("the audit trail", () => {
     });
   });
 
-  test("two sealers at once seal each line once", async () => {
+  test("two parallel sealers seal each line once", async () => {
     const { db } = database;
     for (let count = 0; count < 25; count += 1)
       await db.transaction().execute((tx) => record(tx, clock, line(`thing:${count}`)));
@@ -76,7 +76,7 @@ describe("the audit trail", () => {
     expect(await verifyChain(db)).toMatchObject({ kind: "whole", position: { lines: 28 } });
   });
 
-  test("a line or a batch can neither be changed nor removed", async () => {
+  test("a line or a batch can be neither changed nor removed", async () => {
     const { db } = database;
     const fails = /never changed or removed/;
     await expect(sql`update audit_lines set actor = 'person:other'`.execute(db)).rejects.toThrow(fails);
@@ -93,7 +93,7 @@ describe("the audit trail", () => {
     ["a changed line", sql`update audit_lines set to_state = 'C' where subject = 'thing:kept'`, "hash"],
     ["a removed line", sql`delete from audit_lines where subject = 'thing:early'`, "lines"],
     ["a moved line", sql`update audit_lines set batch = 3 where subject = 'thing:late'`, "lines"],
-  ])("%s is found, even where the triggers were taken away", async (_what, change, reason) => {
+  ])("%s is detected, even with the triggers removed", async (_what, change, reason) => {
     const { db } = database;
     const found = await db
       .transaction()
@@ -133,7 +133,7 @@ describe("the audit trail", () => {
   test.each([
     ["of another key", "00"],
     ["taken from the old chain", "old"],
-  ])("a chain made anew without our key, with a mark %s, is found", async (_what, mark) => {
+  ])("a chain rebuilt without our key, with a mark %s, is detected", async (_what, mark) => {
     const found = await undone(async (tx) => {
       await chainAnew(tx, mark);
       return await verifyChain(tx);
@@ -141,7 +141,7 @@ describe("the audit trail", () => {
     expect(found).toMatchObject({ kind: "broken", batch: 1, reason: "mark" });
   });
 
-  test("a chain made anew without marks, as if it were from before there were any, is found by a head that was kept", async () => {
+  test("a chain rebuilt without marks, as if it were older than marks, is detected by a stored head", async () => {
     const whole = await verifyChain(database.db);
     if (whole.kind !== "whole") throw new Error("the chain is broken before the test");
     const found = await undone(async (tx) => {
@@ -151,7 +151,7 @@ describe("the audit trail", () => {
     expect(found).toMatchObject({ kind: "broken", reason: "head" });
   });
 
-  test("a look at what is new goes on where the last one ended, and notices that the end was taken away", async () => {
+  test("a check of new lines continues where the last one ended, and detects a removed end", async () => {
     const { db } = database;
     const whole = await verifyChain(db);
     if (whole.kind !== "whole") throw new Error("the chain is broken before the test");

@@ -27,8 +27,8 @@ const linesOf = async (action: string) =>
   ).map(({ actor, subject, detail }) => ({ actor, subject, detail }));
 const investor = demoPeople.find(({ role }) => role === null);
 
-describe("what changed nothing is written down all the same", () => {
-  test("a failed log-in, once a minute for the same account: whose it was and by whom, as hashes and ids only", async () => {
+describe("attempts without effect are recorded", () => {
+  test("a failed log-in, once a minute for the same account, with account and caller as hashes and ids only", async () => {
     const page = stranger(house);
     for (const email of ["investor@saphan.example", "investor@saphan.example", "nobody@example.com"])
       expect((await page.call("POST", "/api/auth/login", { email, password: "Wrong!2026x" })).status).toBe(
@@ -54,7 +54,7 @@ describe("what changed nothing is written down all the same", () => {
     expect(rows.filter(({ text }) => /@|127\.0\.0\.1|Wrong!/.test(text))).toEqual([]);
   });
 
-  test("a log-in by a passkey that does not work", async () => {
+  test("a log-in by a passkey that fails", async () => {
     const proof = {
       id: "AA",
       clientDataJSON: "AA",
@@ -72,7 +72,7 @@ describe("what changed nothing is written down all the same", () => {
       });
   });
 
-  test("a call for staff that is refused to a stranger and to an investor, and a look at another's instance", async () => {
+  test("a staff call refused to a stranger and to an investor, and a read of another person's instance", async () => {
     const page = await loggedIn(house, "investor");
     await stranger(house).call("GET", "/api/reviews");
     await page.call("GET", "/api/reviews");
@@ -103,7 +103,7 @@ describe("what changed nothing is written down all the same", () => {
     ]);
   });
 
-  test("each look of compliance at an ID picture, and none of its owner's", async () => {
+  test("each read of an ID picture by compliance, and none by its owner", async () => {
     const owner = await loggedIn(house, "investor");
     const id = await owner.upload("card-front");
     expect((await owner.call("GET", `/api/files/${id}`)).status).toBe(200);
@@ -116,7 +116,7 @@ describe("what changed nothing is written down all the same", () => {
     ]);
   });
 
-  test("each look at a file that is refused: another's, and one that is not there", async () => {
+  test("each refused file read: another person's file, and one that does not exist", async () => {
     const owner = await loggedIn(house, "investor");
     const id = await owner.upload("card-front");
     const other = await loggedIn(house, "fresh");
@@ -130,7 +130,7 @@ describe("what changed nothing is written down all the same", () => {
       .toEqual([{ actor: `person:${fresh?.id}`, subject: `file:${id}`, detail: {} }]);
   });
 
-  test("an attacker fills no disk: beyond a bound an hour lines are counted, and the count is a line", async () => {
+  test("an attacker cannot fill the disk: past an hourly bound, lines are only counted, and the count is one line", async () => {
     let wall = Date.parse("2026-03-02T03:00:00Z");
     const clock = { ...house.clock, wall: () => new Date(wall) };
     const notice = createNotices({ db: house.database.db, clock, mostPerHour: 5 });
@@ -147,8 +147,8 @@ describe("what changed nothing is written down all the same", () => {
   });
 });
 
-describe("looking after the trail", () => {
-  test("where it is whole its head is signed and kept, for compliance to take elsewhere; where it is not, log and trail say so", async () => {
+describe("the check of the trail", () => {
+  test("signs and stores the head of an unbroken trail for compliance to export; log and trail report a broken one", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "saphan-audit-"));
     const said: object[] = [];
     const { db } = house.database;
@@ -181,7 +181,7 @@ describe("looking after the trail", () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test("a break is told to every admin by one letter, stands in the answer, and is over once all of it is whole again", async () => {
+  test("reports a break to every admin by one letter and in the answer, until the whole trail is unbroken again", async () => {
     const fresh = await openPortalHouse();
     const { db } = fresh.database;
     const { jobs } = fresh.server;
@@ -220,7 +220,7 @@ describe("looking after the trail", () => {
     await fresh.close();
   });
 
-  test("compliance gets head and findings, others do not", async () => {
+  test("shows head and findings to compliance only", async () => {
     const staff = await loggedIn(house, "compliance");
     await house.server.jobs.runNow("audit.check");
     const state = await staff.call("GET", "/api/audit");
@@ -264,7 +264,7 @@ const NOTED: typeof REASONED = {
 };
 
 describe("a decision of staff with a reason", () => {
-  test("is a call that is known here", () => {
+  test("is a known call", () => {
     const calls = declaredRoutes(house.server.app).filter(
       ({ method, config, schema }) =>
         method === "POST" &&
@@ -275,7 +275,7 @@ describe("a decision of staff with a reason", () => {
   });
 
   test.each(Object.entries({ ...REASONED, ...NOTED }))(
-    "has it in the audit line: %s",
+    "has the reason in the audit line: %s",
     (_call, [file, action]) => {
       const text = readFileSync(join(ROOT, file), "utf8");
       const lines = text

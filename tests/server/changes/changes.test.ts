@@ -64,7 +64,7 @@ async function lettersTo(email: string): Promise<readonly { template: string; bo
 const refused = ({ status, body }: { status: number; body: JsonObject }) => [status, body.code];
 
 describe("a change", () => {
-  test("keeps what is unsound with what leads back, and is never handed in so", async () => {
+  test("keeps unsound files together with the findings, and cannot be submitted with them", async () => {
     const { url, revision } = await begin("Half a sentence");
     const { base } = await inForce("contact-back", "flows/contact-back/flow.json");
     const part = {
@@ -93,8 +93,8 @@ describe("a change", () => {
   test.each([
     ["a file of another flow", { path: "flows/kyc/flow.json" }, [422, "file-not-editable"]],
     ["a file above the root", { path: "../../etc/passwd" }, [422, "file-not-editable"]],
-    ["a base that nobody published", { base: crypto.randomUUID() }, [404, "version-unknown"]],
-    ["a revision that somebody saved on", { revision: 7 }, [409, "change-moved"]],
+    ["an unpublished base", { base: crypto.randomUUID() }, [404, "version-unknown"]],
+    ["an outdated revision", { revision: 7 }, [409, "change-moved"]],
   ])("is not saved with %s", async (_, given: { path?: string; base?: string; revision?: number }, says) => {
     const { url, revision } = await begin("Not so");
     const { flow, part } = await minutes("contact-back", 2);
@@ -104,7 +104,7 @@ describe("a change", () => {
     expect(refused(saved)).toEqual(says);
   });
 
-  test("is written by one at a time: a colleague takes it over, and goes on when its author loses the role", async () => {
+  test("has one author at a time: a colleague takes it over, and continues when its author loses the role", async () => {
     const { url, revision } = await begin("Two people");
     const mine = await minutes("contact-back", 2);
     expect((await author.call("POST", `${url}/save`, { revision, ...mine })).status).toBe(200);
@@ -130,7 +130,7 @@ describe("a change", () => {
     expect((await colleague.call("POST", `${url}/withdraw`)).status).toBe(200);
   });
 
-  test("of two flows is handed in whole or not at all, sent back with its thread, mended and published", async () => {
+  test("of two flows is submitted as a whole or not at all, sent back with its comments, corrected and published", async () => {
     const { id, url, revision } = await begin("Both take longer");
     const save = async (at: number, body: Awaited<ReturnType<typeof minutes>>) =>
       expect((await author.call("POST", `${url}/save`, { revision: at, ...body })).status).toBe(200);
@@ -200,7 +200,7 @@ describe("a change", () => {
     expect(refused(await author.call("POST", `${url}/reopen`))).toEqual([409, "change-closed"]);
   });
 
-  test("is decided by nobody who wrote any of it, on its page or on a version's, whatever their role is since", async () => {
+  test("is never decided by a person who wrote any of it, on its page or on a version's, whatever their role is since", async () => {
     const { db } = house.database;
     const id = async (name: string) =>
       (await sql<{ id: string }>`select id from people where email = ${`${name}@saphan.example`}`.execute(db))
@@ -279,7 +279,7 @@ describe("a change", () => {
     expect((await author.call("POST", `${back}/withdraw`)).status).toBe(200);
   });
 
-  test("is approved for a moment, published by the clock, and stopped where anything has changed by then", async () => {
+  test("is scheduled at its approval, published by the clock, and stopped if anything has changed by then", async () => {
     const { db } = house.database;
     const due = () => house.server.jobs.runNow("changes.publish-due");
     const handedIn = async (title: string, flow: string, to: number) => {
@@ -347,7 +347,7 @@ describe("a change", () => {
     expect(refused(await late.schedule())).toEqual([409, "version-outdated"]);
   });
 
-  test("that was written on a version which is no longer in force says so, and is not handed in", async () => {
+  test("written on a version that is no longer in force says so, and is not submitted", async () => {
     const { url, revision } = await begin("Late");
     const part = await minutes("contact-back", 4);
     const list = await author.call("GET", "/api/definitions?flow=contact-back");
@@ -359,7 +359,7 @@ describe("a change", () => {
     expect(refused(late)).toEqual([409, "version-outdated"]);
   });
 
-  test("of files that flows share goes, by a patch or by asking, into the flows that use them and into no other", async () => {
+  test("of shared files reaches, by a patch or on request, only the flows that use them", async () => {
     const list = "schemas/common/income-source.json";
     const texts = (language: string) => `locales/${language}/form.json`;
     const files = Object.fromEntries(

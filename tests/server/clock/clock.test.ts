@@ -31,7 +31,7 @@ describe("business time", () => {
     expect(systemClock().wall().toISOString()).toBe("2026-05-04T03:02:01.234Z");
   });
 
-  test("the movable clock goes where it is sent, tells who listens, and keeps the day over a restart", async () => {
+  test("the movable clock goes to the given time, notifies its listeners, and keeps the day over a restart", async () => {
     vi.setSystemTime("2026-05-04T03:02:01.234Z");
     const clock = await movableClock(database.db);
     let moves = 0;
@@ -50,7 +50,7 @@ describe("business time", () => {
     expect((await movableClock(database.db)).offsetMs()).toBe(0);
   });
 
-  test("the movable clock begins on the given day on a new database only", async () => {
+  test("the movable clock starts on the given day only on a new database", async () => {
     const fresh = await testDatabase();
     const clock = await movableClock(fresh.db, "2026-11-23T10:00");
     expect(clock.now().toISO()).toMatch(/^2026-11-23T10:00/);
@@ -62,7 +62,7 @@ describe("business time", () => {
   });
 
   test.each(["3025-01-01T09:00", "1999-12-31T09:00", "275760-09-13"])(
-    "a moment beyond the years of the clock is refused: %s",
+    "a time outside the clock's years is rejected: %s",
     async (text) => {
       const clock = await movableClock(database.db);
       await expect(clock.moveTo(text)).rejects.toThrow(RangeError);
@@ -71,7 +71,7 @@ describe("business time", () => {
   );
 
   test.each(["P100000000D", "P1000Y", "-P100Y", "P99999999999999Y"])(
-    "a duration that leads beyond the years of the clock is refused: %s",
+    "a duration that leads outside the clock's years is rejected: %s",
     async (text) => {
       const clock = await movableClock(database.db);
       await expect(clock.advance(text)).rejects.toThrow(RangeError);
@@ -79,7 +79,7 @@ describe("business time", () => {
     },
   );
 
-  test("over the API the refusal names the years", async () => {
+  test("over the API the error names the years", async () => {
     const app = await createHttp(readConfig({ LOG_LEVEL: "silent" }));
     clockRoutes(app, await movableClock(database.db));
     for (const body of [{ to: "3025-01-01T09:00" }, { advance: "P100000000D" }]) {
@@ -92,7 +92,7 @@ describe("business time", () => {
     await app.close();
   });
 
-  test.each(["yesterday", "2026-13-01", ""])("a moment that is none is refused: %o", async (text) => {
+  test.each(["yesterday", "2026-13-01", ""])("an invalid time is rejected: %o", async (text) => {
     const clock = await movableClock(database.db);
     await expect(clock.moveTo(text)).rejects.toThrow(RangeError);
     await expect(clock.advance(text)).rejects.toThrow(RangeError);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { sleepUnder } from "../../../server/commands/awake-steps.ts";
 import { loadFlow } from "../../definitions/definition-files.ts";
 
-it("a set of flags says which steps sleep for everybody and which for some", async () => {
+it("a flag set says which steps sleep for all users and which for some", async () => {
   const invest = await loadFlow("invest");
   expect(sleepUnder(invest, { invest: "everybody" })).toEqual({
     nobody: ["otp", "closed"],
@@ -23,7 +23,7 @@ it("a set of flags says which steps sleep for everybody and which for some", asy
   expect(sleepUnder(invest, { invest: "nobody" }).nobody).toContain("place");
 });
 
-it("what sleeps and guards an effect is told apart from what harms nobody, where the effect is awake", async () => {
+it("a sleeping guard of an awake effect is distinguished from a harmless sleeping step", async () => {
   const kyc = await loadFlow("kyc");
   const flags = {
     "new-kyc": "everybody",

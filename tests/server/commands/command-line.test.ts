@@ -31,7 +31,7 @@ describe("the words after a command", () => {
       operands: ["box", "letter"],
     },
     { words: ["a", "b", "c"], values: { json: false, unit: "g", times: 1 }, operands: ["a", "b", "c"] },
-  ])("$words are understood", ({ words, values, operands }) => {
+  ])("$words are parsed", ({ words, values, operands }) => {
     expect(readWords(WEIGH, words)).toEqual({ kind: "typed", typed: { values, operands } });
   });
 
@@ -46,7 +46,7 @@ describe("the words after a command", () => {
     { words: ["box", "--times", "1.5"], what: '--times takes a whole number, not "1.5".' },
     { words: ["box", "--json=yes"], what: "Option '--json' does not take an argument." },
     { words: [""], what: "PARCEL is empty." },
-  ])("$words are wrong: $what", ({ words, what }) => {
+  ])("$words are rejected: $what", ({ words, what }) => {
     expect(readWords(WEIGH, words)).toEqual({ kind: "wrong", what });
   });
 
@@ -54,7 +54,7 @@ describe("the words after a command", () => {
     { words: ["up"], what: 'WORD is left, right; there is no "up".' },
     { words: ["left", "right"], what: '"right" is one word too many.' },
     { words: ["--json"], what: "Unknown option '--json'." },
-  ])("a command without options: $words are wrong", ({ words, what }) => {
+  ])("a command without options rejects $words", ({ words, what }) => {
     expect(readWords(ONE, words)).toEqual({ kind: "wrong", what });
   });
 
@@ -62,7 +62,7 @@ describe("the words after a command", () => {
     expect(readWords(WEIGH, words)).toEqual({ kind: "help" });
   });
 
-  test("the usage names everything that may be typed, what it means and what is usual", () => {
+  test("the usage names every argument, its meaning and its default", () => {
     expect(usageOf(WEIGH)).toBe(
       [
         "npm run weigh -- PARCEL [MORE...] [--json] [--unit g|kg] [--into FILE] [--times N]",

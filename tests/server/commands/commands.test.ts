@@ -32,13 +32,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("every command", () => {
-  test.each(scripts)("$name says how it is used, in a process of its own", ({ name, file }) => {
+  test.each(scripts)("$name prints its usage in its own process", ({ name, file }) => {
     const { code, out, errors } = started(file, ["--help"]);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     expect(out).toMatch(new RegExp(`^npm run ${name}( --|\n)`));
   });
 
-  test.each(scripts)("$name says what is wrong with a word that it does not know", async ({ name, file }) => {
+  test.each(scripts)("$name reports the problem with an unknown argument", async ({ name, file }) => {
     const { code, out, errors } = await runCommand(file, ["--sideways"]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(errors).toContain("'--sideways'");
@@ -47,7 +47,7 @@ describe("every command", () => {
   });
 });
 
-describe("what cannot be used is said in a sentence that names it", () => {
+describe("an unusable input is reported in a sentence that names it", () => {
   const cases: readonly (readonly [string, ...string[]])[] = [
     ["conformance", "<missing.json>"],
     ["conformance", "<empty>"],
@@ -95,7 +95,7 @@ describe("what cannot be used is said in a sentence that names it", () => {
     expect(errors).toBe(`${secret} may not be read or written by this user.\n`);
   });
 
-  test("verify finds a flow that is no JSON, and a flow that is not there", async () => {
+  test("verify reports a flow that is no JSON, and a missing flow", async () => {
     const torn = await runCommand(fileOf("verify"), ["--root", join(folder, "torn")]);
     expect(torn.code).toBe(1);
     expect(torn.out).toContain("flows/torn/flow.json [not-json]");

@@ -30,8 +30,8 @@ function told(before: FlagSet, after: FlagSet) {
 const half: Strategy = { name: "flexibleRollout", parameters: { rollout: "50", stickiness: "userId" } };
 const companies = { contextName: "customerType", operator: "IN", values: ["JURISTIC"] };
 
-describe("two versions of a set", () => {
-  it("tell which switch is on for whom, which steps sleep and what is then done without them", () => {
+describe("two versions of a flag set", () => {
+  it("report which switch is on for whom, which steps sleep and what then runs without them", () => {
     const open = { invest: true, "otp-on-buy-sell": true };
     expect(told(setOf(open), setOf({ ...open, "otp-on-buy-sell": false }))).toEqual({
       lost: ["invest: “otp” sleeps now for everybody or for some, and without it is done place"],
@@ -76,7 +76,7 @@ describe("two versions of a set", () => {
       "on for those whose customerType is one of JURISTIC, now on for those whose customerType is none of JURISTIC",
     ],
     [
-      "a segment in the place of everybody",
+      "a segment in place of all users",
       true,
       [{ name: "default", segments: [1] }],
       "on for everybody, now on for those whose customerType is one of JURISTIC",
@@ -87,7 +87,7 @@ describe("two versions of a set", () => {
       { enabled: true, strategies: [half], dependencies: [{ feature: "scb", enabled: true }] },
       "on for 50% of people, drawn by userId, now on for 50% of people, drawn by userId, while scb is on",
     ],
-  ])("tell %s", (_, before, after, says) => {
+  ])("report %s", (_, before, after, says) => {
     const segments = [{ id: 1, constraints: [companies] }];
     const [old, now] = [before, after].map((one) => setOf({ scb: true, switching: one }, segments)) as [
       FlagSet,
@@ -96,7 +96,7 @@ describe("two versions of a set", () => {
     expect(told(old, now)).toEqual({ lost: [], says: [`switching: ${says}`] });
   });
 
-  it("tell that nobody is meant otherwise where only the order or a remark changed", () => {
+  it("report no change for users when only the order or a comment changed", () => {
     const two = [half, { name: "userWithId", parameters: { userIds: "p1" } }];
     const old = setOf({ switching: two, scb: false });
     const now = setOf({ scb: [], switching: { enabled: true, strategies: [...two].reverse(), remark: "x" } });
@@ -110,7 +110,7 @@ describe("two versions of a set", () => {
     });
   });
 
-  it("tell first which switch that protects is off for somebody, and which mock is on", () => {
+  it("report first a protecting switch that is off for any user, and a mock that is on", () => {
     const guarded = setOf({ "aml-check": true, "mock-email-otp": false });
     expect(told(guarded, setOf({ "aml-check": [half], "mock-email-otp": true })).lost).toEqual([
       "aml-check protects, and is no longer on for everybody",
@@ -120,7 +120,7 @@ describe("two versions of a set", () => {
   });
 });
 
-it("a catalogue tells which switch it no longer guards", () => {
+it("a catalogue reports a switch that it no longer guards", () => {
   const { protects: _, ...open } = catalogue["aml-check"] ?? { owner: "" };
   const after = { ...catalogue, "aml-check": open };
   expect(catalogueLost({ before: catalogue, after }, titleOf).map(({ en }) => en)).toEqual([

@@ -21,7 +21,7 @@ function refusal(logic: Json, data: Json = {}): string {
 
 const list = (length: number): Json => Array.from({ length }, (_, at) => at);
 
-describe("the bounds of one evaluation", () => {
+describe("the limits of one evaluation", () => {
   test("it may run twenty thousand operators, and not one more", () => {
     expect(MAX_STEPS).toBe(20_000);
     // One step for `map`, one for its list, and three for each item: the item itself, `!` and `var`.
@@ -85,7 +85,7 @@ describe("the bounds of one evaluation", () => {
     expect(refusal({ "!": { var: "list" } }, { list: list(200_001) })).toBe("answered");
   });
 
-  test("it looks into lists that lie sixty-four lists deep, and not one more", () => {
+  test("it reads lists nested sixty-four deep, and not one level more", () => {
     const inLists = (depth: number): Json => (depth === 0 ? [] : [inLists(depth - 1)]);
     const compared: Json = { "==": [{ var: "list" }, "x"] };
     expect(refusal(compared, { list: inLists(64) })).toBe("answered");
@@ -94,26 +94,26 @@ describe("the bounds of one evaluation", () => {
     );
   });
 
-  test("an expression past its bounds is refused by the bound's name", () => {
+  test("an expression past its limits is refused with the limit's name", () => {
     expect(refusal("x".repeat(10_001))).toBe(
       "RuleRefused text-too-long: the expression passes a bound: text-too-long, 10000",
     );
   });
 
-  test("an unknown operator is named, a long one shortened", () => {
+  test("an unknown operator is named, and a long one is shortened", () => {
     expect(refusal({ log: [1] })).toBe('RuleRefused unknown-operator: unknown operator "log"');
     expect(refusal({ ["o".repeat(100)]: [1] })).toBe(
       `RuleRefused unknown-operator: unknown operator "${"o".repeat(60)}"`,
     );
   });
 
-  test("an operand that cannot be converted is refused, not a crash", () => {
+  test("an operand that cannot be converted is refused without a crash", () => {
     expect(refusal({ "*": [] })).toBe("RuleRefused bad-operand: *: nothing to multiply");
     expect(refusal({ missing_some: [1, null] })).toContain("RuleRefused bad-operand: missing_some: ");
   });
 });
 
-describe("what an operator answers at its edges", () => {
+describe("an operator's edge case", () => {
   const table: readonly (readonly [Json, Json, unknown])[] = [
     [{ if: [] }, {}, null],
     [{ if: ["only"] }, {}, "only"],
@@ -204,7 +204,7 @@ describe("what an operator answers at its edges", () => {
     expect(evaluateUntyped(logic, data)).toEqual(expected);
   });
 
-  test("an empty list is false, a list with anything in it true", () => {
+  test("an empty list is false, and a list with any item is true", () => {
     expect([[], [0], "", "0", 0, 1, null, undefined, {}].map((value) => truthy(value as Json))).toEqual([
       false,
       true,
@@ -218,7 +218,7 @@ describe("what an operator answers at its edges", () => {
     ]);
   });
 
-  test("the operators are those of json-logic-js, without the one that writes to the console", () => {
+  test("the operators are those of json-logic-js, except the one that writes to the console", () => {
     expect([...UNTYPED_OPERATORS].sort()).toEqual(
       "! != !== !! % * + - / < <= == === > >= ?: all and cat filter if in map max merge min missing missing_some none or reduce some substr var"
         .split(" ")

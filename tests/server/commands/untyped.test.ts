@@ -193,8 +193,8 @@ const MOST_READS = 20 * MAX_STEPS + 4 * MAX_LOOKED_AT;
 const MOST_CHARACTERS = 200_000;
 const MOST_ITEMS = 50_000;
 
-describe("rule bombs", () => {
-  test.each(RULE_BOMBS)("%s is refused before the counted budget is used up", (_name, rule, data) => {
+describe("a rule bomb", () => {
+  test.each(RULE_BOMBS)("%s is refused before the step budget is used up", (_name, rule, data) => {
     const work = countWork({ rule, data }, (given) =>
       expect(() => evaluateUntyped(given.rule, given.data)).toThrow(RuleRefused),
     );

@@ -60,8 +60,8 @@ const ENGLISH = {
   "/tags": "Basics",
 };
 
-describe("what a colleague types", () => {
-  test("is the item again, for everything that comes with the program", () => {
+describe("a text that a colleague types", () => {
+  test("parses back to the same item, for everything that comes with the program", () => {
     for (const type of CONTENT_TYPES)
       for (const language of LANGUAGES)
         for (const item of files[type][language].values()) {
@@ -70,7 +70,7 @@ describe("what a colleague types", () => {
         }
   });
 
-  test("reads as the blocks that it was written as", () => {
+  test("parses into the same blocks", () => {
     for (const item of files.article.en.values()) {
       const blocks = item.blocks as unknown as Parameters<typeof textOfBlocks>[0];
       expect(blocksOfText(textOfBlocks(blocks), () => null)).toEqual(blocks);
@@ -79,7 +79,7 @@ describe("what a colleague types", () => {
 });
 
 describe("an article", () => {
-  test("is written in two languages by one person, published by another, and read at once", async () => {
+  test("is written in two languages by one person, published by another, and visible at once", async () => {
     const heard: string[] = [];
     const body = { th: ARTICLE, en: ENGLISH, note: "for the front page" };
     const proposed = await ask(operations, "POST", at("article", "new-one"), body);
@@ -116,7 +116,7 @@ describe("an article", () => {
     expect((await decide(compliance, id)).body.code).toBe("already-decided");
   });
 
-  test("stands in Thai where it is not translated, and the desk says so", async () => {
+  test("appears in Thai where it is not translated, and the desk says so", async () => {
     const body = { th: { ...ARTICLE, "/date": "2026-11-22" }, en: null, note: "English follows" };
     const { id } = (await ask(operations, "POST", at("article", "thai-only"), body)).body;
     await decide(compliance, id);
@@ -131,7 +131,7 @@ describe("an article", () => {
     });
   });
 
-  test("that is refused stays what it was; one that is taken away is gone in both languages", async () => {
+  test("stays as it was after a rejection; a removed one disappears in both languages", async () => {
     const { th, en } = await typedOfDesk("article", "spot-a-scam");
     const changed = { th: { ...th, "/title": "อื่น" }, en, note: "a better title" };
     const { id } = (await ask(operations, "POST", at("article", "spot-a-scam"), changed)).body;
@@ -159,7 +159,7 @@ describe("an article", () => {
     ],
     ["an empty title", { "/title": "" }, "content-missing", "/th/title"],
     ["a day that is none", { "/date": "tomorrow" }, "content-date", "/th/date"],
-  ])("with %s is refused in words of both languages, at its place", async (why, change, code, pointer) => {
+  ])("with %s is rejected at its place, in both languages", async (why, change, code, pointer) => {
     const body = { th: { ...ARTICLE, ...change }, en: null, note: "trying" };
     const answer = await ask(operations, "POST", at("article", "bad-one"), body);
     if (why === "a link to another protocol") {
@@ -172,7 +172,7 @@ describe("an article", () => {
     expect(answer.body.fields[0].message.th).toMatch(/[ก-๙]/);
   });
 
-  test("is seen before it is handed in, with what is wrong", async () => {
+  test("is previewed with its faults before it is submitted", async () => {
     const preview = await ask(operations, "POST", `${at("article", "new-two")}/preview`, {
       th: ARTICLE,
       en: { ...ENGLISH, "/lead": "" },
@@ -198,7 +198,7 @@ describe("a picture", () => {
   const picture = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: "#1f7a4d" } }).withMetadata({ orientation: 6 });
 
-  test("is encoded anew in its widths, under the hash of its bytes, for everybody", async () => {
+  test("is re-encoded in several widths, named by the hash of its bytes, and public", async () => {
     const stored = await storeImage(room(), await picture(1200, 2400).jpeg().toBuffer(), null);
     if (!stored.ok) throw new Error(stored.error.code);
     expect(stored.value).toMatchObject({ width: 1600, height: 800 });
@@ -228,21 +228,21 @@ describe("a picture", () => {
     ["a text", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>")],
     ["half a picture", "half"],
     ["nothing", Buffer.alloc(0)],
-  ])("that is %s is refused", async (_, given) => {
+  ])("that is %s is rejected", async (_, given) => {
     const whole = await picture(600, 600).png().toBuffer();
     const bytes = typeof given === "string" ? whole.subarray(0, whole.length / 2) : given;
     expect(await storeImage(room(), bytes, null)).toEqual({ ok: false, error: { code: "content-image" } });
   });
 });
 
-describe("the desk", () => {
-  test("is closed to others, and only operations write, only compliance publishes", async () => {
+describe("the content desk", () => {
+  test("is closed to others; only operations writes and only compliance publishes", async () => {
     expect((await ask(support, "GET", "/api/content-desk")).status).toBe(403);
     const body = { th: ARTICLE, en: null, note: "mine" };
     expect((await ask(compliance, "POST", at("article", "x"), body)).status).toBe(403);
   });
 
-  test("keeps every version in the database: four eyes, decided once, never changed", async () => {
+  test("keeps every version in the database: four-eyes, decided once, never changed", async () => {
     const { db } = house.server;
     const one = async (statement: string) => await sql.raw(statement).execute(db);
     await expect(one("update content_versions set note = 'other'")).rejects.toThrow("never changed");

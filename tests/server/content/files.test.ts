@@ -18,7 +18,7 @@ const ownPaths = (value: unknown): readonly string[] =>
   [...JSON.stringify(value).matchAll(/"(?:href|link)":"(\/[^"]*)"/g)].map(([, path]) => path ?? "");
 
 describe("the content that comes with the program", () => {
-  test("is there in both languages, item by item, in the same order", () => {
+  test("exists in both languages, item by item, in the same order", () => {
     for (const type of CONTENT_TYPES) {
       expect([...written[type].en.keys()], type).toEqual([...written[type].th.keys()]);
       expect(written[type].th.size, type).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe("the content that comes with the program", () => {
     ["news", 6],
   ] as const)("has its number of %s: %i", (type, count) => expect(written[type].th.size).toBe(count));
 
-  test("tells of each member names, position, sub-position and three lines of experience", () => {
+  test("gives names, position, sub-position and three lines of experience for each member", () => {
     for (const member of written.member.th.values())
       expect(member).toMatchObject({
         firstName: expect.any(String),
@@ -45,7 +45,7 @@ describe("the content that comes with the program", () => {
       });
   });
 
-  test("has a head for the first page, for Facebook and Twitter too", () => {
+  test("has a head for the first page, with tags for Facebook and Twitter", () => {
     for (const language of LANGUAGES)
       expect(written.home[language].get("home")?.seo).toMatchObject({
         metaTitle: expect.any(String),
@@ -55,7 +55,7 @@ describe("the content that comes with the program", () => {
       });
   });
 
-  test("has the sections of disclosure, the five columns of the table of regulators, and what is told of the company", () => {
+  test("has the sections of disclosure, the five columns of the table of regulators, and the facts about the company", () => {
     expect([...written.disclosure.th.keys()]).toEqual(["strength", "storage", "third-parties"]);
     expect(Object.keys([...written.regulator.en.values()][0] ?? {})).toEqual([
       "provider",
@@ -75,7 +75,7 @@ describe("the content that comes with the program", () => {
     expect(about.lead).toContain("more than 5 years");
   });
 
-  test("names only articles that are there, and carries the brand's own name", async () => {
+  test("names only existing articles, and uses the brand's own name", async () => {
     for (const { related } of written.article.th.values())
       for (const key of related as readonly string[]) expect([...written.article.th.keys()]).toContain(key);
     for (const path of ownPaths([...written.faq.th.values(), ...written.home.th.values()]))
@@ -86,7 +86,7 @@ describe("the content that comes with the program", () => {
     expect(JSON.stringify(Object.values(nava).map(({ th }) => [...th.values()]))).not.toMatch(/Saphan|\{\{/);
   });
 
-  test("is refused with its file, place and fault where a file is wrong", async () => {
+  test("is rejected with file, place and fault if a file is wrong", async () => {
     const folder = await mkdtemp(join(tmpdir(), "content-"));
     made.push(folder);
     await cp(join(ROOT, "content"), join(folder, "content"), { recursive: true });
@@ -116,7 +116,7 @@ const link = (href: string) => blocks({ kind: "link", text: "there", href });
 const table = (...rows: readonly (readonly string[])[]) =>
   blocks({ kind: "table", caption: "c", head: ["a", "b"], rows });
 
-describe("an item", () => {
+describe("a content item", () => {
   test.each([
     [
       "a tag",
@@ -143,7 +143,7 @@ describe("an item", () => {
     ["uneven rows", table(["1", "2"], ["3"]), "content-table", "/blocks/0/rows/1"],
     ["a day that is none", article({ date: "2026-02-30" }), "content-date", "/date"],
     ["a member that is missing", { ...article(), lead: undefined }, "content-missing", "/lead"],
-    ["a member that nobody knows", article({ html: "x" }), "content-not-valid", "/html"],
+    ["an unknown member", article({ html: "x" }), "content-not-valid", "/html"],
     [
       "a text of 4,000 letters",
       blocks({ kind: "paragraph", text: "ก".repeat(4000) }),
@@ -151,17 +151,17 @@ describe("an item", () => {
       "/blocks/0/text",
     ],
     [
-      "a picture of somebody else's",
+      "another site's picture",
       article({ cover: { src: "https://evil.example/x.png", alt: "x", width: 1, height: 1, srcset: [] } }),
       "content-not-valid",
       "/cover",
     ],
     ["no object at all", "article", "content-not-valid", ""],
-  ])("with %s is refused at its place", (_, given, code, pointer) => {
+  ])("with %s is rejected at its place", (_, given, code, pointer) => {
     expect(judgeContent("article", given)).toEqual({ ok: false, error: { code, pointer } });
   });
 
-  test("of the calendar ends after it begins", () => {
+  test("of the calendar must end after it begins", () => {
     const activity = { title: "t", place: "p", link: null };
     const times = { start: "2026-11-02T10:00:00+07:00", end: "2026-11-02T09:00:00+07:00" };
     expect(judgeContent("activity", { ...activity, ...times })).toMatchObject({
@@ -169,7 +169,7 @@ describe("an item", () => {
     });
   });
 
-  test("of a member with two or four lines of experience is refused", () => {
+  test("of a member with two or four lines of experience is rejected", () => {
     const member = { firstName: "a", lastName: "b", position: "c", subPosition: "d", picture: null };
     for (const experience of [
       ["1", "2"],
@@ -188,5 +188,5 @@ describe("an item", () => {
     link("/"),
     blocks({ kind: "paragraph", text: "2 < 3 & 5 > 4, ก.ล.ต. 1 < 2" }),
     table(["1", ""], ["3", "4"]),
-  ])("like %j is taken", (given) => expect(judgeContent("article", given).ok).toBe(true));
+  ])("like %j is accepted", (given) => expect(judgeContent("article", given).ok).toBe(true));
 });

@@ -40,14 +40,14 @@ afterEach(() => {
   said.length = 0;
 });
 
-describe.each(["files", "strapi 4", "strapi 5"] as const)("content out of %s", (source) => {
+describe.each(["files", "strapi 4", "strapi 5"] as const)("content from %s", (source) => {
   let fake: FakeStrapi | null = null;
   beforeEach(async () => {
     fake = source === "files" ? null : await startFakeStrapi(source === "strapi 4" ? 4 : 5, files);
   });
   afterEach(async () => await fake?.stop());
 
-  test("is the same items in both languages, of every type", async () => {
+  test("has the same items in both languages, of every type", async () => {
     const content = await open(fake?.url ?? null);
     const plain = await open(null);
     for (const type of CONTENT_TYPES)
@@ -68,7 +68,7 @@ describe("a content service", () => {
   });
   afterEach(() => fake.stop());
 
-  test("is asked with a bearer, for the head of the first page and all below it, never for drafts", async () => {
+  test("is queried with a bearer, for the head of the first page and everything below it, never for drafts", async () => {
     const content = await open(fake.url);
     await content.read("home", "th");
     const [asked] = fake.asked;
@@ -78,7 +78,7 @@ describe("a content service", () => {
     expect(fake.asked.some(({ path }) => path.includes("status="))).toBe(false);
   });
 
-  test("is not asked for the first page by a page of an article, nor by the second brand", async () => {
+  test("is not queried for the first page by an article page, nor by the second brand", async () => {
     const content = await open(fake.url);
     await content.readOne("article", "fees-in-baht", "th");
     const second = await open(fake.url, "nava");
@@ -88,7 +88,7 @@ describe("a content service", () => {
     expect(fake.asked.length).toBeGreaterThan(0);
   });
 
-  test("changes what is read, and says so to whoever listens", async () => {
+  test("changes the items and notifies the listeners", async () => {
     const content = await open(fake.url);
     await content.read("faq", "th");
     const before = content.version();
@@ -102,7 +102,7 @@ describe("a content service", () => {
     expect(heard).toBe(1);
   });
 
-  test("shows Thai where it lacks a language", async () => {
+  test("falls back to Thai for a missing language", async () => {
     fake.change = (_, entries, lng) => (lng === "en" ? [] : entries);
     const content = await open(fake.url);
     expect((await content.read("faq", "en")).every(({ language }) => language === "th")).toBe(true);
@@ -121,7 +121,7 @@ describe("a content service", () => {
       first({ blocks: [{ kind: "link", text: "x", href: "javascript:x" }] }),
       "content-link",
     ],
-  ] as const)("with %s leaves the last good item, and the log says so", async (_, change, code) => {
+  ] as const)("with %s keeps the last good item, and the log reports it", async (_, change, code) => {
     const content = await open(fake.url);
     const before = await content.read("faq", "th");
     fake.change = (type, entries) => (type === "faq" ? change(entries) : entries);
@@ -143,7 +143,7 @@ describe("a content service", () => {
     ["answers a list without its envelope", { body: '[{"id":1}]' }],
     ["answers a list of something else", { body: '{"data":["a",null,[]]}' }],
     ["has neither keys nor members", { body: '{"data":[{"id":1},{"id":2,"attributes":null}]}' }],
-  ])("that %s leaves the last good page, and the log says so", async (_, answer) => {
+  ])("that %s keeps the last good page, and the log reports it", async (_, answer) => {
     const content = await open(fake.url);
     const before = await content.read("faq", "th");
     fake.change = () => answer;
@@ -156,7 +156,7 @@ describe("a content service", () => {
     );
   });
 
-  test("that is slow, or not there, is given up in time", async () => {
+  test("that is slow or unreachable is abandoned in time", async () => {
     fake.change = () => ({ body: "{}", afterMs: 2_000 });
     const deps = { log, storePicture: async () => null, withinMs: 50 };
     const reading = (url: string) => readStrapi({ url, token: null }, "faq", { last: files.faq, deps });
@@ -164,7 +164,7 @@ describe("a content service", () => {
     await expect(reading("http://127.0.0.1:9")).rejects.toThrow();
   });
 
-  test("that answers late makes its first reader wait a moment, and shows when it answers", async () => {
+  test("that answers late makes its first reader wait briefly, and appears when it answers", async () => {
     fake.change = (type, entries) => {
       if (type !== "faq") return entries;
       const data = entries.map((entry, at) => (at === 0 ? { ...entry, question: "Late?" } : entry));
@@ -201,7 +201,7 @@ describe("a content service", () => {
     return articles.find(({ key }) => key === "nav-and-cutoff")?.cover;
   };
 
-  test("has its pictures brought over by the server, encoded anew and in widths", async () => {
+  test("has its pictures downloaded by the server, re-encoded and scaled", async () => {
     const green = sharp({ create: { width: 1000, height: 500, channels: 3, background: "#165" } });
     fake.upload = await green.png().toBuffer();
     withCover("/uploads/picture");
@@ -215,11 +215,11 @@ describe("a content service", () => {
   });
 
   test.each([
-    ["lies with somebody else", "https://elsewhere.example/x.png", Buffer.alloc(0)],
+    ["is on another host", "https://elsewhere.example/x.png", Buffer.alloc(0)],
     ["is none", "/uploads/picture", Buffer.from("<svg onload='x'/>")],
     ["is far too large", "/uploads/picture", Buffer.alloc(13 * 1024 * 1024)],
     ["is not there", "/uploads/other", Buffer.alloc(0)],
-  ])("with a picture that %s leaves the last good item, and the log says so", async (_, url, upload) => {
+  ])("with a picture that %s keeps the last good item, and the log reports it", async (_, url, upload) => {
     fake.upload = upload;
     withCover(url);
     expect(await covered()).toBeNull();
@@ -228,7 +228,7 @@ describe("a content service", () => {
     );
   });
 
-  test("that names a picture of another host is not followed there, nor is its bearer shown", async () => {
+  test("that names a picture on another host is not followed there, and its bearer is not sent", async () => {
     const elsewhere = await startFakeStrapi(5, files);
     elsewhere.upload = await sharp({ create: { width: 500, height: 500, channels: 3, background: "#165" } })
       .png()

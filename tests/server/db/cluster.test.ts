@@ -54,8 +54,8 @@ const startElsewhere = async (dir: string) => {
   return { child, pid: Number(String(line).trim()) };
 };
 
-describe("the PostgreSQL that comes along", () => {
-  test("it starts on real files with fsync on, keeps what was written, and stops without a trace", async () => {
+describe("the bundled PostgreSQL", () => {
+  test("starts on real files with fsync on, keeps the written data, and stops without a trace", async () => {
     const dir = join(folder, "first");
     const cluster = await startCluster({ dir });
     expect(await query(cluster.url, "show fsync")).toEqual([{ fsync: "on" }]);
@@ -69,7 +69,7 @@ describe("the PostgreSQL that comes along", () => {
     await again.stop();
   });
 
-  test("nobody reaches it over the network, and nobody without the password", async () => {
+  test("is unreachable over the network and without the password", async () => {
     const cluster = await startCluster({ dir: join(folder, "first") });
     expect(await query(cluster.url, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
     const socketDir = new URL(cluster.url).searchParams.get("host") ?? "";
@@ -79,13 +79,13 @@ describe("the PostgreSQL that comes along", () => {
     await cluster.stop();
   });
 
-  test.runIf(process.getuid?.() === 0)("started by root, it runs as a user who owns nothing", async () => {
+  test.runIf(process.getuid?.() === 0)("started by root runs as a user who owns nothing", async () => {
     const cluster = await startCluster({ dir: join(folder, "first") });
     expect(readFileSync(`/proc/${cluster.pid}/status`, "utf8")).toMatch(/^Uid:\s+65534\s+65534/m);
     await cluster.stop();
   });
 
-  test("two run side by side, each with its own data", async () => {
+  test("runs twice side by side, each with its own data", async () => {
     const [one, two] = await Promise.all([
       startCluster({ dir: join(folder, "first") }),
       startCluster({ dir: join(folder, "second") }),
@@ -99,7 +99,7 @@ describe("the PostgreSQL that comes along", () => {
     await Promise.all([one.stop(), two.stop()]);
   });
 
-  test("when its owner was killed, the next start takes it over and ends it", async () => {
+  test("is taken over and stopped by the next start if its owner was killed", async () => {
     const dir = join(folder, "first");
     const { child, pid } = await startElsewhere(dir);
     child.kill("SIGKILL");
@@ -112,7 +112,7 @@ describe("the PostgreSQL that comes along", () => {
     expect(lives(pid)).toBe(false);
   });
 
-  test("while its owner lives, a guest uses it and leaves it running", async () => {
+  test("is used by a guest while its owner lives, and keeps running afterwards", async () => {
     const dir = join(folder, "first");
     const { child, pid } = await startElsewhere(dir);
     const guest = await startCluster({ dir });
@@ -124,7 +124,7 @@ describe("the PostgreSQL that comes along", () => {
     await (await startCluster({ dir })).stop();
   });
 
-  test("killed itself, it comes back with everything that was committed", async () => {
+  test("comes back with every committed row after it was killed", async () => {
     const dir = join(folder, "first");
     const cluster = await startCluster({ dir });
     await query(
@@ -138,7 +138,7 @@ describe("the PostgreSQL that comes along", () => {
     await again.stop();
   });
 
-  test("killed under an open pool, it is started again by whoever looks after it, on the same address, with what was committed", async () => {
+  test("killed under an open pool is restarted by its supervisor, on the same address, with every committed row", async () => {
     const cluster = await startCluster({ dir: join(folder, "first") });
     const said: string[] = [];
     const write = (_details: object, message: string) => void said.push(message);
@@ -159,7 +159,7 @@ describe("the PostgreSQL that comes along", () => {
     await until(() => !lives(cluster.pid));
   });
 
-  test("one that does not stay up is left alone after some tries", async () => {
+  test("that does not stay up is left alone after some tries", async () => {
     const said: string[] = [];
     let revived = 0;
     const write = (_details: object, message: string) => void said.push(message);
@@ -177,7 +177,7 @@ describe("the PostgreSQL that comes along", () => {
     expect(said).toContain("database: it did not come up");
   });
 
-  test("a pid file that names a process of another kind does not keep it from starting", async () => {
+  test("starts although a pid file names a process of another kind", async () => {
     const dir = join(folder, "first");
     writeFileSync(join(dir, "data", "postmaster.pid"), `${process.pid}\n${dir}\n0\n5432\n`);
     const cluster = await startCluster({ dir });
@@ -185,7 +185,7 @@ describe("the PostgreSQL that comes along", () => {
     await cluster.stop();
   });
 
-  test("two processes that start one at once on an empty folder get the same, and one of the two looks after it", async () => {
+  test("is shared by two processes that start it at once on an empty folder, and one of the two supervises it", async () => {
     const dir = join(folder, "at-once");
     const [one, other] = await Promise.all([startElsewhere(dir), startElsewhere(dir)]);
     expect(one.pid).toBe(other.pid);
@@ -204,7 +204,7 @@ describe("the PostgreSQL that comes along", () => {
     expect(lives(guest.pid)).toBe(false);
   });
 
-  test("the portal's role owns its database and is no superuser: no files, no programs, no other database", async () => {
+  test("gives the portal a role that owns its database and is no superuser: no files, no programs, no other database", async () => {
     const cluster = await startCluster({ dir: join(folder, "first") });
     expect(
       await query(
@@ -228,7 +228,7 @@ describe("the PostgreSQL that comes along", () => {
     await cluster.stop();
   });
 
-  test("what an earlier release made as superuser is handed over to the portal's role", async () => {
+  test("transfers the objects that an earlier release created as superuser to the portal's role", async () => {
     const cluster = await startCluster({ dir: join(folder, "first") });
     const admin = cluster.adminUrlOf("saphan");
     await query(
@@ -250,7 +250,7 @@ describe("the PostgreSQL that comes along", () => {
     await again.stop();
   });
 
-  test("a copy of the folder, made with cp -r beside one that runs, starts as its own", async () => {
+  test("starts independently from a copy of the folder made with cp -r beside a running one", async () => {
     const cluster = await startCluster({ dir: join(folder, "first") });
     await query(cluster.url, "create table copied as select 5 as n");
     await cluster.stop();
@@ -267,19 +267,19 @@ describe("the PostgreSQL that comes along", () => {
     await running.stop();
   });
 
-  test("a folder with a very long path works: the socket then lies elsewhere", async () => {
+  test("works in a folder with a very long path: the socket is then placed elsewhere", async () => {
     const cluster = await startCluster({ dir: join(folder, "d".repeat(100)) });
     expect(await query(cluster.url, "select 1 as one")).toEqual([{ one: 1 }]);
     await cluster.stop();
   });
 
-  test("settings that it refuses are told with the end of its own log", async () => {
+  test("that refuses its settings is reported with the end of its own log", async () => {
     await expect(
       startCluster({ dir: join(folder, "second"), settings: { shared_buffers: "plenty" } }),
     ).rejects.toThrow(/shared_buffers/);
   });
 
-  test("a query works again after the database was restarted under an open pool", async () => {
+  test("answers a query again after a restart under an open pool", async () => {
     const dir = join(folder, "second");
     const cluster = await startCluster({ dir });
     const db = await openDatabase(cluster.url);

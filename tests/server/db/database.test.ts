@@ -30,13 +30,13 @@ async function emptyDatabase(): Promise<TestDatabase> {
 }
 
 describe("migrations", () => {
-  test("each has its own number, and all have run in the test database", async () => {
+  test("have distinct numbers, and all have run in the test database", async () => {
     const names = migrations().map((migration) => migration.name);
     expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
     expect(await migrate(database.db, { note })).toEqual({ migrations: [], routines: NOTHING });
   });
 
-  test("two servers that start at once run each one once", async () => {
+  test("run once each when two servers start at once", async () => {
     const fresh = await emptyDatabase();
     const ran = await Promise.all([1, 2, 3].map(() => migrate(fresh.db, { note })));
     expect(ran.flatMap((done) => done.migrations)).toEqual(migrations().map((migration) => migration.name));
@@ -44,7 +44,7 @@ describe("migrations", () => {
     await fresh.drop();
   });
 
-  test("a file that changed after it ran is refused, with its name", async () => {
+  test("are rejected by file name if a file changed after it ran", async () => {
     const fresh = await testDatabase();
     const name = migrations()[0]?.name ?? "";
     await sql`update migrations set hash = 'other' where name = ${name}`.execute(fresh.db);
@@ -52,7 +52,7 @@ describe("migrations", () => {
     await fresh.drop();
   });
 
-  test("a database from before the baselines is refused with what to do, and stays as it is", async () => {
+  test("from before the baselines are rejected with instructions, and the database stays unchanged", async () => {
     const fresh = await emptyDatabase();
     await sql`create table migrations (name text primary key, hash text not null, at timestamptz not null default now())`.execute(
       fresh.db,
@@ -63,7 +63,7 @@ describe("migrations", () => {
     await fresh.drop();
   });
 
-  test("none calls one of our functions", () => {
+  test("call none of our functions", () => {
     const calls = migrations().flatMap(({ name, sql: text }) => {
       const code = text.replace(/--.*/g, "").replace(/\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'/g, "");
       return routines()
@@ -74,8 +74,8 @@ describe("migrations", () => {
   });
 });
 
-describe("what columns become", () => {
-  test("dates stay local dates, money stays decimal text, whole numbers are numbers", async () => {
+describe("column values", () => {
+  test("arrive as local dates, decimal text and whole numbers", async () => {
     const { rows } = await sql`select '2026-01-05'::date as date, '10000.10'::numeric(20,2) as money,
       9007199254740991::bigint as whole, '2026-01-05T10:00:00+07'::timestamptz as moment`.execute(
       database.db,
@@ -90,14 +90,14 @@ describe("what columns become", () => {
     ]);
   });
 
-  test("a whole number that a number cannot hold is refused, not rounded", async () => {
+  test("are rejected, never rounded, if a whole number does not fit a JavaScript number", async () => {
     await expect(sql`select 9007199254740993::bigint as whole`.execute(database.db)).rejects.toThrow(
       /does not fit/,
     );
   });
 });
 
-describe("a statement that comes often", () => {
+describe("a frequent statement", () => {
   test("is planned once and not at each call", async () => {
     const db = await openDatabase(database.url, { max: 1 });
     const name = migrations()[0]?.name;
@@ -111,7 +111,7 @@ describe("a statement that comes often", () => {
   });
 
   // One plan for all values knows none of them: with a value there, "on conflict" finds no partial index, and fails.
-  test("has no value in the predicate of an index that it names", () => {
+  test("has no parameter in the predicate of an index that it relies on", () => {
     const rooms = fileURLToPath(new URL("../../../server", import.meta.url));
     const found = readdirSync(rooms, { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".ts"))
@@ -126,8 +126,8 @@ describe("a statement that comes often", () => {
   });
 });
 
-describe("whose database it is", () => {
-  test("runtime refuses one that development has used, and the other way round", async () => {
+describe("the owner mode of a database", () => {
+  test("lets runtime refuse one that development has used, and the reverse", async () => {
     const fresh = await testDatabase();
     await claimDatabase(fresh.db, "development");
     await claimDatabase(fresh.db, "development");
@@ -143,7 +143,7 @@ describe("whose database it is", () => {
 describe("openDatabase", () => {
   afterEach(() => void vi.useRealTimers());
 
-  test("waits a minute for a connection while the process starts, and five seconds afterwards", async () => {
+  test("waits a minute for a connection during start, and five seconds afterwards", async () => {
     const tarpit = await openTarpit();
     const { promise: starting, resolve: started } = Promise.withResolvers<void>();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -170,7 +170,7 @@ describe("openDatabase", () => {
   });
 });
 
-describe("what the database gives up for another", () => {
+describe("a transaction that the database aborts for another one", () => {
   beforeAll(async () => {
     await sql`create table given_up (id integer primary key, times integer not null)`.execute(database.db);
     await sql`insert into given_up values (1, 0), (2, 0)`.execute(database.db);
@@ -185,7 +185,7 @@ describe("what the database gives up for another", () => {
   const add = (id: number) => sql`update given_up set times = times + 1 where id = ${id}`;
   const restart = () => sql`alter sequence given_up_tries restart`.execute(database.db);
 
-  test("two transactions that wait for each other both happen, each once", async () => {
+  test("is repeated, so of two that deadlock each happens once", async () => {
     const rooms = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const both = (at: number) =>
       database.db.transaction().execute(async (tx) => {
@@ -199,7 +199,7 @@ describe("what the database gives up for another", () => {
     expect(rows).toEqual([{ times: 2 }, { times: 2 }]);
   });
 
-  test.each(["40P01", "40001"])("is done again as a whole: %s", async (code) => {
+  test.each(["40P01", "40001"])("is repeated as a whole: %s", async (code) => {
     await restart();
     await database.db.transaction().execute(async (tx) => {
       await add(1).execute(tx);
@@ -211,7 +211,7 @@ describe("what the database gives up for another", () => {
     expect(rows).toEqual([{ tries: 3 }]);
   });
 
-  test("is given up in the end, and what failed for another reason is not done again", async () => {
+  test("fails after some repetitions, and other errors are not repeated", async () => {
     const tries = async (until: number, code: string) => {
       await restart();
       const done = database.db

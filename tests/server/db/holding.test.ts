@@ -59,14 +59,14 @@ const slow: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["a statement beside it", () => database.db.selectFrom("people").select("id").execute()],
 ];
 
-describe("while a database connection is held", () => {
-  test.each(slow)("%s is not awaited", async (_what, work) => {
+describe("a held database connection", () => {
+  test.each(slow)("%s is not awaited under it", async (_what, work) => {
     await expect(database.db.transaction().execute(() => work())).rejects.toThrow(
       "is awaited while a database connection is held",
     );
   });
 
-  test("the transaction's own statements are, and what outlives it is not looked at", async () => {
+  test("allows the transaction's own statements, and ignores work that outlives it", async () => {
     let later: Promise<string> | null = null;
     const rows = await database.db.transaction().execute(async (tx) => {
       later = holdingNothing(() => pause(1).then(() => hashSecret("Bridge!42x")));
@@ -76,7 +76,7 @@ describe("while a database connection is held", () => {
     expect(await later).toMatch(/^\$argon2id\$/);
   });
 
-  test("nobody looks where people are served", async () => {
+  test("is not checked in runtime", async () => {
     const db = await openDatabase(database.url, { max: 2, watched: false });
     expect(await db.transaction().execute(() => hashSecret("Bridge!42x"))).toMatch(/^\$argon2id\$/);
     await db.destroy();

@@ -29,8 +29,8 @@ async function tripsOf(work: () => Promise<unknown>): Promise<number> {
   return trips;
 }
 
-describe("statements of a transaction", () => {
-  test("that nobody waits for cost nothing but the commit, and those asked together one round trip", async () => {
+describe("pipelined statements of a transaction", () => {
+  test("cost nothing but the commit if nothing awaits them, and one round trip if sent together", async () => {
     const trips = await tripsOf(() =>
       db.transaction().execute(async (tx) => {
         await later(tx, add(1));
@@ -46,7 +46,7 @@ describe("statements of a transaction", () => {
     expect(await numbers()).toEqual([1, 2]);
   });
 
-  test("that nobody waits for undo it where they fail, with their own error, at the commit or before", async () => {
+  test("undo the transaction with their own error, at the commit or before, if an unawaited one fails", async () => {
     const doubled = { code: "23505" };
     await expect(
       db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ describe("statements of a transaction", () => {
     expect(await numbers()).toEqual([1, 2]);
   });
 
-  test("that failed behind a savepoint are undone with it, and the rest stands", async () => {
+  test("that fail behind a savepoint are undone with it, and the rest stays", async () => {
     await db.transaction().execute(async (tx) => {
       await later(tx, add(4));
       await later(tx, sql`savepoint here`.compile(tx));
@@ -81,7 +81,7 @@ describe("statements of a transaction", () => {
   });
 });
 
-test("a statement is parsed once on a connection, and again where a table changed its shape", async () => {
+test("a statement is parsed once on a connection, and again after a table changed its shape", async () => {
   const one = await openDatabase(database.url, { max: 1 });
   const read = () => sql`select number from test_numbers where number > ${0} order by number`.execute(one);
   const whole = () => sql`select * from test_numbers where number > ${0} order by number`.execute(one);

@@ -19,7 +19,7 @@ const takes = async (type: string, word: string): Promise<boolean> => {
 };
 
 test.each(Object.entries(REGISTER_TYPES))(
-  "%s takes the words of its register and no other",
+  "%s accepts the values of its register and no other",
   async (type, words) => {
     for (const word of words) expect([word, await takes(type, word)]).toEqual([word, true]);
     expect(await takes(type, `${words[0]}x`)).toBe(false);
@@ -27,7 +27,7 @@ test.each(Object.entries(REGISTER_TYPES))(
 );
 
 test.each(Object.entries(REGISTER_TYPES))(
-  "no migration and no function spells the words of %s",
+  "no migration and no function lists the values of %s",
   (_type, words) => {
     const all = words.map((word) => `'${word}'`);
     const lists = sources(["server"], /\.sql$/).filter(({ text }) =>
@@ -37,7 +37,7 @@ test.each(Object.entries(REGISTER_TYPES))(
   },
 );
 
-test("a word that a register gains is taken, and one that it loses still is", async () => {
+test("a value added to a register is accepted, and a removed one still is", async () => {
   await sql`create domain tested_word as text`.execute(database.db);
   await sql`create table tested (word tested_word)`.execute(database.db);
   await widenRegisterTypes(database.db, { tested_word: ["one", "two"] });

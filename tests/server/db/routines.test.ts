@@ -57,18 +57,18 @@ const definition = async (name: string): Promise<string | undefined> =>
   (await sql<{ d: string }>`select pg_get_functiondef(${name}::regproc) as d`.execute(database.db)).rows[0]
     ?.d;
 
-test("the edition rises with each release that changes a file of server/*/sql", () => {
+test("EDITION rises with each release that changes a file of server/*/sql", () => {
   // Another hash: raise EDITION in server/db/edition.ts by one, once for each release, and set EDITION_HASH to this hash.
   expect(EDITION_HASH).toBe(routinesHash());
 });
 
-describe("what the database has", () => {
-  test("is what the files say: applying them again changes nothing", async () => {
+describe("the functions, views and triggers in the database", () => {
+  test("equal the files: applying them again changes nothing", async () => {
     expect(await apply(EDITION, FILES)).toEqual(NOTHING);
     expect(noted).toEqual([]);
   });
 
-  test("that was edited by hand is replaced, and noted", async () => {
+  test("are replaced, with a log line, if they were edited by hand", async () => {
     const before = await definition("house_account");
     await sql`create or replace function house_account(p_house text, p_asset text default 'THB') returns bigint
       language plpgsql stable as $$ begin return 1; end $$`.execute(database.db);
@@ -82,7 +82,7 @@ describe("what the database has", () => {
     expect(noted).toHaveLength(1);
   });
 
-  test("has none of our functions in an index, a generated column, a check or a default", async () => {
+  test("are used in no index, generated column, check or default", async () => {
     // Replacing such a function would change rows that are there.
     const { rows } = await sql`
       select d.classid::regclass::text as kind, d.objid, p.proname from pg_depend d
@@ -96,7 +96,7 @@ describe("what the database has", () => {
     expect(rows).toEqual([]);
   });
 
-  test("passes the check of PostgreSQL once every function is there", async () => {
+  test("pass the check of PostgreSQL once every function exists", async () => {
     for (const { name, sql: text, kind } of FILES)
       if (kind === "function")
         await sql
@@ -107,13 +107,13 @@ describe("what the database has", () => {
 });
 
 describe("two editions", () => {
-  test("an older one changes nothing where a newer one was", async () => {
+  test("coexist: the older one changes nothing that a newer one applied", async () => {
     await apply(EDITION + 1, [...FILES, answering(2)]);
     expect(await apply(EDITION, [...FILES, answering(1)])).toEqual(NOTHING);
     expect(await answer()).toBe(2);
   });
 
-  test("a function that no file defines is kept for one release, then dropped", async () => {
+  test("keep a function that no file defines for one release, then drop it", async () => {
     await apply(EDITION + 1, [...FILES, answering(1)]);
     expect(await apply(EDITION + 2, FILES)).toEqual(NOTHING);
     expect(await answer()).toBe(1);
@@ -121,7 +121,7 @@ describe("two editions", () => {
     await expect(answer()).rejects.toThrow(/does not exist/);
   });
 
-  test("a trigger that no file defines is dropped before the function that it calls", async () => {
+  test("drop a trigger that no file defines before the function that it calls", async () => {
     await sql`create function tested_stay() returns trigger language plpgsql as $$ begin return new; end $$`.execute(
       database.db,
     );
@@ -132,14 +132,14 @@ describe("two editions", () => {
     expect((await apply(EDITION + 2, FILES)).dropped).toEqual(["tested_stay on orders", "tested_stay"]);
   });
 
-  test("a function made by hand goes the same way", async () => {
+  test("drop a function made by hand in the same way", async () => {
     await sql.raw(answering(5).sql).execute(database.db);
     await apply(EDITION, FILES);
     expect((await apply(EDITION + 1, FILES)).dropped).toEqual([]);
     expect((await apply(EDITION + 2, FILES)).dropped).toEqual(["tested_answer"]);
   });
 
-  test("another signature is refused with what to do", async () => {
+  test("refuse another signature with instructions", async () => {
     await apply(EDITION + 1, [...FILES, answering(1)]);
     const other: Routine = {
       ...answering(1),
@@ -150,7 +150,7 @@ describe("two editions", () => {
     );
   });
 
-  test("a change that fails midway leaves everything as it was", async () => {
+  test("leave everything unchanged if a change fails midway", async () => {
     await apply(EDITION + 1, [...FILES, answering(1)]);
     const broken: Routine = {
       ...answering(3, { name: "tested_broken" }),
@@ -161,7 +161,7 @@ describe("two editions", () => {
     expect(await apply(EDITION + 1, [...FILES, answering(1)])).toEqual(NOTHING);
   });
 
-  test("calls go on while a new edition comes, each with one of both bodies", async () => {
+  test("serve calls while a newer one is applied, each call with one of both bodies", async () => {
     await apply(EDITION + 1, [...FILES, answering(1)]);
     const callers = await Promise.all([1, 2, 3].map(() => openDatabase(database.url, { max: 1 })));
     const seen: (number | undefined)[] = [];
@@ -179,7 +179,7 @@ describe("two editions", () => {
     expect(await answer()).toBe(6);
   });
 
-  test("a trigger waits for a table that is in use, and comes when it is free", async () => {
+  test("wait with a trigger for a table that is in use, and apply it when the table is free", async () => {
     const trigger = FILES.find(({ name }) => name === "orders_stay on orders") as Routine;
     const renamed: Routine = {
       ...trigger,

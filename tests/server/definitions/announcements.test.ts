@@ -15,8 +15,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe("page events while the database is away", () => {
-  test("are asked for once after each pause, the pauses grow, and what came back is heard again", async () => {
+describe("page events while the database is unreachable", () => {
+  test("are requested again after growing pauses, and are received once it returns", async () => {
     const warned: string[] = [];
     const events = createAnnouncements({
       databaseUrl: wire.url,

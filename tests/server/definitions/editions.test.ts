@@ -18,7 +18,7 @@ afterAll(() => world.close());
 /** Another process on the same database, whose compiler is of this edition. */
 const withEdition = (edition: string) => startBeside(world, { edition });
 
-test("a start reads the files of no flow, and nothing is published or proposed", async () => {
+test("a start reads no flow files, and nothing is published or proposed", async () => {
   const { definitions } = world;
   const before = (await definitions.list()).map(({ id }) => id);
   const query = vi.spyOn(pg.Client.prototype, "query");
@@ -31,7 +31,7 @@ test("a start reads the files of no flow, and nothing is published or proposed",
   await other.stop();
 });
 
-test("an earlier reading of what is current that ends late takes nothing back", async () => {
+test("a slow earlier read of the current version never overwrites a later one", async () => {
   const { db, url, clock, rootDir, deps } = world;
   const late = Promise.withResolvers<void>();
   let held = false;
@@ -62,7 +62,7 @@ test("an earlier reading of what is current that ends late takes nothing back", 
 });
 
 describe("a newer compiler", () => {
-  test("compiles published versions again at its start: the same version, another module beside the older one", async () => {
+  test("recompiles published versions at its start: the same version, another module beside the older one", async () => {
     const { definitions } = world;
     const hash = definitions.current("shop")?.hash ?? "";
     const before = (await definitions.list("shop")).length;
@@ -83,7 +83,7 @@ describe("a newer compiler", () => {
     }
   });
 
-  test("to which a stored version is not sound any more keeps its older module", async () => {
+  test("keeps the older module of a stored version that it finds unsound", async () => {
     const { db, definitions, log } = world;
     const old = (await definitions.module("shop", definitions.current("shop")?.hash ?? "")) ?? "";
     const hash = "f".repeat(64);
@@ -112,7 +112,7 @@ describe("a newer compiler", () => {
     expect(log.join()).toContain("its older module stays");
   });
 
-  test("has an edition that its own sources make, the same in every process", () => {
+  test("has an edition derived from its own sources, the same in every process", () => {
     expect(compilerEdition()).toMatch(/^[0-9a-f]{12}$/);
     expect(compilerEdition()).toBe(compilerEdition());
   });

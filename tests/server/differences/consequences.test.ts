@@ -24,7 +24,7 @@ function countsMore(file: (path: string) => Editable): void {
   rule.cases = rule.cases.filter(({ expect: answer }: Editable) => answer === "unknown").slice(0, 1);
 }
 
-test("a question that scores otherwise says first which levels follow, each with somebody who gets it", async () => {
+test("a question with another score shows first which levels follow, each with an example person", async () => {
   const { consequences } = await differences(countsMore);
   expect(consequences.map(({ rule }) => rule)).toEqual(["suitability-level"]);
   const [level] = consequences;
@@ -42,7 +42,7 @@ test("a question that scores otherwise says first which levels follow, each with
     expect(witness.scope).toMatchObject({ answers: { "reaction-to-loss": { reactionToLoss: 3 } } });
 });
 
-test("a sum that changes in many ways is folded: a few ways are told, and how many more there are", async () => {
+test("a sum that changes in many ways is shortened: a few ways are shown, with the number of the others", async () => {
   const found = await differences(countsMore);
   const [score] = found.rules.filter(({ rule }) => rule === "suitability-score");
   expect(score?.affected).toHaveLength(6);
@@ -50,7 +50,7 @@ test("a sum that changes in many ways is folded: a few ways are told, and how ma
   expect(JSON.stringify(found).length).toBeLessThan(60_000);
 });
 
-test("a question that takes another answer names the results that it counts in, the last one first", async () => {
+test("a question with another answer names the results that it counts in, the last one first", async () => {
   const { consequences } = await differences((file) => {
     const schema = file("schemas/common/reaction-to-loss.json");
     schema.enum = schema.enum.slice(0, -1);
@@ -68,7 +68,7 @@ test("a changed text has no consequences", async () => {
   expect(consequences).toEqual([]);
 });
 
-test("cases are said to be taken out only where they were: one that asks about somebody else was rewritten", async () => {
+test("cases are reported as removed only if they were: one that asks about another person was rewritten", async () => {
   const guardWith = async (edit: (cases: Editable[]) => Editable[]) => {
     const { rules } = await differences((file) => {
       const rule = file(SCORE);

@@ -11,7 +11,7 @@ async function stepsAfter(flow: string, path: string, change: (schema: Json) => 
   return differencesOf(loaded(source), loaded({ ...source, files })).steps;
 }
 
-test("an attachment that becomes required is told as the answers that are not taken any more", async () => {
+test("an attachment that becomes required is shown as the answers that are now rejected", async () => {
   const steps = await stepsAfter("complaint", "schemas/complaint/complaint.json", (schema) => {
     const { required, ...rest } = schema as { required: string[] };
     return { ...rest, required: [...required, "attachment"] };
@@ -49,7 +49,7 @@ async function answersAfter(flow: string, path: string, field: string, change: J
   return steps.flatMap(({ answers }) => answers);
 }
 
-test("a complaint that must be longer is told by the lengths that are not taken any more", async () => {
+test("a complaint that must be longer is shown by the lengths that are now rejected", async () => {
   const path = "schemas/complaint/complaint.json";
   expect(await answersAfter("complaint", path, "detail", { minLength: 30 })).toEqual([
     {
@@ -62,7 +62,7 @@ test("a complaint that must be longer is told by the lengths that are not taken 
   ]);
 });
 
-test("years that are not taken any more are told as years", async () => {
+test("years that are now rejected are shown as years", async () => {
   const found = await answersAfter("kyc", "schemas/kyc/aml.json", "moneyLaunderingYear", { minimum: 1950 });
   expect(found).toEqual([
     {
@@ -75,7 +75,7 @@ test("years that are not taken any more are told as years", async () => {
   ]);
 });
 
-test("where another pattern is asked for, one answer stands for those that are not taken any more", async () => {
+test("if the pattern changes, one example stands for the answers that are now rejected", async () => {
   const path = "schemas/complaint/complaint.json";
   expect(await answersAfter("complaint", path, "detail", { pattern: "^[0-9]+$" })).toEqual([
     {
@@ -111,7 +111,7 @@ test("a promise that is given up is named with its step and its rule", async () 
   expect(differencesOf(after, before).promises).toEqual([{ kind: "added", ...promise }]);
 });
 
-test("a value of a part is told before and now in both languages, of a step and of the flow itself", async () => {
+test("a part's changed value is shown before and after in both languages, for a step and for the flow itself", async () => {
   const { source } = await readSource(process.cwd(), "invest");
   const path = "flows/invest/flow.json";
   // The rate that is shown is the one that the fee is computed with, or it is refused.
@@ -144,7 +144,7 @@ test("a value of a part is told before and now in both languages, of a step and 
   ]);
 });
 
-test("a word that a flow spells, and the rule behind a value, are told where only they changed", async () => {
+test("a word that a flow spells, and the rule behind a value, are shown if only they changed", async () => {
   const { source } = await readSource(process.cwd(), "invest");
   const path = "flows/invest/flow.json";
   const version = (word: string) => {

@@ -87,15 +87,15 @@ test.each<[string, string, Edit, object]>([
 
 test.each<[string, Edit, string]>([
   [
-    "whoever had one",
+    "a person who had one",
     both(
       logic({ var: "facts.investor.hadPin" }),
       withCases((old) => old.slice(2)),
     ),
     "yes",
   ],
-  ["whoever it is not known of", onMissing("allow"), "yes"],
-  ["nobody it did not", onMissing("ask"), "no"],
+  ["a person without the data", onMissing("allow"), "yes"],
+  ["no one else", onMissing("ask"), "no"],
 ])("a rule of who need not confirm that lets off %s", async (_whom, edit, letsMore) => {
   const { guard } = await changed("pin", FIRST_PIN, edit);
   expect(guard).toMatchObject({
@@ -104,7 +104,7 @@ test.each<[string, Edit, string]>([
   });
 });
 
-test("a rule by which another one stands before an effect stands there too", async () => {
+test("a rule that guards another guard of an effect guards the effect too", async () => {
   const [level, most] = [{ var: "facts.strategy.riskLevel" }, { var: "facts.investor.suitMaxRisk" }];
   const person = { "==": [{ var: "facts.investor.customerType" }, "INDIVIDUAL"] };
   const fewer = both(
@@ -119,7 +119,7 @@ test("a rule by which another one stands before an effect stands there too", asy
   });
 });
 
-test("a rule before nothing says what became of its cases all the same", async () => {
+test("a rule that guards nothing still reports the changes of its cases", async () => {
   const { guard } = await changed(
     "pin",
     "flows/pin/rules/pins-match.json",
@@ -128,7 +128,7 @@ test("a rule before nothing says what became of its cases all the same", async (
   expect(guard).toEqual({ effects: [], letsMore: "no", casesGone: 2, casesRewritten: 0, casesTurned: 0 });
 });
 
-test("where the versions cannot be compared, it is not said that nobody passes", async () => {
+test("if the versions cannot be compared, the report does not claim that no one passes", async () => {
   const { before, after } = await changed("invest", MINIMUM, onMissing("allow"));
   const versions = { before, after, rule: "minimum" };
   for (const compared of [
@@ -138,7 +138,7 @@ test("where the versions cannot be compared, it is not said that nobody passes",
     expect(guardOf(versions, compared).letsMore).toBe("undecided");
 });
 
-test("whoever was let pass as nothing is known, and meets it now, is let off anew and passed before", async () => {
+test("a person who passed for lack of data and now meets the rule counts as newly exempt, not as newly passing", async () => {
   const classes = [
     { from: "unknown, so allow", to: true, cubes: [], more: false, witness: {}, somebody: [], all: [] },
   ];

@@ -81,7 +81,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/is about another document: before risk, now terms$/],
   ],
   [
-    "a PIN that nobody is asked",
+    "a PIN that is never asked for",
     "invest",
     (file) => {
       const flow = file(INVEST);
@@ -122,7 +122,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/^place: .* no longer shows /],
   ],
   [
-    "a rule that a form asks no longer and nobody promises",
+    "a rule that a form no longer asks and no invariant promises",
     "invest",
     (file) => {
       const flow = file(INVEST);
@@ -189,13 +189,13 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     },
     [/^file: .* is no longer asked$/],
   ],
-])("%s is told before all else", async (_what, flow, edit, said) => {
+])("%s is reported first", async (_what, flow, edit, said) => {
   const found = await lost(flow, edit);
   for (const pattern of said) expect(found).toContainEqual(expect.stringMatching(pattern));
   expect(found).toHaveLength(said.length);
 });
 
-test("what only people with an account could do, and visitors may now, is told", async () => {
+test("an action that only account holders could do, and visitors now may, is reported", async () => {
   const { source } = await readSource(process.cwd(), "complaint");
   const after = loaded(source);
   expect(after.flow.subject).toBe("anonymous");
@@ -205,7 +205,7 @@ test("what only people with an account could do, and visitors may now, is told",
   ]);
 });
 
-test("a code that binds another review, and so less of what is submitted, is told", async () => {
+test("a code that binds another review, and so less of the submission, is reported", async () => {
   const found = await lost("invest", (file) => {
     const { steps } = file(INVEST);
     steps.short = {
@@ -379,7 +379,7 @@ test.each<[string, string, Edit]>([
   expect(await lost(flow, edit)).toEqual([]);
 });
 
-test("a question that is asked no longer is told once: where it stood before something, not with the others", async () => {
+test("a removed question is reported once, where it guarded something, and not with the others", async () => {
   const { source } = await readSource(process.cwd(), "contact-back");
   const files = structuredClone(source.files) as { [path: string]: Json };
   const before = loaded({ flow: "contact-back", files: structuredClone(files) });

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(database.folder, { recursive: true, force: true });
 });
 
-test("an administrator who ends every connection, again and again under sign-ups, ends no portal: each call is answered, in words", async () => {
+test("an administrator who ends every connection during sign-ups, again and again, stops no portal: each call gets a readable answer", async () => {
   const callers = openCallers(() => portal.address, 8);
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();

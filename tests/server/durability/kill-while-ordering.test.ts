@@ -71,7 +71,7 @@ async function ownDatabase(): Promise<TestDatabase & { readonly kill: () => Prom
 }
 
 describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : ""}`, () => {
-  it(`${kills} times in the middle of placing orders, saving a draft and publishing a change loses none, doubles none and halves none`, {
+  it(`${kills} times while placing orders, saving a draft and publishing a change loses none, doubles none and halves none`, {
     timeout: 120_000 + kills * 30_000,
   }, async () => {
     const { db, url, folder } = database;

@@ -92,9 +92,9 @@ async function untilServing(times: number): Promise<void> {
 
 test.each([
   ["is killed", "SIGKILL"],
-  ["falls over a fault that nobody handles", "SIGUSR2"],
+  ["crashes on an unhandled error", "SIGUSR2"],
 ] as const)(
-  "a server that %s is started again, on the same address and with its database",
+  "a server that %s is restarted on the same address and with its database",
   async (_how, signal) => {
     const before = servers();
     process.kill(before.at(-1) ?? 0, signal);

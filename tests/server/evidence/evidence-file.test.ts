@@ -78,12 +78,12 @@ const WHOLE = {
   definition: "holds",
 };
 
-describe("a downloaded file of evidence, away from the portal", () => {
-  test("is whole: both seals, two people, the key that is known, every file, the version that they make", () => {
+describe("a downloaded evidence file, away from the portal", () => {
+  test("verifies: both seals, two people, the known key, every file, and the resulting version", () => {
     expect(answers(file, publicKey())).toEqual(WHOLE);
   });
 
-  test("says what was not checked: whose key it is, and files that are not in it", () => {
+  test("reports what was not checked: whose key it is, and files that it lacks", () => {
     const { files: _files, ...without } = file;
     expect(answers(without)).toMatchObject({
       key: "not-checked",
@@ -100,11 +100,11 @@ describe("a downloaded file of evidence, away from the portal", () => {
     ["who approved", ["approval", "content", "approvedBy"], randomUUID(), { approval: "broken" }],
     ["the approval's signature", ["approval", "signature", "value"], "AAAA", { approval: "broken" }],
     ["a rule", ["files", RULE, "owner"], "nobody", { files: "broken", definition: "broken" }],
-  ])("is found to be edited: %s", (_what, path, value, expected) => {
+  ])("is detected as edited: %s", (_what, path, value, expected) => {
     expect(answers(changed(path, value), publicKey())).toEqual({ ...WHOLE, ...expected });
   });
 
-  test("is found to be signed by somebody else, who signed it well", () => {
+  test("is detected as signed by another key, even with valid signatures", () => {
     const forger = createSealer({ dataDir: folder, masterKey: "ab".repeat(32) });
     const { proposal } = file as unknown as { proposal: { content: never } };
     const forged = {
@@ -126,7 +126,7 @@ describe("a downloaded file of evidence, away from the portal", () => {
     });
   });
 
-  test("is told from any other file", () => {
+  test("is distinguished from any other file", () => {
     const half = [
       { proposal: { content: { kind: "evidence" } } },
       { release: { content: { kind: "release" } } },
@@ -151,7 +151,7 @@ describe("npm run evidence", () => {
     return { status, stdout, stderr };
   };
 
-  test("prints what was proved and who decided, in the language asked for, and ends with 0", async () => {
+  test("prints what was proved and who decided, in the requested language, and exits with 0", async () => {
     const path = join(folder, "whole.json");
     await writeFile(path, JSON.stringify(file));
     const key = run().stdout.trim();
@@ -164,7 +164,7 @@ describe("npm run evidence", () => {
     expect(thai.stdout).toMatch(/พิสูจน์แล้วสำหรับทุกคน/);
   });
 
-  test("prints which answers to a step are not taken any more", async () => {
+  test("prints which answers to a step are now rejected", async () => {
     const path = join(folder, "narrower.json");
     const words = (th: string, en: string): JsonObject => ({ th, en });
     const step = { step: "shop", title: words("ร้าน", "Shop"), kind: "changed" };
@@ -180,7 +180,7 @@ describe("npm run evidence", () => {
     expect(run(path, "--lang", "th").stdout).toMatch(/ไม่รับแล้ว: ผู้ที่สั่งน้อย\n +เดิมไม่รับ ตอนนี้รับแล้ว: ผู้ที่สั่งมาก\n/);
   });
 
-  test("prints first what hangs on a changed rule, and reads evidence from before that was told", async () => {
+  test("prints first the effects of a changed rule, and reads older evidence without them", async () => {
     const path = join(folder, "guards.json");
     const said = (text: string): JsonObject => ({ th: text, en: text });
     const rule = { title: said("Enough"), kind: "different", texts: [], affected: [], clauses: [] };
@@ -202,7 +202,7 @@ describe("npm run evidence", () => {
     expect(run(path, "--lang", "th").stdout).toContain("กรณีทดสอบถูกนำออก 2 กรณี");
   });
 
-  test("prints what of the flow itself changes, and what is promised no longer", async () => {
+  test("prints the changes of the flow itself, and the dropped promises", async () => {
     const path = join(folder, "parts.json");
     const said = (text: string) => ({ th: text, en: text });
     const promises = [{ kind: "removed", step: said("Pay"), rule: said("Enough") }];
@@ -216,7 +216,7 @@ describe("npm run evidence", () => {
     expect(stdout).not.toContain("Nothing changes for anybody");
   });
 
-  test("ends with 1 where anything is not as it was signed, and says what", async () => {
+  test("exits with 1 and the reason if anything differs from what was signed", async () => {
     const path = join(folder, "edited.json");
     await writeFile(path, JSON.stringify(changed(["proposal", "content", "note"], "Nothing")));
     const { status, stdout } = run(path);
@@ -238,7 +238,7 @@ describe("npm run evidence", () => {
     expect(run(path, "--root", root).status).toBe(0);
   });
 
-  test("ends with 2 for what is no such file", async () => {
+  test("exits with 2 for any other file", async () => {
     const path = join(folder, "other.json");
     await writeFile(path, "{}");
     expect(run(path)).toMatchObject({ status: 2, stderr: expect.stringContaining("no file of evidence") });

@@ -74,7 +74,7 @@ describe("the rule book over HTTP", () => {
       expect([url, (await caller.call("GET", url)).status]).toEqual([url, status]);
   });
 
-  test("asks a stranger to log in, and knows no rule that is not there", async () => {
+  test("asks a stranger to log in, and answers not-found for an unknown rule", async () => {
     expect((await stranger(house).call("GET", "/api/rule-book")).status).toBe(401);
     expect((await stranger(house).call("GET", "/api/rule-book/adult")).status).toBe(401);
     const support = await loggedIn(house, "support");
@@ -97,7 +97,7 @@ describe("the rule book over HTTP", () => {
     });
   });
 
-  test("tells of each version who proposed and approved it, when, and what it changed for whom", async () => {
+  test("shows for each version who proposed and approved it, when, and what it changed for whom", async () => {
     const released = await pageOf("minimum");
     expect(released.versions).toMatchObject([
       {
@@ -169,8 +169,8 @@ describe("the rule book over HTTP", () => {
   });
 });
 
-describe("the rule book on paper", () => {
-  test("is what is in force in a database, each rule in both languages, with who approved which version", async () => {
+describe("the printed rule book", () => {
+  test("shows the rules in force in a database, each in both languages, with the approver of each version", async () => {
     const published = await openPublishedRules(house.database.url);
     const { pages } = bookOf(published.sources);
     const minimum = pages.find(({ id }) => id === "minimum");
@@ -194,7 +194,7 @@ describe("the rule book on paper", () => {
     expect(html).not.toMatch(/\{\{|undefined|\[object/);
   });
 
-  test("tells a version from before a name was needed, and names the flows that it cannot read", async () => {
+  test("shows a version from before approver names, and names the flows that it cannot read", async () => {
     const { source } = await readSource(ROOT, "pin");
     const { "locales/th/fact.json": _, ...older } = source.files;
     const broken = { ...source.files, "flows/sign-up/flow.json": {} };
@@ -206,7 +206,7 @@ describe("the rule book on paper", () => {
     expect(pages.map(({ id }) => id)).toContain("pins-match");
   });
 
-  test("is of one language where only one is asked for, and says that files name no approver", () => {
+  test("prints one language on request, and says that files name no approver", () => {
     const html = htmlOf([], { languages: ["en"], brand: "nava", root: ROOT, at: "02/03/2026" });
     expect(html).toContain('<html lang="en" data-brand="nava"');
     expect(html).toContain("so proposers and approvers are not named");
@@ -214,7 +214,7 @@ describe("the rule book on paper", () => {
   });
 });
 
-test("answers about the rule book are what the API's document says, to the last member", () => {
+test("answers about the rule book match the API document exactly", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes]).toEqual(
     expect.arrayContaining(["/api/rule-book", "/api/rule-book/:id", "/api/definitions/:flow/versions"]),

@@ -90,7 +90,7 @@ const table: readonly Row[] = [
   ["reading what only takes", 405, "method-not-allowed", () => ["GET", "/api/auth/login"]],
   ["an instance that is none", 404, "not-found", () => ["GET", "/api/instances/1"]],
   [
-    "somebody else's instance",
+    "another person's instance",
     404,
     "not-your-instance",
     () => ["POST", `/api/instances/${randomUUID()}/steps/choose`, { answer: {} }, key()],
@@ -134,14 +134,14 @@ describe("a request with", () => {
     },
   );
 
-  test("a wrong method says which are right", async () => {
+  test("a wrong method names the allowed ones", async () => {
     const answer = await house.server.app.inject({ method: "DELETE", url: "/api/orders" });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 });
 
 describe("an idempotency key", () => {
-  test("that was used with another body, or by somebody else, does nothing", async () => {
+  test("used again with another body, or by another user, does nothing", async () => {
     const used = randomUUID();
     const again = String(
       (await investor.call("POST", "/api/flows/invest/instances", { again: true })).body.id,
@@ -165,7 +165,7 @@ describe("an idempotency key", () => {
 });
 
 describe("facts that a client sends", () => {
-  test("change nothing: inside an answer they are dropped", async () => {
+  test("change nothing: they are dropped from the answer", async () => {
     const fresh = await loggedIn(house, "fresh");
     const forged: JsonObject = {
       facts: { investor: { kycStatus: "VERIFIED", hasPin: true, isVerified: true } },

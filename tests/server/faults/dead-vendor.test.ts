@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe("vendors that do not answer", () => {
-  test("hold nobody up: the page shows that it is being tried, then she goes on, and a person will look", async () => {
+describe("unreachable vendors", () => {
+  test("hold up no one: the page shows the retry, the investor continues, and a person will review", async () => {
     const { body } = await her.call("POST", "/api/flows/kyc/instances", {});
     const { id } = body;
     await her.submit(id, "prepare", { answer: {} });

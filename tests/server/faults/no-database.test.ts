@@ -77,7 +77,7 @@ const CALLS = [
 ] as const;
 
 describe("a portal whose PostgreSQL is stopped", () => {
-  test("says so to every call in both languages, lives, asks with patience, and serves again when it is back", {
+  test("reports it to every call in both languages, stays alive, retries patiently, and serves again after its return", {
     timeout: 90_000,
   }, async () => {
     await logIn();

@@ -40,7 +40,7 @@ async function readiness(key: string, dataDir: string) {
   }
 }
 
-test("a portal with another key than its database was sealed with is not ready, and says which part is not", async () => {
+test("a portal with another key than its database was sealed with is not ready, and names the failing part", async () => {
   const dataDir = join(folder, "data");
   const ready = { ok: true, database: true, jobs: true, overdue: [], key: true, storage: true };
   expect(await readiness("11".repeat(32), dataDir)).toEqual({ status: 200, body: ready });
@@ -51,7 +51,7 @@ test("a portal with another key than its database was sealed with is not ready, 
   expect((await readiness("11".repeat(32), dataDir)).status).toBe(200);
 });
 
-test("a data folder that takes no bytes is told: where it is no folder", async () => {
+test("a data folder that cannot be written is reported: it is no folder", async () => {
   const file = join(folder, "a-file");
   writeFileSync(file, "");
   expect(await storageRoom(file)()).toBe(false);
@@ -59,7 +59,7 @@ test("a data folder that takes no bytes is told: where it is no folder", async (
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "a data folder that takes no bytes is told: on a full disk",
+  "a data folder that cannot be written is reported: the disk is full",
   async ({ skip }) => {
     const disk = mkdtempSync(join(tmpdir(), "saphan-full-"));
     try {

@@ -97,7 +97,7 @@ test.each([
   "--b--",
   "",
   "\r\n\r\n",
-])("a body that is no form is the sender's mistake: %j", async (payload) => {
+])("a body that is no form is a client error: %j", async (payload) => {
   const headers = { "content-type": "multipart/form-data; boundary=b", "x-forwarded-for": "192.0.2.77" };
   const url = "/api/files?purpose=complaint";
   const refused = await app.inject({ method: "POST", url, headers, payload });
@@ -105,7 +105,7 @@ test.each([
 });
 
 describe("slow uploads", () => {
-  test("keep nobody else from uploading and looking at pictures, and are cut off in time", async () => {
+  test("do not delay other uploads and pictures, and are aborted in time", async () => {
     await upload("198.51.100.1");
     const slow = Array.from({ length: 5 }, () => dawdle("203.0.113.1"));
     await dawdlersArrive(5);
@@ -119,7 +119,7 @@ describe("slow uploads", () => {
     expect(arriving()).toEqual([]);
   });
 
-  test("from one address are few, and stand in the way of that address only", async () => {
+  test("from one address are limited, and delay only that address", async () => {
     const slow = Array.from({ length: sideBySide.network }, () => dawdle("203.0.113.2"));
     await dawdlersArrive(sideBySide.network);
     const refused = await upload("203.0.113.2");
@@ -141,10 +141,10 @@ describe("slow uploads", () => {
   });
 });
 
-describe("the day's uploads", () => {
+describe("the daily upload limit", () => {
   const days = () => uploadDays(database.db, () => Buffer.from(key, "hex"));
 
-  test("of one subject are bounded, also where two processes count at once", async () => {
+  test("holds for one subject, also when two processes count at once", async () => {
     const one = { subject: "person:00000000-0000-4000-8000-0000000000bb", network: null };
     const tries = Array.from({ length: dailyLimits.subject.files + 20 }, (_, time) =>
       (time % 2 === 0 ? days() : days()).begin(one, clock.wall()),
@@ -155,7 +155,7 @@ describe("the day's uploads", () => {
     expect(await days().begin(one, tomorrow)).toBeNull();
   });
 
-  test("of one address are bounded, whatever became of the cookie", async () => {
+  test("holds for one address, whatever happens to the cookie", async () => {
     await upload("203.0.113.5");
     await database.db
       .updateTable("upload_days")
@@ -169,7 +169,7 @@ describe("the day's uploads", () => {
     expect((await upload("198.51.100.5")).statusCode).toBe(201);
   });
 
-  test("are bounded by their bytes, and for all visitors together, who leave people alone", async () => {
+  test("counts bytes, and a limit for all visitors together does not affect account holders", async () => {
     const visitor = { subject: "visitor:one", network: "192.0.2.1" };
     await days().begin(visitor, clock.wall());
     await days().add(visitor, dailyLimits.visitors.bytes, clock.wall());
@@ -182,7 +182,7 @@ describe("the day's uploads", () => {
   });
 });
 
-describe("an upload that no answer takes up", () => {
+describe("an upload that no submitted answer uses", () => {
   const me = "person:00000000-0000-4000-8000-0000000000dd";
   const storeFor = async (subject: string) => {
     const about = { purpose: "complaint", name: "a.jpg" };
@@ -191,7 +191,7 @@ describe("an upload that no answer takes up", () => {
     return stored.value.id;
   };
 
-  test("is erased within hours for a visitor and within days for a person; what was taken up stays", async () => {
+  test("is erased within hours for a visitor and within days for a person; a used one stays", async () => {
     await database.db.deleteFrom("files").execute();
     const loose = { visitor: await storeFor("visitor:loose"), person: await storeFor(me) };
     const kept = { visitor: await storeFor("visitor:kept"), person: await storeFor(me) };

@@ -133,7 +133,7 @@ const crcOf = (bytes: Buffer) => {
 
 describe("an upload", () => {
   test.each(["jpeg", "png", "webp"] as const)(
-    "a %s picture is drawn anew as JPEG, without what was written into it",
+    "a %s picture is re-encoded as JPEG without its metadata",
     async (format) => {
       asker = me;
       const response = await upload(await picture(format));
@@ -150,7 +150,7 @@ describe("an upload", () => {
     ["a photograph of one pixel", "card-front", 1, 1],
     ["a strip of a card", "card-back", 2_000, 399],
     ["a thumbnail of a face", "selfie", 399, 600],
-  ])("%s is refused with the size that is needed, in words", async (_what, purpose, width, height) => {
+  ])("%s is rejected with the required size in the message", async (_what, purpose, width, height) => {
     asker = me;
     const response = await upload(await picture("png", width, height), purpose);
     expect(response.statusCode).toBe(422);
@@ -161,13 +161,13 @@ describe("an upload", () => {
     });
   });
 
-  test("a picture as large as is needed is taken, and any size where nobody must read it", async () => {
+  test("a picture of exactly the required size is accepted, and any size if nobody must read it", async () => {
     asker = me;
     expect((await upload(await picture("png", 640, 400))).statusCode).toBe(201);
     expect((await upload(await picture("png", 20, 20), "complaint")).statusCode).toBe(201);
   });
 
-  test("what hides behind a picture stays outside", async () => {
+  test("data hidden behind a picture is removed", async () => {
     asker = me;
     const polyglot = Buffer.concat([await picture("jpeg"), Buffer.from("<script>alert(1)</script>")]);
     const { id } = (await upload(polyglot)).json();
@@ -218,7 +218,7 @@ describe("an upload", () => {
     ["a PDF that goes to a page or an address", () => opening("<</S /GoTo /S /URI /D (p)>>"), ...SCRIPT],
     ["a PDF that opens what is not there", () => opening("7 0 R"), ...SCRIPT],
     [
-      "a PDF that opens what is written anew",
+      "a PDF that opens a redefined object",
       () => opening("2 0 R", "[1 0 R /Fit] endobj\n2 0 obj <</S /URI>>"),
       ...SCRIPT,
     ],
@@ -257,11 +257,11 @@ describe("an upload", () => {
       413,
       "file-too-large",
     ],
-    ["a purpose that nobody has", () => pdf, "anything", 422, "file-purpose"],
+    ["an unknown purpose", () => pdf, "anything", 422, "file-purpose"],
     ["a purpose that every object has", () => pdf, "constructor", 422, "file-purpose"],
     ["a purpose from below", () => pdf, "__proto__", 422, "file-purpose"],
   ])(
-    "%s is refused with its code and words, and nothing is kept",
+    "%s is rejected with its code and message, and nothing is stored",
     async (_what, bytes, purpose, status, code) => {
       asker = me;
       const before = kept();
@@ -278,7 +278,7 @@ describe("an upload", () => {
   );
 
   // 20,000 of them are `npm run campaign -- 26`.
-  test("however it was damaged, dressed up or put together, is drawn anew or refused in words, and never takes the memory", {
+  test("however it was damaged, disguised or composed, is re-encoded or rejected with a message, and never exhausts memory", {
     timeout: 60_000 + UPLOADS * 100,
   }, async () => {
     const bases = [
@@ -377,7 +377,7 @@ describe("an upload", () => {
     expect(highest - before).toBeLessThan(700 * 1024 * 1024);
   });
 
-  test("without a file, or of a stranger, is refused", async () => {
+  test("without a file, or by another person, is rejected", async () => {
     asker = me;
     expect((await upload(pdf, "complaint", "a.pdf", "application/pdf", "other")).json().code).toBe(
       "file-missing",
@@ -386,7 +386,7 @@ describe("an upload", () => {
     expect((await upload(pdf, "complaint")).statusCode).toBe(401);
   });
 
-  test("a disk that is full says so, and leaves neither bytes nor entry", async () => {
+  test("a full disk is reported, and neither bytes nor entry remain", async () => {
     const full = createFiles({
       db: database.db,
       clock,
@@ -419,7 +419,7 @@ test.each(["image/jpg", "image/pjpeg", "application/octet-stream", "text/plain"]
   },
 );
 
-describe("what was uploaded", () => {
+describe("an uploaded file", () => {
   let id: string;
   beforeAll(async () => {
     asker = me;
@@ -495,7 +495,7 @@ describe("what was uploaded", () => {
     );
   });
 
-  test("is handed out to nobody once a scanner found it infected", async () => {
+  test("is never served once a scanner found it infected", async () => {
     asker = me;
     const stored = (await upload(await picture("png"), "complaint", "a.png")).json();
     await database.db.updateTable("files").set({ scanned: "infected" }).where("id", "=", stored.id).execute();
@@ -506,7 +506,7 @@ describe("what was uploaded", () => {
     }
   });
 
-  test("is only ever a download, under a name that harms nobody", async () => {
+  test("is only ever a download, under a harmless name", async () => {
     asker = me;
     const response = await app.inject(`/api/files/${id}`);
     expect(response.statusCode).toBe(200);
@@ -524,18 +524,18 @@ describe("what was uploaded", () => {
     ["another customer", () => other, 404],
     ["support", () => person("00000000-0000-4000-8000-0000000000dd", "support"), 404],
     ["a stranger", () => null, 401],
-  ])("for %s answers as it should", async (_who, who, status) => {
+  ])("for %s answers as declared", async (_who, who, status) => {
     asker = who();
     expect((await app.inject(`/api/files/${id}`)).statusCode).toBe(status);
   });
 
-  test("an id that is none, or nobody's, is simply not there", async () => {
+  test("with an invalid or unknown id answers not-found", async () => {
     asker = me;
     expect((await app.inject("/api/files/..%2F..%2Fmaster.key")).statusCode).toBe(404);
     expect((await app.inject("/api/files/00000000-0000-4000-8000-000000000000")).statusCode).toBe(404);
   });
 
-  test("a picture has a small preview, a document none", async () => {
+  test("has a small preview if it is a picture, and none if it is a document", async () => {
     asker = me;
     const image = (await upload(await picture("png", 2_000, 1_000))).json();
     const preview = await app.inject(`/api/files/${image.id}/preview`);
@@ -547,7 +547,7 @@ describe("what was uploaded", () => {
     expect((await app.inject(`/api/files/${id}/preview`)).statusCode).toBe(404);
   });
 
-  test("as a fact says what it is to its owner, and to others only that it is not theirs", async () => {
+  test("as a fact describes itself to its owner, and tells others only that it is not theirs", async () => {
     expect(await files.fact(database.db, id, ME)).toEqual({
       owned: true,
       type: "application/pdf",
@@ -561,7 +561,7 @@ describe("what was uploaded", () => {
     expect(await files.fact(database.db, "no-id", ME)).toBeNull();
   });
 
-  test("of a visitor goes to the person she becomes, once, and only that way", async () => {
+  test("of a visitor moves to the person she becomes, once, and only that way", async () => {
     asker = null;
     visitor = "visitor-hash";
     const mine = (await upload(pdf, "complaint", "a.pdf")).json().id;
@@ -574,7 +574,7 @@ describe("what was uploaded", () => {
   });
 });
 
-test("what an upload answers is what the API's document says", () => {
+test("upload answers match the API document", () => {
   expect(answers.faults).toEqual([]);
   expect([...answers.routes]).toEqual(["/api/files"]);
 });

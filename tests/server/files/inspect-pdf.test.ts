@@ -39,7 +39,7 @@ const ACTIONS = [
   "<</Subtype/RichMedia>>",
 ];
 
-test.for(ACTIONS)("a PDF with %s is refused, in the open and in a packed list", (object) => {
+test.for(ACTIONS)("a PDF with %s is rejected, in plain form and in a compressed list", (object) => {
   expect(inspectPdf(open(object))).toEqual(SCRIPT);
   expect(inspectPdf(packed(object))).toEqual(SCRIPT);
 });
@@ -76,12 +76,12 @@ test.for<readonly [what: string, change: (list: string) => string]>([
   expect(inspectPdf(packed(JS, change))).toEqual(SCRIPT);
 });
 
-test("a list hides no script in what looks like a string or a comment", () => {
+test("a list hides no script in apparent strings or comments", () => {
   expect(inspectPdf(packed(`( ${JS}`))).toEqual(SCRIPT);
   expect(inspectPdf(packed(`% ${JS}`))).toEqual(SCRIPT);
 });
 
-test("a file of nothing but beginnings is refused, and does not keep anybody waiting", () => {
+test("a file of nothing but beginnings is rejected without delaying other requests", () => {
   expect(inspectPdf(file("1 0 obj<<".repeat(50_000)))).toEqual(SCRIPT);
 });
 
@@ -99,30 +99,33 @@ test.for<readonly [what: string, bytes: Buffer]>([
   ],
   ["a page packed twice", open("<</Filter[/ASCII85Decode/FlateDecode]/Length 3>>stream\nabc\nendstream")],
   ["the words of an action in its text", open("(read /JS and /AA \\) in peace)")],
-])("an ordinary PDF with %s is taken as it is", ([, bytes]) => {
+])("an ordinary PDF with %s is accepted unchanged", ([, bytes]) => {
   expect(inspectPdf(bytes)).toEqual({ ok: true, value: bytes });
 });
 
-test.for([true, false])("a paper with text, a link and a scan is taken, packed: %s", async (compress) => {
-  const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
-  const scan = await sharp({ create: { width: 800, height: 800, channels: 3, background: "#fff", noise } })
-    .jpeg()
-    .toBuffer();
-  const paper = new PDFDocument({ compress, info: { Title: "Statement" } });
-  const parts: Buffer[] = [];
-  paper.on("data", (part: Buffer) => parts.push(part));
-  const ended = new Promise((resolve) => paper.on("end", resolve));
-  paper
-    .text("Statement (of account)", { link: "https://bank.example" })
-    .addPage()
-    .image(scan, 0, 0, { width: 500 });
-  paper.outline.addItem("First");
-  paper.end();
-  await ended;
-  expect(inspectPdf(Buffer.concat(parts)).ok).toBe(true);
-});
+test.for([true, false])(
+  "a document with text, a link and a scan is accepted, compressed: %s",
+  async (compress) => {
+    const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+    const scan = await sharp({ create: { width: 800, height: 800, channels: 3, background: "#fff", noise } })
+      .jpeg()
+      .toBuffer();
+    const paper = new PDFDocument({ compress, info: { Title: "Statement" } });
+    const parts: Buffer[] = [];
+    paper.on("data", (part: Buffer) => parts.push(part));
+    const ended = new Promise((resolve) => paper.on("end", resolve));
+    paper
+      .text("Statement (of account)", { link: "https://bank.example" })
+      .addPage()
+      .image(scan, 0, 0, { width: 500 });
+    paper.outline.addItem("First");
+    paper.end();
+    await ended;
+    expect(inspectPdf(Buffer.concat(parts)).ok).toBe(true);
+  },
+);
 
-test("a byte order mark before a file changes nothing about it", async () => {
+test("a byte order mark before a file has no effect", async () => {
   const jpeg = await sharp({ create: { width: 60, height: 60, channels: 3, background: "#fff" } })
     .jpeg()
     .toBuffer();

@@ -46,17 +46,17 @@ describe.each(scanners)("a scanner's contract: %s", (_who, url) => {
   });
 });
 
-describe("a scanner that does not answer", () => {
+describe("an unresponsive scanner", () => {
   test.each([
     ["is silent", "silent", /in time/],
     ["has an error", "error", /could not look/],
     ["breaks off", "cut-off", /without an answer|ECONNRESET|EPIPE/],
-  ] as const)("is never taken for one that found nothing: it %s", async (_what, mood, message) => {
+  ] as const)("is never treated as a clean result: it %s", async (_what, mood, message) => {
     sandbox.mood = mood;
     await expect(clamdScanner(sandbox.url, { timeoutMs: 100 }).scan(EICAR)).rejects.toThrow(message);
   });
 
-  test("that is not there", async () => {
+  test("is an error if it is unreachable", async () => {
     await expect(clamdScanner("tcp://127.0.0.1:9").scan(EICAR)).rejects.toThrow(/ECONNREFUSED/);
   });
 });
@@ -79,7 +79,7 @@ const store = (files: Files, inside: Buffer) =>
 const scannedOf = async (files: Files, id: string) => (await files.find(id))?.scanned;
 
 describe("an upload", () => {
-  test("with a virus is refused and leaves a line in the audit, nothing else", async () => {
+  test("with a virus is rejected, leaving only a line in the audit", async () => {
     const files = filesWith(clamdScanner(sandbox.url));
     const before = await database.db.selectFrom("files").select("id").execute();
     expect(await store(files, EICAR)).toEqual({ ok: false, error: { code: "file-infected", params: {} } });
@@ -92,7 +92,7 @@ describe("an upload", () => {
     expect(lines).toEqual([{ actor: ME, to_state: "INFECTED" }]);
   });
 
-  test("is called clean by a scanner only, and not scanned where there is none", async () => {
+  test("counts as clean only after a scan, and as not scanned without a scanner", async () => {
     const scanned = await store(filesWith(clamdScanner(sandbox.url)), Buffer.from("good"));
     const nobody = await store(filesWith(null), Buffer.from("good"));
     expect(scanned).toMatchObject({ ok: true, value: { scanned: "clean" } });
@@ -103,7 +103,7 @@ describe("an upload", () => {
     expect(await fact(nobody.value.id)).toMatchObject({ clean: false });
   });
 
-  test("is kept while the scanner is away, scanned when it is back, and handed out to nobody where it has a virus", async () => {
+  test("is stored while the scanner is unreachable, scanned when it returns, and never served if it has a virus", async () => {
     await database.db.updateTable("files").set({ scanned: "clean" }).execute();
     sandbox.mood = "silent";
     const faults: unknown[] = [];

@@ -25,7 +25,7 @@ const moment = (iso: string) => DateTime.fromISO(iso, { zone: ZONE }) as DateTim
 const day = (date: string) => date as LocalDate;
 
 describe("the loaded years", () => {
-  it("are 2025 and 2026, confirmed, and 2027, not yet", () => {
+  it("are 2025 and 2026, confirmed, and 2027, not yet confirmed", () => {
     expect([...calendar.years]).toEqual([
       [2025, { confirmed: true }],
       [2026, { confirmed: true }],
@@ -48,12 +48,12 @@ describe("the loaded years", () => {
   it.each([
     { date: "2024-12-31", year: 2024 },
     { date: "2028-01-03", year: 2028 },
-  ])("do not reach $date, which is refused, never guessed", ({ date, year }) => {
+  ])("do not reach $date, which is rejected, never guessed", ({ date, year }) => {
     const refused = { ok: false, error: { code: "calendar-not-loaded", year } };
     expect(isBusinessDay(calendar, day(date))).toEqual(refused);
   });
 
-  it("are left neither forwards nor backwards", () => {
+  it("have no date before or after them", () => {
     expect(businessDayAfter(calendar, day("2027-12-30"), 1)).toMatchObject({
       ok: false,
       error: { year: 2028 },
@@ -64,7 +64,7 @@ describe("the loaded years", () => {
     });
   });
 
-  it("count business days so that each is one, and none is skipped", () => {
+  it("count each business day once and skip none", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 1, max: 30 }), (offset, count) => {
         const from = addDays(day("2025-01-01"), offset);
@@ -177,7 +177,7 @@ describe("the dealing day", () => {
     expect(dealing.value.cutOff.toISO()).toBe(`${nav}T14:00:00.000+07:00`);
   });
 
-  it("gives three business days after it to pay, up to the cut-off", () => {
+  it("leaves three business days after it to pay, up to the cut-off", () => {
     const dealing = dealingAt(calendar, moment("2026-12-03T10:00:00"));
     expect(dealing.ok && dealing.value.payBy.toISO()).toBe("2026-12-09T14:00:00.000+07:00");
   });
@@ -188,7 +188,7 @@ describe("the dealing day", () => {
     "2027-12-31T10:00:00",
     "2028-01-03T10:00:00",
     "2024-12-31T10:00:00",
-  ])("is refused at %s, since a day that it needs is not loaded", (at) => {
+  ])("is an error at %s, since a required day is not loaded", (at) => {
     expect(dealingAt(calendar, moment(at))).toMatchObject({
       ok: false,
       error: { code: "calendar-not-loaded" },

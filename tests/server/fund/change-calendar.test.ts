@@ -48,7 +48,7 @@ const decide = (id: string, by: string, decision: "APPROVED" | "REJECTED" = "APP
   decideCalendarChange(house.fund, by, { id, decision, note }, orderBook);
 const isBusiness = async (day: string) => isBusinessDay(await readCalendar(house.fund.db), day as never);
 
-describe("proposing a change of the calendar", () => {
+describe("a proposed calendar change", () => {
   it.each<{ why: string; given: Given; code: string }>([
     {
       why: "no date",
@@ -97,11 +97,11 @@ describe("proposing a change of the calendar", () => {
       code: "calendar-year-confirmed",
     },
     { why: "an unknown year", given: { kind: "CONFIRM_YEAR", year: 2028 }, code: "calendar-year-not-loaded" },
-  ])("is refused for $why", async ({ given, code }) => {
+  ])("is rejected for $why", async ({ given, code }) => {
     expect(await propose(given)).toMatchObject({ ok: false, error: { code } });
   });
 
-  it("waits alone for its day until it is decided, and changes nothing so far", async () => {
+  it("is the only one for its day until it is decided, and changes nothing yet", async () => {
     const id = await proposed({ kind: "ADD_HOLIDAY", date: "2026-12-21", ...names });
     expect(await propose({ kind: "ADD_HOLIDAY", date: "2026-12-21", ...names }, bob)).toMatchObject({
       error: { code: "calendar-change-waits" },
@@ -114,8 +114,8 @@ describe("proposing a change of the calendar", () => {
   });
 });
 
-describe("deciding on a change of the calendar", () => {
-  it("needs another person, once; the database writes it into the calendar", async () => {
+describe("the decision on a calendar change", () => {
+  it("needs another person, counts once, and the database applies it to the calendar", async () => {
     const id = await proposed({ kind: "ADD_HOLIDAY", date: "2026-12-22", ...names });
     expect(await decide(id, ann)).toEqual({ ok: false, error: { code: "four-eyes" } });
     expect(await decide(id, cat)).toEqual({ ok: true, value: { id, state: "APPROVED" } });
@@ -126,7 +126,7 @@ describe("deciding on a change of the calendar", () => {
     expect(await isBusiness("2026-12-22")).toEqual({ ok: true, value: true });
   });
 
-  it("confirms a year, which ends the alarm about it", async () => {
+  it("confirms a year, which ends its alarm", async () => {
     expect((await calendarDesk(house.fund, ann, orderBook)).unsettled).toEqual([
       { year: 2027, loaded: true },
     ]);
@@ -146,7 +146,7 @@ describe("deciding on a change of the calendar", () => {
     });
   });
 
-  it("is refused where a NAV of the day was entered since, and says so before", async () => {
+  it("is refused, with a warning before it, if a NAV of the day was entered since", async () => {
     const id = await proposed({ kind: "ADD_HOLIDAY", date: "2026-11-25", ...names });
     house.clock.set("2026-11-25T18:00:00");
     const entered = await enterNav(house.fund, ann, {
@@ -167,7 +167,7 @@ describe("deciding on a change of the calendar", () => {
     await decide(id, bob, "REJECTED");
   });
 
-  it("lets a NAV or the holiday stand, never both", async () => {
+  it("keeps either the NAV or the holiday, never both", async () => {
     house.clock.set("2026-11-26T18:00:00");
     const id = await proposed({ kind: "ADD_HOLIDAY", date: "2026-11-26", ...names });
     const [decided, entered] = await Promise.all([
@@ -179,7 +179,7 @@ describe("deciding on a change of the calendar", () => {
 
   it.each([
     ["an entry by compliance", "cat", "calendar_changes: only finance enters"],
-    ["an entry by nobody", null, /entered_by|waits for another one/],
+    ["an entry without an author", null, /entered_by|waits for another one/],
   ])("is refused by the database for %s", async (_why, who, message) => {
     await expect(
       sql`insert into calendar_changes (id, kind, year, state, note, entered_by, entered_at)
@@ -190,20 +190,20 @@ describe("deciding on a change of the calendar", () => {
   });
 });
 
-describe("the calendar itself", () => {
+describe("the calendar", () => {
   it.each([
     "insert into bank_holidays (date, th, en) values ('2026-12-24', 'x', 'x')",
     "delete from bank_holidays where date = '2026-12-31'",
     "update business_years set confirmed = false",
     "insert into business_years (year, confirmed) values (2030, true)",
     "truncate bank_holidays",
-  ])("is changed by a decision alone: %s", async (statement) => {
+  ])("changes only by a decision: %s", async (statement) => {
     await expect(sql.raw(statement).execute(house.fund.db)).rejects.toThrow("by a decision");
   });
 });
 
 describe("a calendar that ends", () => {
-  it("tells the last NAV day of which orders are taken", async () => {
+  it("reports the last NAV day for orders", async () => {
     const desk = await calendarDesk(house.fund, ann, orderBook);
     // Friday 31 December 2027 is a holiday: paid by Thursday 30 at the latest.
     expect(desk.lastNavDay).toBe("2027-12-27");
@@ -230,7 +230,7 @@ describe("a calendar that ends", () => {
         { year: 2028, loaded: false },
       ],
     ],
-  ])("on %s asks for the years that are not settled", (today, _confirmed, expected) => {
+  ])("on %s asks for the unconfirmed years", (today, _confirmed, expected) => {
     const years = new Map([
       [2026, { confirmed: true }],
       [2027, { confirmed: false }],
@@ -238,7 +238,7 @@ describe("a calendar that ends", () => {
     expect(unsettledYears({ years, holidays: new Set() }, today)).toEqual(expected);
   });
 
-  it("writes to finance and compliance, once a day, until it is settled", async () => {
+  it("alerts finance and compliance once a day until it is confirmed", async () => {
     house.clock.set("2027-11-01T09:00:00");
     expect(await house.jobs.runNow("fund.watch-calendar")).toBeGreaterThan(2);
     await house.jobs.runNow("fund.watch-calendar");
@@ -252,14 +252,14 @@ describe("a calendar that ends", () => {
   });
 });
 
-describe("the desk's calls", () => {
+describe("the desk's calendar calls", () => {
   let portal: PortalHouse;
   beforeAll(async () => {
     portal = await openPortalHouse({}, { movable: true });
   });
   afterAll(() => portal.close());
 
-  it("let finance propose and compliance decide, and every process hear of it", async () => {
+  it("let finance propose and compliance decide, and notify every process", async () => {
     const finance = await loggedIn(portal, "finance");
     const compliance = await loggedIn(portal, "compliance");
     const { body: desk } = await finance.call("GET", "/api/calendar");

@@ -23,7 +23,7 @@ const decided = async (baht: string, date: string, decision: "APPROVED" | "REJEC
   return await decideRate(house.fund, bob, { id: entered.value.id, decision, note: "compared" });
 };
 
-describe("a rate for looking at", () => {
+describe("a display rate", () => {
   it.each([
     { why: "zero", baht: "0", date: "2026-11-23", code: "rate-not-valid" },
     { why: "a minus", baht: "-1", date: "2026-11-23", code: "rate-not-valid" },
@@ -32,11 +32,11 @@ describe("a rate for looking at", () => {
     { why: "tomorrow", baht: "32.1", date: "2026-11-25", code: "rate-date-not-valid" },
     { why: "more than 31 days ago", baht: "32.1", date: "2026-10-23", code: "rate-date-not-valid" },
     { why: "no date", baht: "32.1", date: "2026-11-31", code: "rate-date-not-valid" },
-  ])("is refused for $why", async ({ baht, date, code }) => {
+  ])("is rejected for $why", async ({ baht, date, code }) => {
     expect(await enter(baht, date)).toMatchObject({ error: { code } });
   });
 
-  it("waits alone, is decided once by another person, and its latest day counts until it is 31 days old", async () => {
+  it("is the only pending one, is decided once by another person, and its latest day counts for 31 days", async () => {
     expect(await displayRate(house.fund)).toBeNull();
     await decided("32.5", "2026-11-23");
     await decided("31.9", "2026-11-20");
@@ -57,7 +57,7 @@ describe("a rate for looking at", () => {
     expect(await displayRate(house.fund)).toBeNull();
   });
 
-  it("the database refuses who enters to decide, and any change afterwards", async () => {
+  it("cannot be decided by the person who entered it or changed later, in the database as well", async () => {
     const { db } = house.fund;
     const set = (to: string, by: string) =>
       sql`update display_rates set state = ${to}, decided_by = ${by}, decided_at = now() where state = 'PROPOSED'`;

@@ -43,12 +43,12 @@ describe("a NAV that is missing in the evening", () => {
     ["on a Sunday", "2026-11-22T20:00:00"],
     ["on a bank holiday", "2026-10-23T20:00:00"],
     ["in a year without its holidays", "2024-11-25T20:00:00"],
-  ])("alarms nobody %s", async (_when, at) => {
+  ])("sends no alarm %s", async (_when, at) => {
     house.clock.set(at);
     expect(await watch()).toEqual({ letters: 0, suspended: [] });
   });
 
-  it("alarms everybody in finance from 20:00 on, once, and says until when", async () => {
+  it("alarms everyone in finance once from 20:00 on, and gives the deadline", async () => {
     house.clock.set("2026-11-23T20:00:00");
     expect(await watch()).toEqual({ letters: 4, suspended: [] });
     await watch();
@@ -62,7 +62,7 @@ describe("a NAV that is missing in the evening", () => {
   });
 });
 
-describe("an earlier day that is open", () => {
+describe("an earlier open day", () => {
   it.each([
     { day: "2026-11-24", at: "2026-11-24T10:00:00", open: [{ date: "2026-11-23", strategies: ["M-BTCA"] }] },
     // The day itself is no earlier day; one whose cut-off is still to come is not open yet.
@@ -75,7 +75,7 @@ describe("an earlier day that is open", () => {
 });
 
 describe("a NAV that is missing for two business days", () => {
-  it("suspends nothing a moment before, nor a strategy that never had a NAV of its own", async () => {
+  it("suspends nothing too early, nor a strategy that never had its own NAV", async () => {
     house.clock.set("2026-11-25T15:00:00");
     const late = await placed(house, subscriptionOf({ personId: investor, navDate: "2026-11-26" }));
     await pay(house, { order: late.order });
@@ -83,7 +83,7 @@ describe("a NAV that is missing for two business days", () => {
     expect((await watch()).suspended).toEqual([]);
   });
 
-  it("suspends its strategy: a line, and letters to colleagues and to whoever is waiting", async () => {
+  it("suspends its strategy, with an audit line and letters to colleagues and to waiting investors", async () => {
     house.clock.set("2026-11-25T20:00:00");
     expect((await watch()).suspended).toEqual(["M-BTCA"]);
     expect((await watch()).suspended).toEqual([]);
@@ -125,7 +125,7 @@ describe("a NAV that is missing for two business days", () => {
     );
   });
 
-  it("is suspended until two people open it again", async () => {
+  it("keeps its strategy suspended until two people reopen it", async () => {
     house.clock.set("2026-11-25T20:00:00");
     const given = { strategy: "M-BTCA", status: "OPEN", note: "the NAVs are there" } as const;
     const done = await proposeDealing(house.fund, ann, given);

@@ -18,7 +18,7 @@ const read = async (text: string) => {
 };
 const faults = async (text: string) => (await read(text)).map(({ fault }) => fault?.code ?? null);
 
-describe("a file of NAVs", () => {
+describe("a NAV file", () => {
   it.each([
     { why: "commas", text: "2026-11-23,M-LCAP,10.1234" },
     {
@@ -31,13 +31,13 @@ describe("a file of NAVs", () => {
     { why: "a comma for the decimal sign", text: "2026-11-23;M-LCAP;10,1234" },
     { why: "a day of the Buddhist era the other way round", text: "2569-11-23,M-LCAP,10.1234" },
     { why: "quotation marks", text: '"2026-11-23","M-LCAP","10.1234"' },
-  ])("is taken with $why", async ({ text }) => {
+  ])("is accepted with $why", async ({ text }) => {
     expect(await read(text)).toMatchObject([
       { date: "2026-11-23", strategy: "M-LCAP", nav: "10.1234", reason: "", fault: null },
     ]);
   });
 
-  it("takes separators of thousands within quotation marks", async () => {
+  it("accepts thousands separators within quotation marks", async () => {
     expect(await read('2026-11-23,M-LCAP,"1,234.5000"')).toMatchObject([{ nav: "1234.5000", fault: null }]);
   });
 
@@ -56,17 +56,17 @@ describe("a file of NAVs", () => {
     { why: "a day that has its NAV", text: "2026-11-19,M-BTCA,10.0000", code: "nav-exists" },
     { why: "a jump", text: "2026-11-20,M-BTCA,12.0000", code: "nav-jump" },
     { why: "a jump with its reason", text: "2026-11-20,M-BTCA,12.0000,the market rose", code: null },
-  ])("says of a line with $why: $code", async ({ text, code }) => {
+  ])("reports for a line with $why: $code", async ({ text, code }) => {
     expect(await faults(text)).toEqual([code]);
   });
 
-  it("compares each line with the day before, which may stand in the file, whatever their order", async () => {
+  it("compares each line with the day before, which may be in the file, in any order", async () => {
     expect(
       await faults("2026-11-23,M-BTCA,12.1000\n2026-11-20,M-BTCA,11.0000\n2026-11-24,M-BTCA,15.0000"),
     ).toEqual([null, null, "nav-jump"]);
   });
 
-  it("takes a line break inside quotation marks, and numbers the lines behind it as the file does", async () => {
+  it("accepts a line break inside quotation marks, and numbers later lines as the file does", async () => {
     const lines = await read(
       'date,strategy,nav,reason\n2026-11-23,M-LCAP,10.0000,"the market\nrose"\n2026-11-23,M-BTCA,10.0000,',
     );
@@ -76,7 +76,7 @@ describe("a file of NAVs", () => {
     ]);
   });
 
-  it("says which line stands twice, and numbers them as the file does", async () => {
+  it("names a duplicate line, numbered as in the file", async () => {
     const lines = await read("date,strategy,nav\n\n2026-11-23,M-LCAP,10.0000\n2026-11-23,M-LCAP,10.1000");
     expect(lines.map(({ line, fault }) => [line, fault?.code ?? null])).toEqual([
       [3, null],
@@ -92,15 +92,15 @@ describe("a file of NAVs", () => {
     { why: "an open quotation mark", text: '2026-11-23,M-LCAP,"10.0000', code: "nav-file-not-read" },
     { why: "prose", text: "Dear finance\nplease find the NAVs", code: "nav-file-not-read" },
     { why: "too many lines", text: "2026-11-23,M-LCAP,10.0000\n".repeat(1_001), code: "nav-file-too-long" },
-  ])("is refused whole with $why", async ({ text, code }) => {
+  ])("is rejected as a whole with $why", async ({ text, code }) => {
     expect(await readNavFile(house.fund, text)).toEqual({ ok: false, error: { code } });
   });
 });
 
-describe("entering a file", () => {
+describe("an entered NAV file", () => {
   const line = (strategy: string, date: string, nav: string) => ({ strategy, date, nav });
 
-  it("enters all lines, each to be approved by somebody else", async () => {
+  it("enters all lines, each to be approved by another person", async () => {
     const lines = [line("M-STABLE", "2026-11-24", "10.0100"), line("M-STABLE", "2026-11-23", "10.0000")];
     expect(await enterNavs(house.fund, ann, lines)).toEqual({ ok: true, value: { entered: 2 } });
     const waiting = await listNavs(house.fund, "2026-11-24");
@@ -110,7 +110,7 @@ describe("entering a file", () => {
     ]);
   });
 
-  it("enters none where one is refused, and names it by its place", async () => {
+  it("enters no line if one is rejected, and names it by its position", async () => {
     const lines = [line("M-METAVERSE", "2026-11-23", "10.0000"), line("M-STABLE", "2026-11-24", "10.0100")];
     expect(await enterNavs(house.fund, ann, lines)).toEqual({
       ok: false,

@@ -18,7 +18,7 @@ beforeEach(() => house.clock.set("2026-11-24T18:00:00"));
 
 const entry = { strategy: "M-LCAP", date: "2026-11-24", nav: "10.0000" };
 
-describe("entering a NAV", () => {
+describe("an entered NAV", () => {
   it.each([
     { why: "a Sunday", given: { date: "2026-11-22" }, code: "nav-not-business-day", field: "date" },
     { why: "a bank holiday", given: { date: "2026-10-23" }, code: "nav-not-business-day", field: "date" },
@@ -52,7 +52,7 @@ describe("entering a NAV", () => {
       code: "strategy-unknown",
       field: "strategy",
     },
-  ])("is refused for $why", async ({ given, code, field }) => {
+  ])("is rejected for $why", async ({ given, code, field }) => {
     expect(await enterNav(house.fund, ann, { ...entry, ...given })).toEqual({
       ok: false,
       error: { code, field },
@@ -63,14 +63,14 @@ describe("entering a NAV", () => {
     { typed: "10.5", kept: "10.5000", date: "2026-10-05" },
     { typed: " 11 ", kept: "11.0000", date: "2026-10-06" },
     { typed: "๑๑.๒๕", kept: "11.2500", date: "2026-10-07" },
-  ])("takes $typed as $kept", async ({ typed, kept, date }) => {
+  ])("is stored as $kept when typed as $typed", async ({ typed, kept, date }) => {
     const entered = await enterNav(house.fund, ann, { strategy: "M-BLOCKCHAIN", date, nav: typed });
     if (!entered.ok) throw new Error(entered.error.code);
     const list = await listNavs(house.fund, date);
     expect(list.find((nav) => nav.id === entered.value.id)?.nav).toBe(kept);
   });
 
-  it("is refused for today before the cut-off, so that nobody orders with the price in sight", async () => {
+  it("is rejected for today before the cut-off, so no investor orders with the price in sight", async () => {
     house.clock.set("2026-11-24T13:59:59.999");
     expect(await enterNav(house.fund, ann, entry)).toMatchObject({
       ok: false,
@@ -78,7 +78,7 @@ describe("entering a NAV", () => {
     });
   });
 
-  it("is refused twice for one strategy and day, until the first is rejected", async () => {
+  it("is rejected twice for one strategy and day, until the first is rejected", async () => {
     const first = await enterNav(house.fund, ann, { ...entry, strategy: "M-METAVERSE" });
     if (!first.ok) throw new Error(first.error.code);
     const again = { ...entry, strategy: "M-METAVERSE", nav: "10.1000" };
@@ -90,7 +90,7 @@ describe("entering a NAV", () => {
     expect((await enterNav(house.fund, bob, again)).ok).toBe(true);
   });
 
-  it("asks for a reason just beyond the limit, not at it", async () => {
+  it("requires a reason just beyond the limit, not at it", async () => {
     await approveNav(house, { strategy: "M-STABLE", date: "2026-11-23", nav: "10.0000" });
     const jump = { strategy: "M-STABLE", date: "2026-11-24" };
     expect(await enterNav(house.fund, ann, { ...jump, nav: "10.1001" })).toEqual({
@@ -115,8 +115,8 @@ describe("entering a NAV", () => {
   });
 });
 
-describe("approving a NAV", () => {
-  it("can say which orders wait for it: paid ones, not those that nobody paid", async () => {
+describe("a NAV approval", () => {
+  it("shows which paid orders wait for it, without the unpaid ones", async () => {
     const fresh = await openFundHouse("2026-11-23T10:00:00");
     const personId = await fresh.addPerson();
     const paid = await placed(fresh, subscriptionOf({ personId }));
@@ -129,7 +129,7 @@ describe("approving a NAV", () => {
     await fresh.close();
   });
 
-  it("needs another person than the one who entered it", async () => {
+  it("needs a person other than the one who entered it", async () => {
     const entered = await enterNav(house.fund, ann, entry);
     if (!entered.ok) throw new Error(entered.error.code);
     const { id } = entered.value;
@@ -172,7 +172,7 @@ describe("approving a NAV", () => {
     await expect(sql`delete from navs`.execute(house.fund.db)).rejects.toThrow("never changed");
   });
 
-  it("of something that is not there answers not-found", async () => {
+  it("of an unknown NAV answers not-found", async () => {
     const id = "00000000-0000-4000-8000-000000000000";
     expect(await decideNav(house.fund, bob, { id, decision: "APPROVED" })).toEqual({
       ok: false,
@@ -180,11 +180,11 @@ describe("approving a NAV", () => {
     });
   });
 
-  it("lists what waits, whatever day it is of", async () => {
+  it("list shows all waiting NAVs, of any day", async () => {
     expect((await listNavs(house.fund, "2026-11-20")).every((nav) => nav.status === "ENTERED")).toBe(true);
   });
 
-  it("tells the strategy's holders, each once", async () => {
+  it("notifies each of the strategy's holders once", async () => {
     house.clock.set("2026-11-24T10:00:00");
     const holder = await house.addPerson();
     const order = await placed(

@@ -26,13 +26,13 @@ describe("the reminder of the day's NAVs", () => {
     ["on a Sunday", "2026-11-22T17:30:00"],
     ["on a bank holiday", "2026-10-23T17:30:00"],
     ["in a year without its holidays", "2024-11-25T17:30:00"],
-  ])("does not come %s", async (_when, at) => {
+  ])("is not sent %s", async (_when, at) => {
     house.clock.set(at);
     expect(await remind()).toBe(0);
     expect(await letters()).toEqual([]);
   });
 
-  it("comes to everybody in finance, once a day, and says what is missing and what waits for approval", async () => {
+  it("goes to everyone in finance once a day, and names the missing and the unapproved NAVs", async () => {
     house.clock.set("2026-11-24T17:30:00");
     const entered = await enterNav(house.fund, ann, {
       strategy: "M-LCAP",
@@ -53,7 +53,7 @@ describe("the reminder of the day's NAVs", () => {
     }
   });
 
-  it("does not come where every NAV of the day is approved", async () => {
+  it("is not sent if every NAV of the day is approved", async () => {
     house.clock.set("2026-11-25T17:30:00");
     for (const { code } of await listStrategies(house.fund)) {
       const given = { strategy: code, date: "2026-11-25", nav: "10.0000", reason: "test" };

@@ -65,7 +65,7 @@ const call = async (method: "GET" | "POST", url: string, body?: object) => {
 };
 
 describe("strategies", () => {
-  it("are there for everybody, with the NAV that an order would get now", async () => {
+  it("are public, with the NAV that an order would get now", async () => {
     const { status, body } = await call("GET", "/api/strategies");
     expect(status).toBe(200);
     expect(body.strategies).toHaveLength(6);
@@ -86,7 +86,7 @@ describe("strategies", () => {
     expect(body.dealing).toMatchObject({ today: "2026-11-24", navDate: "2026-11-25", beforeCutOff: false });
   });
 
-  it("come one by one with their history, also where the code has a space", async () => {
+  it("are served one by one with their history, also with a space in the code", async () => {
     await approveNav(house, { strategy: "M-NEXT GEN", date: "2026-11-23", nav: "10.0000" });
     const { status, body } = await call("GET", "/api/strategies/M-NEXT%20GEN");
     expect(status).toBe(200);
@@ -99,7 +99,7 @@ describe("strategies", () => {
     expect((await call("GET", "/api/strategies/M-MOON")).status).toBe(404);
   });
 
-  it("say who manages them, how, for whom, when and with whom, in both languages", async () => {
+  it("show in both languages the managers, the approach, the investors they suit, the times and the partners", async () => {
     const body = (await app.inject("/api/strategies/M-STABLE")).json();
     expect(Object.keys(body.texts).sort()).toEqual(
       "about businessDay managedBy model servicePeriod suits suitsNot supporters timeWindow".split(" "),
@@ -110,7 +110,7 @@ describe("strategies", () => {
     }
   });
 
-  it("are downloaded beside each other, a row for each thing that is compared", async () => {
+  it("are downloaded side by side, a row for each compared item", async () => {
     const file = async (codes: string, language: string) =>
       await app.inject(`/api/comparison/file?codes=${encodeURIComponent(codes)}&language=${language}`);
     const answer = await file("M-STABLE,M-NEXT GEN,M-STABLE", "en");
@@ -143,7 +143,7 @@ describe("strategies", () => {
   it.each([
     ["th", "M-STABLE", /สรุปข้อมูลกลยุทธ.*M-STABLE/s],
     ["en", "M-NEXT GEN", /M-NEXT GEN factsheet.*Does not suit.*Management start date/s],
-  ] as const)("are told on one sheet in %s", async (language, code, said) => {
+  ] as const)("are described on one sheet in %s", async (language, code, said) => {
     const path = `/api/strategies/${encodeURIComponent(code)}/factsheet?language=${language}`;
     const answer = await app.inject(path);
     expect(answer.headers["content-type"]).toBe("application/pdf");
@@ -167,13 +167,13 @@ describe("strategies", () => {
 
 describe("the account", () => {
   it.each(["/api/overview", "/api/orders", "/api/orders/00000000-0000-4000-8000-000000000000"])(
-    "at %s is for people who are logged in",
+    "at %s is for logged-in users",
     async (url) => {
       expect(await call("GET", url)).toMatchObject({ status: 401, body: { code: "log-in-first" } });
     },
   );
 
-  it("of somebody new is empty, with zeros and no percentage", async () => {
+  it("of a new person is empty, with zeros and no percentage", async () => {
     asking = investor;
     const { body } = await call("GET", "/api/overview");
     expect(body).toMatchObject({
@@ -185,7 +185,7 @@ describe("the account", () => {
     });
   });
 
-  it("shows her own orders and nobody else's", async () => {
+  it("shows only the person's own orders", async () => {
     const { order } = await placed(house, subscriptionOf({ personId: investor.id, navDate: "2026-11-25" }));
     asking = investor;
     expect((await call("GET", "/api/orders")).body).toMatchObject({
@@ -208,7 +208,7 @@ describe("the account", () => {
     "/api/orders?before=x",
     "/api/orders?from=1",
     "/api/orders/x",
-  ])("refuses %s", async (url) => {
+  ])("rejects %s", async (url) => {
     asking = investor;
     expect((await call("GET", url)).status).toBeGreaterThanOrEqual(400);
     expect((await call("GET", url)).status).toBeLessThan(500);
@@ -267,7 +267,7 @@ describe("NAVs", () => {
     expect((await call("POST", "/api/nav", entry)).status).toBe(201);
   });
 
-  it("sent back ask why, and show who sent them back, when and why until a new one is entered", async () => {
+  it("that were rejected need a reason, and show who rejected them, when and why until a new one is entered", async () => {
     asking = ann;
     const entry = { strategy: "M-BLOCKCHAIN", date: "2026-11-24", nav: "10.0000" };
     const entered = await call("POST", "/api/nav", entry);
@@ -296,7 +296,7 @@ describe("NAVs", () => {
     expect(await row()).toMatchObject({ entry: { status: "ENTERED" }, sentBack: null });
   });
 
-  it("say before the approval how many orders and holders they are about, and from which change on a reason is asked", async () => {
+  it("show before the approval how many orders and holders they affect, and from which change on a reason is required", async () => {
     asking = ann;
     const { strategies } = (await call("GET", "/api/nav?date=2026-11-24")).body;
     expect(strategies[0]).toMatchObject({
@@ -313,7 +313,7 @@ describe("NAVs", () => {
       body: { strategy: "M-LCAP", date: "2026-11-24", nav: "10.0000", status: "APPROVED" },
     },
     { why: "nothing", body: {} },
-  ])("refuse $why", async ({ body }) => {
+  ])("reject $why", async ({ body }) => {
     asking = ann;
     expect((await call("POST", "/api/nav", body)).status).toBe(422);
   });
@@ -328,7 +328,7 @@ describe("the desk of strategies", () => {
     ).toBe(403);
   });
 
-  it("takes terms of finance, not of compliance, which decides", async () => {
+  it("accepts terms from finance; compliance decides", async () => {
     asking = ann;
     const desk = (await call("GET", "/api/strategy-desk")).body;
     expect(desk).toMatchObject({ today: "2026-11-24", after: "2026-11-25" });
@@ -365,7 +365,7 @@ describe("the desk of strategies", () => {
     });
   });
 
-  it("takes what a strategy takes", async () => {
+  it("records a rejected change of the dealing status", async () => {
     asking = ann;
     const entered = await call("POST", "/api/strategies/M-NEXT%20GEN/dealing", {
       status: "NO_IN",
@@ -384,7 +384,7 @@ describe("the desk of strategies", () => {
   });
 });
 
-it("every answer given here is what the API's document says", () => {
+it("every answer in this file matches the API document", () => {
   expect(answers.faults).toEqual([]);
   expect([...answers.routes].sort()).toEqual([
     "/api/dealing/:id/reject",

@@ -53,7 +53,7 @@ const factOf = async (code: string) => {
   );
 };
 
-describe("proposing terms", () => {
+describe("proposed terms", () => {
   it.each([
     {
       why: "today, whose orders have begun",
@@ -121,18 +121,18 @@ describe("proposing terms", () => {
     },
     { why: "nothing that differs", change: {}, code: "terms-same", pointer: "/terms" },
   ])(
-    "is refused for $why",
+    "are rejected for $why",
     async ({ from = "2026-11-26", change = { minFirst: "5000.00" }, code, pointer }) => {
       expect(await propose("M-LCAP", from, change)).toMatchObject({ ok: false, error: { code, pointer } });
     },
   );
 
-  it("is refused for a strategy that does not exist", async () => {
+  it("are rejected for an unknown strategy", async () => {
     const given = { strategy: "M-MOON", from: "2026-11-26", terms: await inForce("M-LCAP"), note };
     expect(await proposeTerms(house.fund, ann, given)).toMatchObject({ error: { code: "strategy-unknown" } });
   });
 
-  it("takes Thai digits and separators, and waits alone for its strategy until it is decided", async () => {
+  it("accept Thai digits and separators, and are the only ones for their strategy until decided", async () => {
     const id = await proposed("M-LCAP", "2026-11-26", { minFirst: "๕,๐๐๐" });
     expect(await propose("M-LCAP", "2026-11-27", { minFirst: "1.00" })).toMatchObject({
       error: { code: "terms-wait-already" },
@@ -144,7 +144,7 @@ describe("proposing terms", () => {
   });
 });
 
-describe("deciding on terms", () => {
+describe("the decision on terms", () => {
   it("needs another person of finance, or one of compliance", async () => {
     const id = await proposed("M-STABLE", "2026-12-01", { minNext: "1000.00" });
     expect(await approve(id, ann)).toEqual({ ok: false, error: { code: "four-eyes" } });
@@ -159,7 +159,7 @@ describe("deciding on terms", () => {
     ]);
   });
 
-  it("is held by the database as well: who enters, who decides, once, and nothing is changed or removed", async () => {
+  it("is enforced by the database as well: proposer, decider, one decision, no change and no removal", async () => {
     const id = await proposed("M-NEXT GEN", "2026-12-01", { minNext: "1000.00" });
     const { db } = house.fund;
     const forged = (by: string) =>
@@ -182,7 +182,7 @@ describe("deciding on terms", () => {
     await expect(planted.execute(db)).rejects.toThrow("waits for another one");
   });
 
-  it("comes too late once orders of their first NAV day have begun", async () => {
+  it("is too late once orders of their first NAV day have begun", async () => {
     const id = await proposed("M-METAVERSE", "2026-11-25", { minNext: "1000.00" });
     house.clock.set("2026-11-24T14:00:00");
     expect(await approve(id, bob)).toMatchObject({
@@ -191,7 +191,7 @@ describe("deciding on terms", () => {
     expect(await reject(id, bob)).toMatchObject({ ok: true });
   });
 
-  it("holds of what is told of a strategy as well: in both languages, dated, from its first day on", async () => {
+  it("covers the description of a strategy as well: in both languages, dated, from its first day", async () => {
     const before = (await inForce("M-METAVERSE")).texts;
     const texts = { ...before, model: { th: "ปรับสัดส่วนทุกเดือน", en: "Rebalanced every month" } };
     const half = await propose("M-METAVERSE", "2026-11-30", { texts: structuredClone(before) });
@@ -203,7 +203,7 @@ describe("deciding on terms", () => {
     expect(await told()).toBe("Rebalanced every month");
   });
 
-  it("leaves a trail", async () => {
+  it("leaves an audit trail", async () => {
     const id = await proposed("M-METAVERSE", "2026-11-26", { minNext: "2000.00" });
     await approve(id, bob);
     const lines = await house.fund.db
@@ -220,7 +220,7 @@ describe("deciding on terms", () => {
 });
 
 describe("the terms of an order", () => {
-  it("are those in force on its NAV day, and it keeps them", async () => {
+  it("are those in force on its NAV day, and stay with it", async () => {
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
     const personId = await house.addPerson();
     const change = { frontEndBps: 200, minFirst: "20000.00", maxOrder: "1000000.00", performanceBps: 1_500 };
@@ -270,7 +270,7 @@ describe("the terms of an order", () => {
     ]);
   });
 
-  it("are those decided last where two begin on one day", async () => {
+  it("are the last decided ones if two begin on one day", async () => {
     await approve(await proposed("M-LCAP", "2026-11-27", { minNext: "3000.00" }), bob);
     await approve(await proposed("M-LCAP", "2026-11-27", { minNext: "4000.00" }, bob), ann);
     house.clock.set("2026-11-27T10:00:00");
@@ -278,14 +278,14 @@ describe("the terms of an order", () => {
   });
 });
 
-describe("what a strategy takes", () => {
+describe("the dealing status of a strategy", () => {
   it.each([
     { status: "NO_IN", open: false, reducible: true },
     { status: "SUSPENDED", open: false, reducible: false },
     { status: "NO_OUT", open: true, reducible: false },
     { status: "OPEN", open: true, reducible: true },
   ] as const)(
-    "is, as $status: increases $open, reductions $reducible",
+    "permits, as $status: increases $open, reductions $reducible",
     async ({ status, open, reducible }) => {
       await approveNav(house, { strategy: "M-BLOCKCHAIN", date: await freeDay(), nav: "10.0000" });
       const done = await proposeDealing(house.fund, ann, { strategy: "M-BLOCKCHAIN", status, note });
@@ -315,7 +315,7 @@ describe("what a strategy takes", () => {
     },
   );
 
-  it("waits for one decision at a time, and knows its strategies", async () => {
+  it("has one pending decision at a time, and only for known strategies", async () => {
     const given = { strategy: "M-LCAP", status: "SUSPENDED", note } as const;
     expect(await proposeDealing(house.fund, ann, given)).toMatchObject({ ok: true });
     expect(await proposeDealing(house.fund, bob, { ...given, status: "NO_IN" })).toMatchObject({
@@ -326,7 +326,7 @@ describe("what a strategy takes", () => {
     });
   });
 
-  it("is opened by nobody alone: the database takes no such row", async () => {
+  it("is never opened by a job: the database refuses such a row", async () => {
     const planted = sql`insert into strategy_dealing (id, strategy, status, state, note, entered_at, decided_at)
       values (gen_random_uuid(), 'M-LCAP', 'OPEN', 'APPROVED', 'a job', now(), now())`;
     await expect(planted.execute(house.fund.db)).rejects.toThrow("strategy_dealing_by_job");

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe("naughty texts", () => {
-  test("in every field of text are stored exactly or refused", { timeout: 900_000 }, async () => {
+  test("in every text field are stored exactly or rejected", { timeout: 900_000 }, async () => {
     const wrong: string[] = [];
     let stored = 0;
     let refused = 0;

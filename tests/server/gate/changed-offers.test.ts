@@ -170,12 +170,12 @@ describe("a common schema", () => {
     ],
     ["a circle", "pin", { [PIN]: { $id: "common/pin", $ref: "common/pin" } }, [[PIN, PIN_TAKERS]]],
     ["what is none", "pin", { [PIN]: ["no schema"] }, [[PIN, PIN_TAKERS]]],
-  ])("is refused where it changes what code takes or gives: %s", async (_what, flow, changes, refused) => {
+  ])("is rejected if it changes the inputs or outputs of code: %s", async (_what, flow, changes, refused) => {
     expect(await refusedOf(flow, changes)).toEqual(refused);
   });
 });
 
-test("the gate refuses with the file and what to do, in both languages, and lets a release's own files pass", async () => {
+test("the gate rejects the file with instructions in both languages, and accepts a release's own files", async () => {
   const { files } = (await readSource(ROOT, "pin")).source;
   const loose = { $id: "common/pin", type: "string", pattern: "^[0-9]{4}$", minLength: 4, maxLength: 4 };
   const given = {
@@ -226,7 +226,7 @@ describe("in the portal", () => {
     return approved.value;
   };
 
-  test("a proposal that changes what an effect takes is refused, and nothing is kept", async () => {
+  test("a proposal that changes an effect's input is rejected, and nothing is stored", async () => {
     const before = await versions();
     expect(await propose({ [BAHT]: NARROW })).toMatchObject({
       ok: false,
@@ -235,14 +235,14 @@ describe("in the portal", () => {
     expect(await versions()).toBe(before);
   });
 
-  test("a proposal that narrows beside the reference, in the form's own schema, passes", async () => {
+  test("a proposal that adds a constraint beside the reference, in the form's own schema, passes", async () => {
     const form = (await current())?.files[FORM] as { readonly properties: JsonObject };
     const amount = { $ref: "common/baht", maxLength: 9 };
     const changed = { ...form, properties: { ...form.properties, amount } } as JsonObject;
     expect(await publish(propose({ [FORM]: changed }))).toMatchObject({ state: "published" });
   });
 
-  test("files of a release change it, and going back to an earlier version leaves it as the release has it", async () => {
+  test("a release's files may change it, and going back to an earlier version leaves the release's schema", async () => {
     const { definitions, rootDir } = world;
     const first = (await definitions.list("shop")).at(-1)?.id ?? "";
     const had = (await current())?.files[RULE] as JsonObject;

@@ -62,13 +62,13 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-describe("the gate in a thread of its own", () => {
-  test("finds what it finds in this one", async () => {
+describe("the gate thread", () => {
+  test("finds the same as this thread", async () => {
     const given = changed("compliance");
     expect(await runner().run(given)).toEqual(await gate(given));
   });
 
-  test("leaves this thread to everybody else", async () => {
+  test("leaves this thread free for others", async () => {
     const { run } = runner();
     // A refusal is found without anything to wait for: whoever finds it here has the thread for itself.
     const given = withoutCheck();
@@ -81,7 +81,7 @@ describe("the gate in a thread of its own", () => {
     });
   });
 
-  test("judges one after the other, in the order of asking, and refuses what would wait too long", async () => {
+  test("checks one request after the other, in order, and refuses one that would wait too long", async () => {
     const { run } = runner({ mostWaiting: 3 });
     const told: string[] = [];
     const all = ["one", "two", "three", "four"].map(async (owner) => {
@@ -95,7 +95,7 @@ describe("the gate in a thread of its own", () => {
   test.each<[string, Partial<GateLimits>]>([
     ["gate-too-long", { limitMs: 1 }],
     ["gate-too-large", { memoryMb: 8 }],
-  ])("says %s where it breaks its bound, and goes on with the next", async (code, limits) => {
+  ])("reports %s if a check breaks its limit, and continues with the next", async (code, limits) => {
     warned.length = 0;
     const { run } = runner(limits);
     for (const owner of ["first", "second"])
@@ -103,7 +103,7 @@ describe("the gate in a thread of its own", () => {
     expect(JSON.stringify(warned)).toContain(code);
   });
 
-  test("answers what is unsound with its findings, and what breaks the gate as an exception", async () => {
+  test("answers an unsound flow with its findings, and a crash of the gate as an exception", async () => {
     const { run } = runner();
     expect(await run({ ...changed("nobody"), files: {} })).toMatchObject({ kind: "unsound" });
     const broken = { ...changed("nobody"), files: null as never };
@@ -111,7 +111,7 @@ describe("the gate in a thread of its own", () => {
     expect(await run(changed("somebody"))).toMatchObject({ kind: "passed" });
   });
 
-  test("refuses a link of an end that leads nowhere, and a flow that is not published", async () => {
+  test("rejects an end's link that leads nowhere, and an unpublished flow", async () => {
     const path = "flows/invest/flow.json";
     const flow = structuredClone(source.files[path]) as unknown as {
       steps: { [step: string]: { kind: string; links?: readonly string[] } };
@@ -131,7 +131,7 @@ describe("the gate in a thread of its own", () => {
       expect(await gate(linked(link))).toMatchObject({ kind: "passed" });
   });
 
-  test("ends its thread when nobody asks, and starts another for who does", async () => {
+  test("stops when idle, and restarts for the next request", async () => {
     const { run } = runner({ idleMs: 1 });
     for (const owner of ["first", "second"]) {
       expect(await run(changed(owner))).toMatchObject({ kind: "passed" });

@@ -84,7 +84,7 @@ test.each<readonly [what: string, pointer: string, value: Json, code: string, me
     "unknown-entry",
     "Write one of: overview, strategies, strategy, me, security, contact.",
   ],
-])("%s is mended by what operations can write", async (_, pointer, value, code, mend) => {
+])("%s can be corrected by operations", async (_, pointer, value, code, mend) => {
   const findings = await found(put(pointer, value));
   expect(findings.map((one) => [one.code, one.mend.en])).toContainEqual([code, mend]);
   expect(findings.map((one) => one.mend.en).filter((text) => /schemas\/|flows\/shared/.test(text))).toEqual(
@@ -92,7 +92,7 @@ test.each<readonly [what: string, pointer: string, value: Json, code: string, me
   );
 });
 
-test("faults that have nothing to do with one another are told at once", async () => {
+test("independent faults are reported together", async () => {
   const findings = await found((flow, files) => {
     put("/steps/who/prefill/email", "facts.investor.emial")(flow, files);
     put("/derived/topic/const", "STRATEGIESS")(flow, files);
@@ -103,7 +103,7 @@ test("faults that have nothing to do with one another are told at once", async (
   );
 });
 
-test("a word that is called otherwise than wherever else it is chosen is told in both languages, and refuses nothing", async () => {
+test("an option named differently elsewhere is reported in both languages, and causes no rejection", async () => {
   const findings = await found((_, files) => {
     const texts = files["locales/en/order-call.json"] as unknown as {
       "order-call": { derived: { topic: JsonObject & { options: Json } } };

@@ -8,8 +8,8 @@ import { listFlows, readSource } from "../../../server/sources/source.ts";
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const flows = await listFlows(join(ROOT));
 
-describe("every rule of ours beside json-logic-js", () => {
-  test.each(flows)("answers alike on its complete cells, in %s", async (flow) => {
+describe("every rule of ours compared with json-logic-js", () => {
+  test.each(flows)("gives the same answers on its complete cells, in %s", async (flow) => {
     const { source } = await readSource(ROOT, flow);
     const definition = load(source, trade);
     if (!definition.ok) throw new Error(JSON.stringify(definition.error));
@@ -20,7 +20,7 @@ describe("every rule of ours beside json-logic-js", () => {
       expect({ rule, looked: skipped === "amounts" || compared > 1 }).toEqual({ rule, looked: true });
   });
 
-  test("is left out where it reads amounts, and said to be", async () => {
+  test("is left out if it reads amounts, and is reported as such", async () => {
     const { source } = await readSource(ROOT, "invest");
     const definition = load(source, trade);
     if (!definition.ok) throw new Error("unsound");

@@ -32,15 +32,15 @@ test.each<readonly [what: string, before: Json | undefined, after: Json, faults:
   ["that decides otherwise since the same day", RULE, { ...RULE, must: more }, KEPT],
   ["that lets the unknown pass since the same day", RULE, { ...RULE, onMissing: "allow" }, KEPT],
   ["that decides otherwise since today", RULE, { ...RULE, must: more, from: "2026-11-22" }, []],
-])("a rule %s", (_, before, after, faults) => {
+])("the start day is checked for a rule %s", (_, before, after, faults) => {
   expect(found(before, after)).toEqual(faults);
 });
 
-test("a value that is another", () => {
+test("a changed value that keeps its start day gets a warning", () => {
   const score = { ...RULE, must: undefined as never, value: { type: { type: "integer" }, logic: 1 } };
   expect(found(score, { ...score, value: { type: { type: "integer" }, logic: 2 } })).toEqual(KEPT);
 });
 
-test("nothing but rules has such a day", () => {
+test("only rules are checked for a start day", () => {
   expect(found(undefined, { from: "2026-11-23" }, "schemas/shop/choose.json")).toEqual([]);
 });

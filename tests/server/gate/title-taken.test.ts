@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { titleOf, titleTaken } from "../../../server/gate/index.ts";
 import { loadFlow } from "../../definitions/definition-files.ts";
 
-it("a flow has the title of no other one, in either language, however it is spaced and written", async () => {
+it("a flow's title differs from every other title, in both languages, in any spacing and case", async () => {
   const pin = await loadFlow("pin");
   const { th, en } = titleOf(pin);
   const found = (beside: { readonly th: string; readonly en: string }, flow = "other") =>

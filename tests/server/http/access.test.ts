@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 // Before the table: at its end all are logged out.
-test("no call does anything for a page of another origin, whoever is logged in", async () => {
+test("no call does anything for a page of another origin, whichever user is logged in", async () => {
   const routes = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method === "POST" && config?.crossOrigin !== true,
   );
@@ -94,7 +94,7 @@ test("no call does anything for a page of another origin, whoever is logged in",
   expect(written).toEqual([]);
 }, 120_000);
 
-test("whoever answers a flow in a session that was ended elsewhere is asked to log in, also as a known visitor", async () => {
+test("a user who answers a flow in a session ended elsewhere is asked to log in, also as a known visitor", async () => {
   const page = await openPage(house, "fresh");
   const { body } = await page.call("POST", "/api/flows/suitability/instances", {});
   const path = `/api/instances/${String(body.id)}`;
@@ -121,7 +121,7 @@ test("whoever answers a flow in a session that was ended elsewhere is asked to l
   });
 });
 
-test("every route answers every kind of caller as it declares, about their own and somebody else's object", async () => {
+test("every route answers every kind of caller as it declares, about their own and another person's object", async () => {
   const routes = declaredRoutes(house.server.app).filter(
     ({ method, url }) => method !== "HEAD" && !ENDLESS.includes(url),
   );
@@ -136,7 +136,7 @@ test("every route answers every kind of caller as it declares, about their own a
   expect(faults).toEqual([]);
 }, 300_000);
 
-test("the log tells nothing of what calls were sent, right or wrong", async () => {
+test("the log contains nothing of the calls' data, valid or not", async () => {
   const secrets = SECRET_NAMES.map((name) => `planted-${name}`);
   const body = Object.fromEntries(SECRET_NAMES.map((name, at) => [name, secrets[at]]));
   const query = new URLSearchParams(body as { [name: string]: string }).toString();
@@ -173,14 +173,14 @@ test("the log tells nothing of what calls were sent, right or wrong", async () =
       if (secret !== undefined) expect(house.log.some((line) => line.includes(secret))).toBe(false);
 }, 120_000);
 
-test("every call about an object that is somebody's is looked at with one that is another's", () => {
+test("every call about a person's object is tested with another person's object", () => {
   const owned = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method !== "HEAD" && config?.owner !== undefined,
   );
   expect([...new Set(owned.map(({ url }) => url))].sort()).toEqual(Object.keys(objects.ids).sort());
 });
 
-describe("what is planted is found:", () => {
+describe("a planted fault is found:", () => {
   const us = {
     id: "11111111-0000-4000-8000-000000000000",
     language: "th",
@@ -218,7 +218,7 @@ describe("what is planted is found:", () => {
     await app.close();
   });
 
-  test("a room that does not look whose it is, though it says so", async () => {
+  test("a room that declares an owner check and does not make it", async () => {
     const app = await open((on) =>
       call(
         on,
@@ -231,7 +231,7 @@ describe("what is planted is found:", () => {
     await app.close();
   });
 
-  test("an owner that is looked for in the wrong place", async () => {
+  test("an owner that is looked up in the wrong place", async () => {
     const app = await open((on) =>
       call(
         on,
@@ -251,7 +251,7 @@ describe("what is planted is found:", () => {
     await app.close();
   });
 
-  test("a right owner leaves nothing to find, and the call gets what was found", async () => {
+  test("a correct owner check passes, and the call receives the found object", async () => {
     const app = await open((on) =>
       call(
         on,
@@ -270,7 +270,7 @@ describe("what is planted is found:", () => {
     await app.close();
   });
 
-  test("a code that is thrown and not declared", async () => {
+  test("an error code that is thrown and not declared", async () => {
     let faults: readonly string[] = [];
     const app = await open((on) => {
       faults = holdAnswers(on).faults;
@@ -283,7 +283,7 @@ describe("what is planted is found:", () => {
     await app.close();
   });
 
-  test("a wrong answer, and a person who may be nobody, are errors of types", () => {
+  test("a wrong answer and a possibly missing person are type errors", () => {
     const typed = (app: App) => {
       // @ts-expect-error: a number is no text.
       call(app, "GET /api/x", { ...things, access: anonymous }, () => ({ thing: 1 }));

@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test("the document made of the declared calls alone is what a portal of development answers", async () => {
+test("the document made of the declared calls equals the answer of a development portal", async () => {
   expect(await apiDocument()).toEqual(document);
 });
 
-test("openapi.json is the document that the code declares", () => {
+test("openapi.json equals the document that the code declares", () => {
   const committed = JSON.parse(readFileSync(new URL("../../../openapi.json", import.meta.url), "utf8"));
   const isToday = JSON.stringify(committed) === JSON.stringify(forReview(document));
   expect(isToday, "npm run api writes openapi.json anew").toBe(true);
@@ -38,11 +38,11 @@ test.each([
   expect(validate({ ...answer.json(), more: 1 })).toBe(false);
 });
 
-test("what requests are checked with can be compiled", () => {
+test("request schemas compile", () => {
   expect(house.server.app.compileChecks()).toBeGreaterThan(300);
 });
 
-test("what development's calls do is what the API's document says", async () => {
+test("calls of development answer as the API document says", async () => {
   const page = stranger(house);
   const email = "investor@saphan.example";
   await page.call("POST", "/api/auth/forget-password", { email });
@@ -57,7 +57,7 @@ test("what development's calls do is what the API's document says", async () => 
   expectTypeOf<MailboxMessage>().toEqualTypeOf<Page.MailboxMessage>();
 });
 
-test("every call says what it answers: a shape, bytes, or nothing", () => {
+test("every call declares its answer: a shape, bytes, or nothing", () => {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { responses = {} }]) => ({ call: `${method} ${path}`, responses })),
   );
@@ -69,7 +69,7 @@ test("every call says what it answers: a shape, bytes, or nothing", () => {
   ).toEqual([]);
 });
 
-test("every name that the document refers to is in it, under the name that the room gave it", () => {
+test("every schema that the document refers to is in it, under the name that the room gave it", () => {
   const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
   const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);

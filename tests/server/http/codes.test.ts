@@ -22,29 +22,29 @@ const effectCodes = readdirSync(join(ROOT, "schemas/effects")).flatMap((name) =>
 const PAGE_ONLY = ["offline", "unauthorized", "session-expired"];
 
 describe.each(Object.keys(STATUS))("the code %s", (code) => {
-  test("is thrown somewhere", () => {
+  test("is thrown by some code", () => {
     expect(server.includes(`"${code}"`)).toBe(true);
   });
 
-  test("has words in both languages", () => {
+  test("has a message in both languages", () => {
     expect(words("th")[code]).toMatch(/[ก-๙]/);
     expect(words("en")[code]).toMatch(/[a-z]/);
   });
 });
 
-test.each(Object.keys(words("en")))("the words of %s belong to a code that exists", (code) => {
+test.each(Object.keys(words("en")))("the message of %s belongs to an existing code", (code) => {
   const known = new Set<string>([...Object.keys(STATUS), ...FIELD_CODES, ...effectCodes, ...PAGE_ONLY]);
   expect(known.has(code)).toBe(true);
 });
 
-test("every code that stands at a field only is thrown, and has words", () => {
+test("every code that appears only at a field is thrown, and has a message", () => {
   for (const code of FIELD_CODES) {
     expect(server).toContain(`"${code}"`);
     expect([words("th")[code], words("en")[code]]).toEqual([expect.any(String), expect.any(String)]);
   }
 });
 
-test("every status is a client's fault or says that we cannot serve now; only what nobody expected is 500", () => {
+test("every status is a client error or a temporary outage; only an unexpected error is 500", () => {
   for (const [code, status] of Object.entries(STATUS))
     expect([code, (status >= 400 && status < 500) || status === 503 || code === "internal"]).toEqual([
       code,

@@ -9,7 +9,7 @@ const GOOD = "q7Vd2LxT9wKfP4sHn8RbZ3mYc6JgA5uE";
 const RUNTIME = { SAPHAN_ENV: "runtime", ORIGIN: "https://portal.example", SMTP_URL: "smtp://mail.example" };
 
 describe("the settings", () => {
-  test("without any, it is development on one machine", () => {
+  test("default to development on one machine", () => {
     expect(readConfig({})).toMatchObject({
       env: "development",
       host: "127.0.0.1",
@@ -34,15 +34,15 @@ describe("the settings", () => {
     [{ SAPHAN_CLOCK: "monday" }, "SAPHAN_CLOCK"],
     [{ SAPHAN_CLOCK: "2026-13-01T10:00" }, "SAPHAN_CLOCK"],
     [{ SAPHAN_CLOCK: "3026-01-01T10:00" }, "SAPHAN_CLOCK"],
-  ])("a wrong one is named: %o", (env, name) => {
+  ])("name a wrong value: %o", (env, name) => {
     expect(() => readConfig(env)).toThrow(name);
   });
 
-  test("every wrong one is named at once", () => {
+  test("name every wrong value at once", () => {
     expect(() => readConfig({ PORT: "x", BRAND: "y" })).toThrow(/PORT[\s\S]*BRAND/);
   });
 
-  test("runtime starts with what it needs", () => {
+  test("let runtime start with what it needs", () => {
     expect(readConfig(RUNTIME)).toMatchObject({ env: "runtime", host: "0.0.0.0" });
   });
 
@@ -56,7 +56,7 @@ describe("the settings", () => {
     [{ ...RUNTIME, SAPHAN_KEY: "ab".repeat(32) }, "SAPHAN_KEY"],
     [{ ...RUNTIME, SMTP_URL: "smtps://portal:short@mail.example" }, "SMTP_URL"],
     [{ ...RUNTIME, DATABASE_URL: "postgres://postgres:postgres@db.example/saphan" }, "DATABASE_URL"],
-  ])("runtime refuses what only makes trying easy: %o", (env, name) => {
+  ])("refuse in runtime what is only for trials: %o", (env, name) => {
     expect(() => readConfig(env)).toThrow(name);
   });
 
@@ -67,7 +67,7 @@ describe("the settings", () => {
     ["ONFIDO_URL"],
     ["VERIFIO_URL"],
     ["DOPA_URL"],
-  ])("runtime refuses an address without TLS: %s", (name) => {
+  ])("refuse in runtime an address without TLS: %s", (name) => {
     const env = { ...RUNTIME, ...VENDORS, GOOGLE_CLIENT_ID: "id", [name]: "http://vendor.example" };
     expect(() => readConfig(env)).toThrow(`${name} must begin with https://`);
   });
@@ -150,12 +150,12 @@ describe("a secret", () => {
     },
   }));
 
-  test.each(secrets)("$name that chance made is taken", ({ kind, read }) => {
+  test.each(secrets)("$name is accepted if it is random", ({ kind, read }) => {
     expect(() => read(GOOD_OF[kind])).not.toThrow();
   });
 
   test.each(secrets.flatMap(({ name, kind, read }) => BAD_OF[kind].map((value) => ({ name, value, read }))))(
-    "$name is refused as $value, with its name and the cure, and without itself",
+    "$name is rejected as $value, with its name and the fix, and without its value",
     ({ name, value, read }) => {
       let message = "";
       try {
@@ -176,7 +176,7 @@ describe("a secret", () => {
     },
   );
 
-  test("that is not set is null", () => {
+  test("is null if it is not set", () => {
     expect(readConfig(RUNTIME)).toMatchObject({
       masterKey: null,
       bankWebhookSecret: null,
@@ -196,7 +196,7 @@ describe("a secret", () => {
     ["BANK_WEBHOOK_SECRET", "base64url", 32],
     ["UNLEASH_TOKEN", "hex", 8],
     ["UNLEASH_TOKEN", "base64", 12],
-  ] as const)("%s that chance made is taken as %s of %i bytes, ten thousand times", (name, as, bytes) => {
+  ] as const)("%s is accepted if it is random, as %s of %i bytes, ten thousand times", (name, as, bytes) => {
     const random = chanceFrom(20_261_126);
     const refused: string[] = [];
     for (let round = 0; round < 10_000; round++) {
@@ -216,7 +216,7 @@ describe("a secret", () => {
     ["postgres:///saphan?host=/run/postgresql&password=short"],
     [`postgres://saphan:${GOOD}@db.example/saphan?password=changeme12345678`],
     ["postgres://db.example/saphan?sslmode=require&sslpassword=short"],
-  ])("inside %s is judged as every other", (url) => {
+  ])("inside %s is checked like any other", (url) => {
     expect(() => readConfig({ ...RUNTIME, DATABASE_URL: url })).toThrow(/The password in DATABASE_URL is/);
     expect(() => readConfig({ DATABASE_URL: url })).not.toThrow();
   });
@@ -226,16 +226,16 @@ describe("a secret", () => {
     [`postgres://saphan@db.example/saphan?password=${GOOD}`],
     ["postgres:///saphan?host=/run/postgresql"],
     ["postgres://saphan@db.example/saphan"],
-  ])("inside %s is taken", (url) => {
+  ])("inside %s is accepted", (url) => {
     expect(readConfig({ ...RUNTIME, DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 
-  test("of development may be a master key that repeats itself", () => {
+  test("of development may be a repeating master key", () => {
     expect(readConfig({ SAPHAN_KEY: "ab".repeat(32) }).masterKey).toBe("ab".repeat(32));
   });
 });
 
-describe("a setting that is empty and no secret", () => {
+describe("an empty setting that is no secret", () => {
   const plain = readConfig({ SAPHAN_DATA: "somewhere" });
 
   test.each(

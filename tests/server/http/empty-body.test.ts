@@ -33,7 +33,7 @@ const json = { "content-type": "application/json" };
 const urls = ["/api/needs", "/api/may", "/api/none"];
 
 describe("a body that was announced as JSON and is empty", () => {
-  it.each(urls)("is refused at %s, whether the call needs a body or not", async (url) => {
+  it.each(urls)("is rejected at %s, whether the call needs a body or not", async (url) => {
     const refused = { status: 400, said: "json-invalid" };
     expect(await post(url, json)).toEqual(refused);
     expect(await post(url, { ...json, "content-length": "0" }, "")).toEqual(refused);
@@ -42,8 +42,8 @@ describe("a body that was announced as JSON and is empty", () => {
   });
 });
 
-describe("no body at all", () => {
-  it("is one where none is needed, and a fault where one is", async () => {
+describe("a missing body", () => {
+  it("is accepted if none is needed, and is an error if one is", async () => {
     expect(await post("/api/none", {})).toEqual({ status: 200, said: "no body" });
     expect(await post("/api/may", {})).toEqual({ status: 200, said: "no body" });
     expect(await post("/api/may", json, "null")).toEqual({ status: 200, said: "no body" });

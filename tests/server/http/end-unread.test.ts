@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const port = () => (app.server.address() as AddressInfo).port;
 const connections = () => new Promise<number>((done) => app.server.getConnections((_, count) => done(count)));
 
-test("the connection of whoever asks and does not read is closed, and work that takes long is not cut off", async () => {
+test("the connection of a client that never reads its answer is closed, and long work is not cut off", async () => {
   const socket = connect(port(), "127.0.0.1").pause();
   socket.on("error", () => {});
   socket.write("GET /api/large HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -35,7 +35,7 @@ test("the connection of whoever asks and does not read is closed, and work that 
   expect(await slow.json()).toEqual({ ok: true });
 });
 
-test("whoever goes in the middle of their own body is no fault of ours", async () => {
+test("a client that disconnects during its own body causes no server error", async () => {
   lines.length = 0;
   const socket = connect(port(), "127.0.0.1");
   socket.on("error", () => {});

@@ -60,7 +60,7 @@ const post = (url: string, body: string | Buffer, headers: Record<string, string
   });
 
 describe("every answer", () => {
-  test("carries the strict content policy and the other protective headers", async () => {
+  test("carries the strict content policy and the other security headers", async () => {
     const { headers } = await app.inject("/healthz");
     expect(headers["content-security-policy"]).toBe(
       "default-src 'none';script-src 'self';style-src 'self';img-src 'self' blob: data:;font-src 'self';" +
@@ -74,7 +74,7 @@ describe("every answer", () => {
     expect(headers["permissions-policy"]).toContain("microphone=()");
   });
 
-  test("asks browsers for TLS for a year, with all subdomains, where real people are", async () => {
+  test("requires TLS for a year in browsers, with all subdomains, in runtime", async () => {
     const origin = "https://portal.example";
     const real = await createHttp({ ...readConfig({ LOG_LEVEL: "silent" }), env: "runtime", origin });
     const { headers } = await real.inject("/healthz");
@@ -82,14 +82,14 @@ describe("every answer", () => {
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
   });
 
-  test("TRACE is answered by nothing", async () => {
+  test("TRACE is not answered", async () => {
     const method = "TRACE" as "GET";
     const answer = await app.inject({ method, url: "/healthz", headers: { "x-secret": "s1" } });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toContain("s1");
   });
 
-  test("of the API is not kept by any cache", async () => {
+  test("of the API is not cached", async () => {
     expect((await app.inject("/api/settings")).headers["cache-control"]).toBe("no-store");
     expect((await app.inject("/api/fails/expected")).headers["cache-control"]).toBe("no-store");
   });
@@ -102,7 +102,7 @@ describe("errors", () => {
     ["socket", 503, "database-unavailable"],
     ["disk", 503, "storage-full"],
     ["unexpected", 500, "internal"],
-  ])("one that is %s answers %i with the code %s and words in both languages", async (how, status, code) => {
+  ])("that is %s answers %i with the code %s and a message in both languages", async (how, status, code) => {
     const response = await app.inject(`/api/fails/${how}`);
     expect(response.statusCode).toBe(status);
     const body = response.json();
@@ -112,14 +112,14 @@ describe("errors", () => {
     expect(JSON.stringify(body)).not.toContain("somchai");
   });
 
-  test("a wrong field is named by its pointer, with words in both languages", async () => {
+  test("names a wrong field by its pointer, with a message in both languages", async () => {
     const { fields } = (await app.inject("/api/fails/fields")).json();
     expect(fields).toHaveLength(1);
     expect(fields[0]).toMatchObject({ pointer: "/email", code: "required" });
     expect(fields[0].message.th).toMatch(/[ก-๙]/);
   });
 
-  test.each(Object.keys(STATUS))("the code %s has words of its own in both languages", (code) => {
+  test.each(Object.keys(STATUS))("the code %s has its own message in both languages", (code) => {
     const texts = createTexts({ rootDir: config.rootDir, fresh: false });
     const words = texts.find(`warning:errors.${code}`, {});
     expect(words?.th).toMatch(/[ก-๙]/);
@@ -135,7 +135,7 @@ describe("bodies", () => {
     ["a key twice", '{"a":1,"a":2}'],
     ["an emoji as a pair of halves", '"\\ud83d\\ude00"'],
     ["64 levels", `${"[".repeat(64)}${"]".repeat(64)}`],
-  ])("valid JSON is taken: %s", async (_what, text) => {
+  ])("valid JSON is accepted: %s", async (_what, text) => {
     const response = await post("/api/echo", text);
     expect(response.statusCode).toBe(200);
     expect(response.json().got).toEqual(JSON.parse(text));
@@ -152,20 +152,20 @@ describe("bodies", () => {
     ["100,000 levels", "[".repeat(100_000), "json-too-deep"],
     ["the character U+0000", '{"a":"\\u0000"}', "text-not-storable"],
     ["half of a pair", '{"a":"\\ud800"}', "text-not-storable"],
-  ])("what is not is refused with a code: %s", async (_what, text, code) => {
+  ])("invalid input is rejected with a code: %s", async (_what, text, code) => {
     const response = await post("/api/echo", text);
     expect(response.statusCode).toBe(400);
     expect(response.json().code).toBe(code);
   });
 
-  test("the prototype cannot be reached through one", async () => {
+  test("none can reach the prototype", async () => {
     const response = await post("/api/echo", '{"__proto__":{"admin":true},"a":1}');
     expect(response.statusCode).toBe(400);
     expect(response.json().code).toBe("json-invalid");
   });
 
   test.each(["Infinity", "-Infinity", "1e999", "NaN", "501"])(
-    "a number without an end is none: %s",
+    "a non-finite number is rejected: %s",
     async (limit) => {
       const refused = await app.inject(`/api/some?limit=${limit}`);
       expect({ status: refused.statusCode, code: refused.json().code }).toEqual({
@@ -176,7 +176,7 @@ describe("bodies", () => {
     },
   );
 
-  test("one that is too large, or of another type, is refused with its code", async () => {
+  test("one that is too large, or of another type, is rejected with its code", async () => {
     expect((await post("/api/echo", `"${"x".repeat(300_000)}"`)).json().code).toBe("too-large");
     expect((await post("/api/echo", "a=1", { "content-type": "text/plain" })).json().code).toBe(
       "unsupported-type",
@@ -193,7 +193,7 @@ describe("state changes", () => {
     [{ "sec-fetch-site": "same-origin", origin: "http://localhost:3000" }, 200],
     [{ origin: "http://portal.example", host: "portal.example" }, 200],
     [{}, 200],
-  ])("a request that says %o answers %i", async (headers, status) => {
+  ])("a request with %o answers %i", async (headers, status) => {
     expect((await post("/api/echo", "{}", headers)).statusCode).toBe(status);
   });
 
@@ -201,7 +201,7 @@ describe("state changes", () => {
     expect((await post("/api/hook", "{}", { origin: "https://vendor.example" })).statusCode).toBe(200);
   });
 
-  test("an idempotency key is asked for, and looked at", async () => {
+  test("an idempotency key is required and checked", async () => {
     expect((await post("/api/key", "{}")).json().code).toBe("idempotency-key-missing");
     expect((await post("/api/key", "{}", { "idempotency-key": "a b" })).json().code).toBe(
       "idempotency-key-invalid",
@@ -211,7 +211,7 @@ describe("state changes", () => {
     });
   });
 
-  test("too many requests from one address are told when to come again", async () => {
+  test("too many requests from one address get a retry time", async () => {
     const narrow = await createHttp({ ...config, logLevel: "silent" }, { requestsPerMinute: 2 });
     narrow.get("/api/thing", { config: { access: anonymous } }, async () => ({ ok: true }));
     await narrow.ready();
@@ -249,15 +249,15 @@ describe("the log", () => {
     expect(first.reqId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("hides what a careless line would tell", () => {
+  test("hides personal data of a careless line", () => {
     lines.length = 0;
     app.log.info({ email: "somchai@example.com", person: { password: "planted" } }, "careless");
     expect(lines.join("")).not.toMatch(/somchai|planted/);
   });
 });
 
-describe("watching", () => {
-  test("a server without its queue lives but is not ready", async () => {
+describe("monitoring", () => {
+  test("a server without its queue is alive but not ready", async () => {
     expect((await app.inject("/healthz")).json()).toEqual({ ok: true });
     const ready = await app.inject("/readyz");
     expect(ready.statusCode).toBe(503);
@@ -271,7 +271,7 @@ describe("watching", () => {
     });
   });
 
-  test("what the content policy stopped is counted", async () => {
+  test("blocked content is counted", async () => {
     const report = JSON.stringify({
       "csp-report": { "effective-directive": "script-src", "blocked-uri": "inline" },
     });
@@ -287,7 +287,7 @@ describe("watching", () => {
     ['{"toString":1}', "application/json"],
     ["{}", "application/csp-report"],
     ["[]", "application/reports+json"],
-  ])("a report that is none is taken as it is: %s", async (report, type) => {
+  ])("a malformed report is accepted: %s", async (report, type) => {
     expect((await post("/api/csp-report", report, { "content-type": type })).statusCode).toBe(204);
   });
 
@@ -296,7 +296,7 @@ describe("watching", () => {
     expect(Object.keys(described.paths)).toContain("/healthz");
   });
 
-  test("open pages get the protective headers of every answer", async () => {
+  test("open pages get the security headers of every answer", async () => {
     const own = await createHttp({ ...config, logLevel: "silent" });
     createEvents(own);
     const address = await own.listen({ port: 0, host: "127.0.0.1" });
@@ -320,7 +320,7 @@ describe("watching", () => {
   test.each([
     ["one person", "00000000-0000-4000-8000-0000000000aa", 12],
     ["strangers behind one address", null, 200],
-  ])("open pages of %s are bounded, and one that is closed makes room", async (_who, id, most) => {
+  ])("open pages of %s are limited, and closing one makes room", async (_who, id, most) => {
     const own = await createHttp({ ...config, logLevel: "silent" });
     own.addHook("onRequest", async (request) => {
       if (id !== null) request.person = { id, role: null, customerType: "INDIVIDUAL", language: "th" };
@@ -343,7 +343,7 @@ describe("watching", () => {
     await own.close();
   });
 
-  test("an open page is let go with the next heartbeat once its session has ended elsewhere", async () => {
+  test("an open page is disconnected at the next heartbeat after its session ended elsewhere", async () => {
     const own = await createHttp({ ...config, logLevel: "silent" });
     const alive = new Set(["ends", "lives"]);
     own.addHook("onRequest", async (request) => {
@@ -363,7 +363,7 @@ describe("watching", () => {
     await own.close();
   });
 
-  test("open pages hear what changed, and are let go when the server stops", async () => {
+  test("open pages receive changes, and are disconnected when the server stops", async () => {
     const own = await createHttp({ ...config, logLevel: "silent" });
     const hub = createEvents(own);
     const address = await own.listen({ port: 0, host: "127.0.0.1" });

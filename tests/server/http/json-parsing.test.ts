@@ -89,27 +89,27 @@ const invalid: readonly (string | Buffer)[] = [
 ];
 
 describe("JSON over HTTP", () => {
-  test.each(valid.map((text) => [text.slice(0, 40), text] as const))("takes %j", async (_name, text) => {
+  test.each(valid.map((text) => [text.slice(0, 40), text] as const))("accepts %j", async (_name, text) => {
     const { status, body } = await send(text);
     expect(status).toBe(200);
     expect(JSON.stringify(body.got)).toBe(JSON.stringify(JSON.parse(text)));
   });
 
   test.each(invalid.map((text) => [String(text).slice(0, 40), text] as const))(
-    "refuses %j",
+    "rejects %j",
     async (_name, text) => {
       expect(await send(text)).toMatchObject({ status: 400, body: { code: "json-invalid" } });
     },
   );
 
   test.each(["[123123e100000]", '{"a":[-1e999]}', "1e400"])(
-    "refuses %s, which is read as a number that JSON cannot write again",
+    "rejects %s, which would be read as a number that JSON cannot write back",
     async (text) => {
       expect(await send(text)).toMatchObject({ status: 400, body: { code: "number-not-storable" } });
     },
   );
 
-  test(`takes and refuses ${COUNT} texts, whole and broken, as the language's own parser does`, {
+  test(`accepts and rejects ${COUNT} texts, whole and broken, as the language's own parser does`, {
     timeout: 3_600_000,
   }, async () => {
     const broken = fc

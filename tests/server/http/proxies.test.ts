@@ -24,27 +24,27 @@ async function addressSeen(trusted: string, peer: string, forwarded: string): Pr
 describe("the address behind proxies", () => {
   const forged = "1.1.1.1, 2.2.2.2, 203.0.113.9";
   test.each([
-    ["nobody is believed where nothing is set", "", "10.0.0.1", forged, "10.0.0.1"],
+    ["no proxy is trusted by default", "", "10.0.0.1", forged, "10.0.0.1"],
     ["one proxy is believed about whom it saw", "1", "10.0.0.1", forged, "203.0.113.9"],
     ["two are believed about whom the outer one saw", "2", "10.0.0.1", forged, "2.2.2.2"],
     ["more proxies than there are end at the first address", "9", "10.0.0.1", forged, "1.1.1.1"],
     ["a network is believed", "10.0.0.0/8", "10.0.0.1", forged, "203.0.113.9"],
     ["a network of the second proxy as well", "10.0.0.0/8, 203.0.113.9", "10.0.0.1", forged, "2.2.2.2"],
-    ["whoever is not of the network is not", "10.0.0.0/8", "192.0.2.5", forged, "192.0.2.5"],
+    ["a caller outside the network is not trusted", "10.0.0.0/8", "192.0.2.5", forged, "192.0.2.5"],
   ])("%s", async (_what, trusted, peer, forwarded, seen) => {
     expect(await addressSeen(trusted, peer, forwarded)).toBe(seen);
   });
 
   test.each(["true", "yes", "0.5", "10", "-1", "10.0.0.0/33", "10.0.0.0/8/1", "proxy.example", "1,"])(
-    "TRUST_PROXY=%s is refused with what it may be",
+    "TRUST_PROXY=%s is rejected with the allowed values",
     (given) => {
       expect(() => readConfig({ TRUST_PROXY: given })).toThrow(/TRUST_PROXY.*how many proxies/);
     },
   );
 });
 
-describe("limits", () => {
-  test("are not for those who ask whether the portal lives and is ready", async () => {
+describe("rate limits", () => {
+  test("do not apply to health and readiness checks", async () => {
     const app = await createHttp(readConfig({ LOG_LEVEL: "silent" }), { requestsPerMinute: 3 });
     open.push(app);
     const statuses = async (url: string) => {
@@ -69,7 +69,7 @@ describe("limits", () => {
     expect(networkOf(address)).toBe(network);
   });
 
-  test("all that begin with the same 64 bits count as one", () => {
+  test("all addresses that begin with the same 64 bits count as one", () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((bits) => bits.toString(16));
     const four = fc.array(group, { minLength: 4, maxLength: 4 });
     fc.assert(

@@ -19,8 +19,8 @@ afterAll(() => app.close());
 
 const ask = (headers: Record<string, string> = {}) => app.inject({ url: "/api/openapi.json", headers });
 
-describe("an answer that is the same for everybody", () => {
-  test("is made once, however many ask", async () => {
+describe("an answer that is the same for every user", () => {
+  test("is made once, for any number of requests", async () => {
     const made = vi.spyOn(app, "swagger");
     const bodies = await Promise.all(Array.from({ length: 20 }, async () => (await ask()).body));
     expect(made.mock.calls.length).toBeLessThanOrEqual(1);
@@ -32,7 +32,7 @@ describe("an answer that is the same for everybody", () => {
     ["gzip", "gzip", gunzipSync],
     ["gzip;q=1.0, br;q=0", "gzip", gunzipSync],
     ["GZIP", "gzip", gunzipSync],
-  ])("comes as small as the client takes it: %s", async (accepted, how, unpack) => {
+  ])("is compressed as far as the client accepts: %s", async (accepted, how, unpack) => {
     const plain = await ask();
     const small = await ask({ "accept-encoding": accepted });
     expect(small.headers).toMatchObject({ "content-encoding": how, vary: "Accept-Encoding" });
@@ -41,7 +41,7 @@ describe("an answer that is the same for everybody", () => {
   });
 
   test.each(["", "identity", "br;q=0", "zstd"])(
-    "comes plain to who takes nothing else: %s",
+    "is uncompressed for a client that accepts nothing else: %s",
     async (accepted) => {
       const plain = await ask({ "accept-encoding": accepted });
       expect(plain.headers["content-encoding"]).toBeUndefined();
@@ -49,7 +49,7 @@ describe("an answer that is the same for everybody", () => {
     },
   );
 
-  test("is not sent again to who has it", async () => {
+  test("is not sent again to a client that has it", async () => {
     const { etag } = (await ask({ "accept-encoding": "br" })).headers;
     const again = await ask({ "if-none-match": `"other", ${etag}` });
     expect({ status: again.statusCode, body: again.body, etag: again.headers.etag }).toEqual({
@@ -61,15 +61,15 @@ describe("an answer that is the same for everybody", () => {
   });
 });
 
-describe("looks at health", () => {
-  test("are shared by a burst of questions", async () => {
+describe("health checks", () => {
+  test("are shared by a burst of requests", async () => {
     looks = 0;
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject("/readyz")));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(looks).toBe(1);
   });
 
-  test("are made anew after a while, also where the last one failed", async () => {
+  test("are repeated after a while, also if the last one failed", async () => {
     let value = 0;
     const look = sharedLook(30, async () => {
       value += 1;

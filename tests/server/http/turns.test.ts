@@ -25,7 +25,7 @@ function workshop(turns: ReturnType<typeof createTurns>) {
 }
 
 describe("turns", () => {
-  test("who comes behind two hundred tasks of another waits for one of them", async () => {
+  test("make a newcomer behind two hundred tasks of another client wait for one of them", async () => {
     const { begun, add, endOne, settle } = workshop(createTurns({ atOnce: 1 }));
     const all = Array.from({ length: 200 }, () => add("crowd"));
     all.push(add("other"));
@@ -37,7 +37,7 @@ describe("turns", () => {
     expect(begun).toHaveLength(201);
   });
 
-  test("of one client so many are at work, whatever room there is, and theirs keep their order", async () => {
+  test("run a limited number per client at once, whatever room there is, and in order", async () => {
     const { begun, add, endOne, settle } = workshop(createTurns({ each: 2 }));
     for (const name of ["a", "b", "c", "d"]) void add("one", name);
     void add("other");
@@ -47,7 +47,7 @@ describe("turns", () => {
     expect(begun).toEqual(["a", "b", "other", "c"]);
   });
 
-  test("whose line is full is refused, and nobody else", async () => {
+  test("refuse a client whose queue is full, and only that client", async () => {
     const { add, settle } = workshop(createTurns({ each: 1, mostWaiting: 2 }));
     for (let count = 0; count < 3; count += 1) void add("one");
     await expect(add("one")).rejects.toMatchObject({
@@ -59,13 +59,13 @@ describe("turns", () => {
     await settle();
   });
 
-  test("a task that fails gives its turn on", async () => {
+  test("pass on after a task that fails", async () => {
     const turns = createTurns({ atOnce: 1 });
     await expect(turns("one", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await turns("one", async () => "yes")).toBe("yes");
   });
 
-  test("every task runs once, never more at once than allowed, and never two rounds of one before another's first", async () => {
+  test("run every task once, never more at once than allowed, and never two rounds of one client before another's first", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),

@@ -44,7 +44,7 @@ function inTurn() {
 }
 
 describe("two server processes behind one address", () => {
-  test("know the same sessions, the same log-out, and the same passkey that is being made or proved", async () => {
+  test("share sessions, log-outs, and a passkey that is being created or proved", async () => {
     const page = await loggedIn(inTurn(), "investor");
     for (let at = 0; at < 4; at += 1) expect((await page.call("GET", "/api/overview")).status).toBe(200);
     const asked = await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "passkey" });
@@ -68,7 +68,7 @@ describe("two server processes behind one address", () => {
     for (let at = 0; at < 2; at += 1) expect((await page.call("GET", "/api/overview")).status).toBe(401);
   });
 
-  test("count together: codes by e-mail, and guesses at a password", async () => {
+  test("count together: codes by e-mail, and password guesses", async () => {
     const page = await loggedIn(inTurn(), "fresh");
     const asks = { channel: "email", action: "recover" };
     expect((await page.call("POST", "/api/auth/send-otp", asks)).status).toBe(200);
@@ -82,7 +82,7 @@ describe("two server processes behind one address", () => {
     expect(guesses).toContain(429);
   });
 
-  test("tell the open pages of both what was changed at either", async () => {
+  test("notify the open pages of both of a change at either", async () => {
     const [changed, heardAt] = servers as [Server, Server];
     const address = await heardAt.app.listen({ port: 0, host: "127.0.0.1" });
     const response = await fetch(`${address}/api/events`);
@@ -101,7 +101,7 @@ describe("two server processes behind one address", () => {
     await reader?.cancel();
   });
 
-  test("close and open together: maintenance, and a locked account", async () => {
+  test("close and reopen together, under maintenance and for a locked account", async () => {
     const admin = await loggedIn(inTurn(), "admin");
     const asked = () =>
       Promise.all(
@@ -132,7 +132,7 @@ describe("two server processes behind one address", () => {
     for (let at = 0; at < 2; at += 1) expect((await page.call("GET", "/api/overview")).status).toBe(200);
   });
 
-  test("give the same switches to the same person, also those that are on for some", async () => {
+  test("give the same flags to the same person, also those that are on for some", async () => {
     const features = Array.from({ length: 40 }, (_, at) => ({
       name: `some-${at}`,
       enabled: true,
@@ -163,7 +163,7 @@ describe("two server processes behind one address", () => {
     for (const flags of both) flags.close();
   });
 
-  test("count the calls of one network together, where a call has a limit of its own", async () => {
+  test("count the calls of one network together if a call has its own limit", async () => {
     const both = inTurn();
     const report = { message: "TypeError: x is undefined", path: "/overview" };
     const statuses: number[] = [];
@@ -179,7 +179,7 @@ describe("two server processes behind one address", () => {
     expect((await stranger(both).call("POST", "/api/client-errors", report)).status).not.toBe(429);
   });
 
-  test("judge five guesses at a code between them, and then not even the right one", async () => {
+  test("allow five tries of a code between them; after that the right code fails too", async () => {
     const page = await loggedIn(inTurn(), "fresh");
     await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "passkey" });
     await servers[0]?.jobs.drain();

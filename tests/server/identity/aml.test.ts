@@ -56,7 +56,7 @@ describe("names are compared", () => {
     expect(matchLists([demonstration], [{ ...sombat, birthDate }])).toMatchObject([{ birth, score }]);
   });
 
-  it("and the same document is a hit whatever the name is, a company no person", () => {
+  it("the same document is a hit with any name, and a company matches no person", () => {
     const document = "3100500000001";
     const other = { ...sombat, names: ["Somebody Else"], document };
     expect(matchLists([demonstration], [other])).toMatchObject([
@@ -65,14 +65,14 @@ describe("names are compared", () => {
     expect(matchLists([demonstration], [{ ...sombat, kind: "company" }])).toEqual([]);
   });
 
-  it("a list that is none, or lacks a name, is refused whole", () => {
+  it("a malformed list, or one without a name, is rejected as a whole", () => {
     expect(() => readWatchList("x", "{}")).toThrow("INDIVIDUALS");
     const nameless = { CONSOLIDATED_LIST: { INDIVIDUALS: [{ REFERENCE_NUMBER: "A.1" }] } };
     expect(() => readWatchList("x", JSON.stringify(nameless))).toThrow("A.1");
   });
 });
 
-describe("whoever sends an identity in", () => {
+describe("a person who submits an identity", () => {
   let house: House;
   let folder: string;
   let one: Browser;
@@ -129,14 +129,14 @@ describe("whoever sends an identity in", () => {
   const accountOf = async ({ id }: Applicant) =>
     (await statusesOf(house.db, id, house.clock.today())).account;
 
-  it("and is on no list is cleared at once, and approved as ever", async () => {
+  it("and is on no list is cleared at once, and approved as usual", async () => {
     const applicant = await sendIn();
     expect(await screeningOf(applicant)).toEqual({ standing: "clear", hits: [] });
     expect(await accountOf(applicant)).toBe("VERIFIED");
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("and is like an entry stands in the queue with the score, and is approved after two people said who it is", async () => {
+  it("and resembles an entry waits in the queue with the score, and is approved after two people dismiss the match", async () => {
     const applicant = await sendIn(LISTED);
     expect(await screeningOf(applicant)).toMatchObject({
       standing: "open",
@@ -160,7 +160,7 @@ describe("whoever sends an identity in", () => {
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("and is listed is blocked and locked by two people, is told nothing, and never approved", async () => {
+  it("and is listed is blocked and locked by two people, is not informed, and never approved", async () => {
     const applicant = await sendIn(LISTED);
     const before = (await house.mailOf(applicant.email)).length;
     await say(one, applicant, "confirm");
@@ -182,7 +182,7 @@ describe("whoever sends an identity in", () => {
     expect(await accountOf(applicant)).toBe("BLOCKED");
   });
 
-  it("and is listed gets no letter that we write of ourselves about identity, lock, orders or payouts, and none of them late", async () => {
+  it("and is listed gets no automatic letter about identity, lock, orders or payouts, and no late one", async () => {
     const applicant = await sendIn(LISTED);
     const got = async () => (await house.mailOf(applicant.email)).map(({ template }) => template);
     const before = await got();
@@ -236,7 +236,7 @@ describe("whoever sends an identity in", () => {
     });
   });
 
-  it("and turns out to be somebody else after all is cleared by two people, is open again and is told", async () => {
+  it("and proves to be another person is cleared by two people, is unlocked and is informed", async () => {
     const applicant = await sendIn(LISTED);
     await say(one, applicant, "confirm");
     // What is not confirmed yet has nothing to be cleared of.
@@ -274,7 +274,7 @@ describe("whoever sends an identity in", () => {
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("stays locked by what else holds it: a colleague's lock, a vendor's block, another hit", async () => {
+  it("stays locked for any other reason: a colleague's lock, a vendor's block, another hit", async () => {
     const applicant = await sendIn(LISTED);
     const { id: personId } = applicant;
     const by = { id: (await personOf(one)) ?? "", role: "support" };
@@ -290,7 +290,7 @@ describe("whoever sends an identity in", () => {
     );
   });
 
-  it("and has work in compliance neither opens nor decides their own review, nor sees that they may be listed", async () => {
+  it("and works in compliance neither opens nor decides their own review, nor sees that they may be listed", async () => {
     const applicant = await sendIn(LISTED);
     const reviewId = await reviewOf(applicant);
     const about = { reviewId, by: applicant.id };
@@ -311,7 +311,7 @@ describe("whoever sends an identity in", () => {
     expect(await entry(colleague)).toMatchObject({ hits: 1, statuses: { account: "REVIEW" } });
   });
 
-  it("has a confirmed hit that nobody clears alone, even past our code", async () => {
+  it("has a confirmed hit that one person cannot clear, even past our code", async () => {
     const applicant = await sendIn(LISTED);
     for (const who of [one, two]) await say(who, applicant, "confirm");
     await say(one, applicant, "clear");
@@ -331,12 +331,12 @@ describe("whoever sends an identity in", () => {
     ["companyName", "บริษัท ระวังภัยการค้า จำกัด", "company"],
     ["beneficialOwnerName", "Sombut Rawangpai", "beneficial-owner"],
     ["controllerName", "ระวังภัย สมบัติ", "controller"],
-  ])("and names somebody in %s who is like an entry is a hit as well", async (field, name, role) => {
+  ])("and names a person in %s who resembles an entry is a hit as well", async (field, name, role) => {
     const applicant = await sendIn({ [field]: name });
     expect((await screeningOf(applicant)).hits).toMatchObject([{ role }]);
   });
 
-  it("is not approved while there is no list, or a broken one, and is once it is mended", async () => {
+  it("is not approved without a valid list, and is once the list is corrected", async () => {
     rmSync(join(folder, "demonstration.json"));
     const applicant = await sendIn();
     expect(await screeningOf(applicant)).toEqual({ standing: "missing", hits: [] });
@@ -348,7 +348,7 @@ describe("whoever sends an identity in", () => {
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("is looked at by hand while aml-check is off", async () => {
+  it("is reviewed by hand while aml-check is off", async () => {
     house.flags.delete("aml-check");
     const applicant = await sendIn(LISTED);
     expect(await screeningOf(applicant)).toEqual({ standing: "off", hits: [] });
@@ -356,7 +356,7 @@ describe("whoever sends an identity in", () => {
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("is held against a list that changed, compliance is told, and what was dismissed stays dismissed", async () => {
+  it("is screened against a changed list, compliance is notified, and dismissed hits stay dismissed", async () => {
     const innocent = await sendIn({ lastNameTh: "ใหม่เอี่ยม", lastNameEn: "Maiiam" });
     const cleared = await sendIn(LISTED);
     await say(one, cleared, "dismiss");
@@ -386,7 +386,7 @@ describe("whoever sends an identity in", () => {
     expect(await screeningOf(innocent)).toEqual({ standing: "clear", hits: [] });
   });
 
-  it("has hits that nobody decides alone, even past our code", async () => {
+  it("has hits that one person cannot decide, even past our code", async () => {
     const applicant = await sendIn(LISTED);
     await say(one, applicant, "dismiss");
     const alone = house.db

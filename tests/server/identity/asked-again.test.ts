@@ -70,7 +70,7 @@ const vendorsAnswered = (applicant: Applicant) =>
     return [now.onfido, now.verifio, now.liveness].every((status) => status === "VERIFIED");
   });
 
-it("marks everything that changed since the last time, the old value beside the new one", async () => {
+it("a new submission marks every change since the last one, with the old value beside the new one", async () => {
   const applicant = await newApplicant(house);
   await sendIn(applicant);
   const asked = [{ name: "accountNumber", reason: "It has a digit too many." }];
@@ -113,7 +113,7 @@ it.each([
   ["th", "รูปหลังบัตร", "เลขที่บัญชี"],
   ["en", "Picture of the back", "Account number"],
 ] as const)(
-  "names in the letter, in %s, what is asked again as the screen does",
+  "a correction request names in the letter, in %s, the same items as the screen",
   async (language, back, account) => {
     const applicant = await newApplicant(house, { language });
     await sendIn(applicant);
@@ -130,7 +130,7 @@ it.each([
   },
 );
 
-it("takes back what was said of a picture that is asked again, and of nothing else", async () => {
+it("a correction request discards what was said of a picture that is requested again, and nothing else", async () => {
   const applicant = await newApplicant(house);
   await askVendors(applicant);
   await vendorsAnswered(applicant);
@@ -156,7 +156,7 @@ it("takes back what was said of a picture that is asked again, and of nothing el
   expect((await statusRows(applicant)).slice(1)).toEqual(before.slice(1));
 });
 
-it("leaves every vendor's answer where only the bank account is asked again", async () => {
+it("a correction request for the bank account alone keeps every vendor's answer", async () => {
   const applicant = await newApplicant(house);
   await askVendors(applicant);
   await vendorsAnswered(applicant);
@@ -181,36 +181,39 @@ it.each([
   ["renewed, its days of grace over", { renew: true, grace_until: "2026-03-01" }, ["contractAccepted"]],
   ["renewed, with days of grace left", { renew: true, grace_until: "2026-03-31" }, []],
   ["corrected without asking again", { renew: false, grace_until: null }, []],
-] as const)("asks for the contract anew where it was %s meanwhile: %j", async (_how, version, asked) => {
-  const applicant = await newApplicant(house);
-  await sendIn(applicant);
-  const items = [{ name: "cardBack", reason: "Show all four corners." }];
-  await decide(applicant, { decision: "ask-again", reason: "The back.", asked: items });
-  const first = house.accounts.legal().contract.version;
-  const published = (name: string, change: object) => ({
-    document: "contract" as const,
-    version: name,
-    hash_th: "0",
-    hash_en: "0",
-    effective_from: "2026-03-01",
-    renew: false,
-    grace_until: null,
-    ...change,
-  });
-  const { contract } = inForceOn("2026-03-02", [
-    ...legalDocuments.map((document) => ({ ...published(first, {}), document })),
-    published("next", version),
-  ]);
-  const legal = () => ({ ...house.accounts.legal(), contract });
-  const room = { ...house.identity, accounts: { ...house.accounts, legal } };
-  const wish = await house.db.transaction().execute((tx) => askedAgain(room, tx, applicant.id));
-  expect(wish?.inputs).toEqual([
-    { input: "cardBack", reason: "Show all four corners." },
-    ...asked.map((input) => ({ input, code: "agreement-changed" })),
-  ]);
-});
+] as const)(
+  "a correction request requires the contract again if it was %s meanwhile: %j",
+  async (_how, version, asked) => {
+    const applicant = await newApplicant(house);
+    await sendIn(applicant);
+    const items = [{ name: "cardBack", reason: "Show all four corners." }];
+    await decide(applicant, { decision: "ask-again", reason: "The back.", asked: items });
+    const first = house.accounts.legal().contract.version;
+    const published = (name: string, change: object) => ({
+      document: "contract" as const,
+      version: name,
+      hash_th: "0",
+      hash_en: "0",
+      effective_from: "2026-03-01",
+      renew: false,
+      grace_until: null,
+      ...change,
+    });
+    const { contract } = inForceOn("2026-03-02", [
+      ...legalDocuments.map((document) => ({ ...published(first, {}), document })),
+      published("next", version),
+    ]);
+    const legal = () => ({ ...house.accounts.legal(), contract });
+    const room = { ...house.identity, accounts: { ...house.accounts, legal } };
+    const wish = await house.db.transaction().execute((tx) => askedAgain(room, tx, applicant.id));
+    expect(wish?.inputs).toEqual([
+      { input: "cardBack", reason: "Show all four corners." },
+      ...asked.map((input) => ({ input, code: "agreement-changed" })),
+    ]);
+  },
+);
 
-it("takes back all of it where everything is asked again, and no late answer to the old picture counts", async () => {
+it("a correction request for everything discards every answer, and a late answer to the old picture does not count", async () => {
   const applicant = await newApplicant(house, { tag: "doc-slow" });
   await askVendors(applicant);
   await until("the face is answered", async () => (await statuses(applicant)).liveness === "VERIFIED");
@@ -229,7 +232,7 @@ it("takes back all of it where everything is asked again, and no late answer to 
   ]);
 });
 
-it("tells whoever is rejected one thing on the page, in the record and in the letter, and takes nothing more", async () => {
+it("a rejection says the same on the page, in the record and in the letter, and further answers are refused", async () => {
   const applicant = await newApplicant(house, { language: "en" });
   await sendIn(applicant);
   const reason = "The card is somebody else's.";

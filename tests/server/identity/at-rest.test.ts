@@ -125,8 +125,8 @@ function readable(texts: ReadonlyMap<string, string>): JsonObject {
   );
 }
 
-describe("what somebody tells in KYC", () => {
-  test("can be read in no table while she is on the way, and she finds it where she left", async () => {
+describe("a person's KYC answers", () => {
+  test("are readable in no table during the flow, and reappear where she left", async () => {
     expect(VALUES.length).toBeGreaterThanOrEqual(30);
     const texts = await dump();
     expect(texts.get("public.flow_answers")).toContain(instance);
@@ -143,7 +143,7 @@ describe("what somebody tells in KYC", () => {
     expect(answers.contact?.value).toMatchObject({ address: TOLD.contact.address });
   });
 
-  test("can be read in no table and no line of the log once it is sent in, nor what she was shown and signed", async () => {
+  test("are readable in no table and no log line after submission, nor is what she was shown and signed", async () => {
     const good = { ...(await kyc(her)), ...TOLD };
     await fuzzFlow(
       house,
@@ -160,13 +160,13 @@ describe("what somebody tells in KYC", () => {
     expect(readable(new Map([["log", house.log.join("\n")]]))).toEqual({});
   });
 
-  test("is where she began again, to be changed", async () => {
+  test("are prefilled for correction when she begins again", async () => {
     const { body } = await her.call("POST", "/api/flows/kyc/instances", { again: true });
     instance = String(body.id);
     expect((body.prefill as { general?: JsonObject }).general).toEqual(TOLD.general);
   });
 
-  test("is gone with her key: her instances open for nobody, and nothing of hers stops the others' work", async () => {
+  test("are gone with her key: her instances cannot be opened, and the jobs of others continue", async () => {
     const { db } = house.database;
     await sql`update person_keys set wrapped_key = null, erased_at = now()
       where person_id = (select id from people where email = ${EMAIL})`.execute(db);

@@ -127,7 +127,7 @@ async function returnedPayout({ id }: Applicant, account: string): Promise<strin
 }
 
 describe("another bank account", () => {
-  it("gets no money before somebody approved it, nor for 24 hours after; the present one is paid to until then", async () => {
+  it("gets no money before its approval nor for 24 hours after it; the present one is paid until then", async () => {
     const applicant = await verified();
     expect(await fact(applicant)).toEqual({
       state: "VERIFIED",
@@ -162,7 +162,7 @@ describe("another bank account", () => {
     });
   });
 
-  it("is not where money that came back is sent to, before its day is over", async () => {
+  it("receives no returned money before its day is over", async () => {
     const applicant = await verified();
     await ask(applicant);
     const { id: account } = await house.db
@@ -186,7 +186,7 @@ describe("another bank account", () => {
     expect(await reopen()).toBe("destination-not-verified");
   });
 
-  it("that is refused changes nothing, and another may be asked for", async () => {
+  it("that is rejected changes nothing, and another may be requested", async () => {
     const applicant = await verified();
     await ask(applicant);
     expect(await decide(applicant, "reject")).toMatchObject({ body: { state: "REJECTED" } });
@@ -198,12 +198,12 @@ describe("another bank account", () => {
   it.each([
     ["in another person's name", { accountName: "สมชาย ใจดี" }, "other-name"],
     ["that money is paid to already", OLD, "same-account"],
-  ])("%s is not taken", async (_, change, code) => {
+  ])("%s is rejected", async (_, change, code) => {
     const applicant = await verified();
     expect(await ask(applicant, change)).toEqual({ ok: false, error: { code } });
   });
 
-  it("is asked for by whoever is verified, and has no account that is still looked at", async () => {
+  it("can be requested by a verified person without a pending account", async () => {
     const applicant = await newApplicant(house);
     expect(await ask(applicant)).toEqual({ ok: false, error: { code: "identity-open" } });
     const other = await verified();
@@ -216,7 +216,7 @@ describe("another bank account", () => {
     expect(await decide(other, "approve")).toMatchObject({ status: 409, body: { code: "identity-open" } });
   });
 
-  it("sent in with an identity again leaves the approved one in its place until that review is over", async () => {
+  it("submitted with an identity again leaves the approved one in place until that review is over", async () => {
     const applicant = await verified();
     await sendIn(applicant, NEW);
     expect(await payable(applicant)).toEqual(["3210"]);
@@ -234,7 +234,7 @@ describe("another bank account", () => {
     expect(await payable(applicant)).toEqual(["8901"]);
   });
 
-  it("is told to its person each time, seen in full by compliance alone, and decided once, never by them", async () => {
+  it("is reported to its person each time, seen in full by compliance alone, and decided once, never by its owner", async () => {
     const applicant = await verified();
     await ask(applicant);
     const id = await openChange(applicant);

@@ -46,7 +46,7 @@ const ADDRESS = {
 const address = async (caller: Caller) =>
   String((await caller.call("GET", "/api/my-profile")).body.address ?? "");
 
-it("an address that is real counts at once, and its owner is told", async () => {
+it("a real address counts at once, and its owner is notified", async () => {
   const caller = await loggedIn(house, "investor");
   const wrong = await change(caller, "ADDRESS", "contact", { address: { ...ADDRESS, postalCode: "50000" } });
   expect(wrong).not.toMatchObject({ at: { step: "review" } });
@@ -57,7 +57,7 @@ it("an address that is real counts at once, and its owner is told", async () => 
   expect(await newest("personal-changed")).not.toBe("");
 });
 
-it("another work takes the place of the one before and leaves the rest", async () => {
+it("a new occupation replaces the old one and leaves the rest", async () => {
   const caller = await loggedIn(house, "investor");
   const work = { occupation: "EMPLOYEE", incomeLevel: "LEVEL5", incomeSources: ["SALARY"] };
   const done = await change(caller, "WORK", "work", work);
@@ -73,7 +73,7 @@ const NAMES = {
   lastNameEn: "Jaidee",
 };
 
-it("a name counts once two of compliance have looked at it, everywhere, and the one before is still known", async () => {
+it("a name counts everywhere once two of compliance have approved it, and the old one stays known", async () => {
   const caller = await loggedIn(house, "investor");
   const names = async () => (await caller.call("GET", "/api/my-profile")).body.names as JsonObject;
   const before = await names();
@@ -106,7 +106,7 @@ it("a name counts once two of compliance have looked at it, everywhere, and the 
   expect(await kept.execute()).toMatchObject([{ person_id: person }]);
 });
 
-it("a name that compliance refuses stays as it is", async () => {
+it("a name that compliance rejects stays unchanged", async () => {
   const caller = await loggedIn(house, "investor");
   const names = async () => (await caller.call("GET", "/api/my-profile")).body.names;
   const before = await names();

@@ -59,7 +59,7 @@ const security = async (caller: Caller) => (await caller.call("GET", "/api/secur
 const pays = async () => (await payoutAccount(house.database.db, { personId, at: at() })) !== null;
 
 describe("a phone number", () => {
-  it("is proved by a code that went there by SMS; the one of the identity proved, no money waits", async () => {
+  it("is verified by an SMS code sent to it; if it is the identity's own number, no money is held", async () => {
     const caller = await loggedIn(house, "investor");
     expect(await security(caller)).toBeNull();
     expect(await pays()).toBe(true);
@@ -74,7 +74,7 @@ describe("a phone number", () => {
     expect(refused.at).toMatchObject({ kind: "form", step: "ask" });
   });
 
-  it("in the place of another keeps money for a day, and tells the e-mail and the number before", async () => {
+  it("that replaces another holds payouts for a day, and notifies the e-mail and the old number", async () => {
     const caller = await loggedIn(house, "investor");
     await change(caller, "+66898765432", "+66898765432");
     expect(await security(caller)).toBe("••• ••• 5432");
@@ -92,7 +92,7 @@ describe("a phone number", () => {
     expect(await payoutAccount(house.database.db, { personId, at: until })).not.toBeNull();
   });
 
-  it("is what colleagues see and find the person by; customer service sees what was sent to it", async () => {
+  it("is shown to colleagues and finds the person; customer service sees the messages sent to it", async () => {
     const service = await loggedIn(house, "support");
     const find = async (phone: string) =>
       (
@@ -109,7 +109,7 @@ describe("a phone number", () => {
     expect(body.messages).toContainEqual(expect.objectContaining({ channel: "sms", state: "sent" }));
   });
 
-  it("is no code's to prove that went to another number", async () => {
+  it("cannot be verified by a code sent to another number", async () => {
     const caller = await loggedIn(house, "investor");
     const id = await askFor(caller, "0861112222");
     await caller.call("POST", `/api/instances/${id}/steps/code/send`, {});

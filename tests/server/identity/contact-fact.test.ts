@@ -16,20 +16,17 @@ async function begun(caller: Caller, flow: string): Promise<JsonObject> {
 it.each([
   ["complaint", ["email", "phone"]],
   ["contact-back", ["email", "name", "phone"]],
-])(
-  "%s begins with what is known of whoever is logged in, and with nothing for a visitor",
-  async (flow, known) => {
-    expect(await begun(stranger(house), flow)).toEqual({});
-    const filled = await begun(await loggedIn(house, "investor"), flow);
-    expect(Object.keys(filled).sort()).toEqual(known);
-    expect(filled).toMatchObject({
-      email: "investor@saphan.example",
-      phone: expect.stringMatching(/^0\d{9}$/),
-    });
-  },
-);
+])("%s begins with the known data of a logged-in person, and empty for a visitor", async (flow, known) => {
+  expect(await begun(stranger(house), flow)).toEqual({});
+  const filled = await begun(await loggedIn(house, "investor"), flow);
+  expect(Object.keys(filled).sort()).toEqual(known);
+  expect(filled).toMatchObject({
+    email: "investor@saphan.example",
+    phone: expect.stringMatching(/^0\d{9}$/),
+  });
+});
 
-it("whoever is not verified has an e-mail alone, and nobody gets another's", async () => {
+it("an unverified person has only an e-mail, and never another person's", async () => {
   expect(await begun(await loggedIn(house, "fresh"), "contact-back")).toEqual({
     email: "fresh@saphan.example",
   });

@@ -47,7 +47,7 @@ const letters = async (template: string) => {
 };
 const entries = async () => JSON.stringify((await investor.call("GET", "/api/entries/me")).body);
 
-test("whoever signed an earlier version is written to once, with the day until which it counts", async () => {
+test("an investor who signed an earlier version gets one letter with the last day on which it counts", async () => {
   await house.server.jobs.runNow("identity.contract");
   await house.server.jobs.runNow("identity.contract");
   const mine = (await letters("contract-again")).filter(
@@ -60,7 +60,7 @@ test("whoever signed an earlier version is written to once, with the day until w
   ).toBe(false);
 });
 
-test("until the day of grace money goes in; after it none, and money always comes out", async () => {
+test("until the end of the grace period money goes in; after it none, and money always comes out", async () => {
   expect((await opened("invest")).at.step).toBe("choose");
   house.clock.set("2026-03-11T10:00:00");
   expect((await opened("invest")).at).toMatchObject({ step: "not-able" });
@@ -71,7 +71,7 @@ test("until the day of grace money goes in; after it none, and money always come
   expect(await entries()).toContain(`"contract"`);
 });
 
-test("it is read, signed by a code, kept among the documents, and money goes in again", async () => {
+test("the contract is read, signed by a code and kept among the documents, and money goes in again", async () => {
   const { id } = await opened("contract");
   const forged = await investor.submit(id, "review", { answer: { values: {} } });
   expect(forged.body.code).toBe("step-not-open");

@@ -51,7 +51,7 @@ async function reviewOf(applicant: Applicant): Promise<string> {
 }
 
 describe("the chain from the card to the approval", () => {
-  it("verifies, submits, is reviewed side by side, approved, and writes with a recommendation", async () => {
+  it("verifies, submits, is reviewed side by side, is approved, and sends a letter with a recommendation", async () => {
     const applicant = await newApplicant(house);
     expect((await userRecord(house.identity, applicant.id))?.kyc).toEqual({
       status: null,
@@ -129,7 +129,7 @@ describe("the chain from the card to the approval", () => {
     for (const mail of mails) expect(`${mail.subject} ${mail.body}`).not.toMatch(/{{|undefined|null/);
   });
 
-  it("asks to correct the data in her language, and takes the corrected data as new", async () => {
+  it("asks for corrections in her language, and accepts the corrected data as new", async () => {
     const applicant = await newApplicant(house, { language: "en" });
     await askVendors(applicant);
     await sendIn(applicant, { nationalId: newNationalId() });
@@ -162,7 +162,7 @@ describe("the chain from the card to the approval", () => {
     expect(await userRecord(house.identity, applicant.id)).toMatchObject({ decision: null });
   });
 
-  it("rejects with a letter of its own, which asks for nothing to be sent again", async () => {
+  it("rejects with its own letter, which asks for nothing to be sent again", async () => {
     const applicant = await newApplicant(house, { language: "en" });
     await sendIn(applicant);
     const reviewer = await logInAs(house, "compliance@saphan.example");
@@ -177,7 +177,7 @@ describe("the chain from the card to the approval", () => {
     expect(await wishOf(applicant)).toBeNull();
   });
 
-  it("hands a US person and someone under 20 to customer service, and writes nothing of them", async () => {
+  it("refers a US person and a person under 20 to customer service, and stores nothing of them", async () => {
     const applicant = await newApplicant(house);
     for (const key of ["isUsCitizen", "isGreenCardHolder", "isUsTaxResident"])
       expect(await sendIn(applicant, { [key]: true })).toEqual({ ok: false, error: { code: "us-person" } });
@@ -191,7 +191,7 @@ describe("the chain from the card to the approval", () => {
     }
   });
 
-  it("reviews US indicia, and looks at politically exposed persons again after 12 months", async () => {
+  it("reviews US indicia, and reviews politically exposed persons again after 12 months", async () => {
     const applicant = await newApplicant(house);
     const answer = await sendIn(applicant, {
       usPhone: true,
@@ -209,7 +209,7 @@ describe("the chain from the card to the approval", () => {
     expect(suit.due_on).toBe("2027-03-02");
   });
 
-  it("is told once where its review waits longer than promised, over a weekend and holidays, and compliance daily", async () => {
+  it("notifies the person once if the review takes longer than promised, over a weekend and holidays, and compliance daily", async () => {
     const applicant = await newApplicant(house, { language: "en" });
     // Friday before Songkran: the third business day is the 20th.
     house.clock.set("2026-04-10T16:00:00");
@@ -245,7 +245,7 @@ describe("the chain from the card to the approval", () => {
     house.clock.set("2026-03-02T10:00:00");
   });
 
-  it("becomes overdue on its day: in the fact at once, in the table by the daily job, with a letter thirty days before and one on it", async () => {
+  it("becomes overdue on its day: in the fact at once, in the table by the daily job, with letters thirty days before and that day", async () => {
     const applicant = await newApplicant(house);
     await sendIn(applicant);
     const reviewer = await logInAs(house, "compliance@saphan.example");
@@ -276,7 +276,7 @@ describe("the chain from the card to the approval", () => {
     house.clock.set("2026-03-02T10:00:00");
   });
 
-  it("takes a company without suitability and FATCA, and its letter recommends nothing", async () => {
+  it("accepts a company without suitability and FATCA, and its letter recommends nothing", async () => {
     const applicant = await newApplicant(house, { company: "สะพานทอง จำกัด" });
     const all = submission(house, applicant, {
       companyName: "สะพานทอง จำกัด",
@@ -310,7 +310,7 @@ describe("the chain from the card to the approval", () => {
     expect(letter?.template).toBe("kyc-approved-company");
   });
 
-  it("opens one account with one card, tells the second to use the first, and shows compliance the two", async () => {
+  it("opens one account with one card, directs the second person to the first account, and shows compliance both", async () => {
     const [one, two] = [await newApplicant(house), await newApplicant(house)];
     const { nationalId } = one;
     expect(await sendIn(one)).toMatchObject({ ok: true });
@@ -331,7 +331,7 @@ describe("the chain from the card to the approval", () => {
     expect(await sendIn(two, { nationalId })).toMatchObject({ ok: true });
   });
 
-  it("says in the refusal's own transaction who has the card, and on no second connection", async () => {
+  it("names the holder of the card in the rejection's own transaction, on no second connection", async () => {
     const [one, two] = [await newApplicant(house), await newApplicant(house)];
     const { nationalId } = one;
     await sendIn(one);
@@ -350,14 +350,14 @@ describe("the chain from the card to the approval", () => {
     expect(await noted.where("person_id", "=", two.id).execute()).toEqual([{ held_by: one.id }]);
   });
 
-  it("gives one card to one of two who send it in at the same moment", async () => {
+  it("gives one card to one of two people who submit it at the same moment", async () => {
     const [one, two] = [await newApplicant(house), await newApplicant(house)];
     const { nationalId } = one;
     const sent = await Promise.all([sendIn(one), sendIn(two, { nationalId })]);
     expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it("shows the whole number of a card on a press that is written down, and to compliance alone", async () => {
+  it("shows the whole card number after a recorded click, and to compliance alone", async () => {
     const applicant = await newApplicant(house);
     await sendIn(applicant, { accountName: "Kanchanok Wongsawad" });
     const id = await reviewOf(applicant);
@@ -400,7 +400,7 @@ describe("the chain from the card to the approval", () => {
     expect(await fact?.load(context as never, { holder, ...names })).toEqual({ likeness });
   });
 
-  it("goes on by hand where the vendors are switched off: the reviewer verifies documents and face", async () => {
+  it("continues by hand if the vendors are switched off: the reviewer verifies documents and face", async () => {
     house.flags.delete("use-identity-vendor");
     const applicant = await newApplicant(house);
     expect(await askVendors(applicant)).toEqual({
@@ -423,7 +423,7 @@ describe("the chain from the card to the approval", () => {
 });
 
 describe("staff", () => {
-  it("are no investors: rules find nothing to read of them", async () => {
+  it("are no investors: rules find no data of them", async () => {
     const compliance = "00000000-0000-4000-8000-000000000005";
     expect(await investorFact(house.identity, house.db, compliance, house.clock)).toBeNull();
     expect(await userRecord(house.identity, compliance)).toMatchObject({
@@ -434,7 +434,7 @@ describe("staff", () => {
 });
 
 describe("a review", () => {
-  it("is found by number, e-mail and name in Thai and English, in whatever state, and says how long it waits", async () => {
+  it("is found by number, e-mail and name in Thai and English, in any state, and shows how long it waits", async () => {
     const applicant = await newApplicant(house);
     const names = {
       firstNameTh: "ไพลิน",
@@ -463,7 +463,7 @@ describe("a review", () => {
     expect((await find(reference)).found).toMatchObject([{ id, state: "approved" }]);
   });
 
-  it("is closed to everybody but compliance, and wants a reason", async () => {
+  it("is closed to everyone but compliance, and requires a reason", async () => {
     const applicant = await newApplicant(house);
     await sendIn(applicant);
     const id = await reviewOf(applicant);
@@ -507,7 +507,7 @@ describe("a review", () => {
   });
 });
 
-it("an account in a name that somebody had before is for a person to look at, and nobody else's becomes theirs", async () => {
+it("an account in a person's former name is referred to a reviewer, and another person's account is never accepted", async () => {
   const applicant = await newApplicant(house, { name: "married" });
   await askVendors(applicant);
   await sendIn(applicant);
@@ -576,7 +576,7 @@ describe("secrets", () => {
   });
 });
 
-it("answers about identities are what the API's document says, to the last member", () => {
+it("answers about identities match the API document exactly", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes].sort()).toEqual(
     expect.arrayContaining(["/api/reviews", "/api/reviews/:id", "/api/reviews/:id/decision"]),

@@ -59,7 +59,7 @@ const callBack = async (body: string, signature: string) => {
   return { status: answer.statusCode, body: JSON.parse(answer.body) };
 };
 
-describe("a bank that is asked by the national digital ID", () => {
+describe("a bank that is queried through the national digital ID", () => {
   it.each([
     ["confirms", "004", "accepted", "2.3"],
     ["confirms late", "014", "accepted", "2.3"],
@@ -80,7 +80,7 @@ describe("a bank that is asked by the national digital ID", () => {
     expect(await stateOf(applicant)).toBe(state);
   });
 
-  it("and whose callback is lost is asked for its answer by the job", async () => {
+  it("whose callback is lost is asked for its answer by the job", async () => {
     const applicant = await newApplicant(house);
     await ask(applicant, { bank: "065" });
     await until("the platform knows", async () => {
@@ -94,7 +94,7 @@ describe("a bank that is asked by the national digital ID", () => {
     expect(await stateOf(applicant)).toBe("accepted");
   });
 
-  it("and is silent is asked for its answer later, and stays open without one", async () => {
+  it("that stays silent is asked for its answer later, and the check stays open without one", async () => {
     const applicant = await newApplicant(house);
     await ask(applicant, { bank: "006" });
     house.clock.set("2026-03-02T10:30:00");
@@ -103,7 +103,7 @@ describe("a bank that is asked by the national digital ID", () => {
     expect(await stateOf(applicant)).toBe("asked");
   });
 
-  it("and does not know the number, or is no bank of it, is another one's turn", async () => {
+  it("that does not know the number, or has no account for it, leads to another bank", async () => {
     const applicant = await newApplicant(house);
     expect(await ask(applicant, { bank: "033" })).toEqual({ ok: false, error: { code: "not-enrolled" } });
     expect(await ask(applicant, { nationalId: "9101700000019" })).toMatchObject({
@@ -113,7 +113,7 @@ describe("a bank that is asked by the national digital ID", () => {
     expect(await ask(applicant)).toMatchObject({ ok: true });
   });
 
-  it("is asked once per key, and not again about a card that it confirmed", async () => {
+  it("is queried once per key, and not again about a card that it confirmed", async () => {
     const applicant = await newApplicant(house);
     const [first, again] = [await ask(applicant, { key: "k1" }), await ask(applicant, { key: "k1" })];
     expect(again).toEqual(first);
@@ -122,13 +122,13 @@ describe("a bank that is asked by the national digital ID", () => {
     expect(await requestsOf(applicant)).toHaveLength(1);
   });
 
-  it("is asked about the number's whole, and nothing of it is kept as it is", async () => {
+  it("is queried with the whole number, which is not stored in plain text", async () => {
     const applicant = await newApplicant(house);
     await ask(applicant);
     expect(await house.dump()).not.toContain(applicant.nationalId);
   });
 
-  it("is not asked about a card that opened another account, nor while national-digital-id is off", async () => {
+  it("is not queried about a card that opened another account, nor while national-digital-id is off", async () => {
     const [first, second] = [await newApplicant(house), await newApplicant(house)];
     await runEffect(house, first.id, "identity.submit", submission(house, first));
     expect(await ask(second, { nationalId: first.nationalId })).toEqual({
@@ -141,7 +141,7 @@ describe("a bank that is asked by the national digital ID", () => {
     expect(await requestsOf(second)).toEqual([]);
   });
 
-  it("said nothing of a card that was corrected afterwards, and that card still opens one account", async () => {
+  it("has no effect on a card that was corrected afterwards, and that card still opens one account", async () => {
     const [first, second] = [await newApplicant(house), await newApplicant(house)];
     await runEffect(house, first.id, "identity.submit", submission(house, first));
     await ask(second);
@@ -158,7 +158,7 @@ describe("a bank that is asked by the national digital ID", () => {
 });
 
 describe("a callback", () => {
-  it("counts with our signature alone, and says nothing by itself", async () => {
+  it("counts only with our signature, and confirms nothing by itself", async () => {
     const applicant = await newApplicant(house);
     await ask(applicant, { bank: "006" });
     const [row] = await requestsOf(applicant);
@@ -193,6 +193,6 @@ describe("a callback", () => {
   });
 });
 
-it("answers are what the API's document says, to the last member", () => {
+it("answers match the API document exactly", () => {
   expect(house.answers.faults).toEqual([]);
 });

@@ -24,7 +24,7 @@ const statesOf = (investor: JsonObject) =>
   Object.fromEntries(onboarding(investor).map(({ id, state }) => [id, state]));
 
 describe("the steps until an account is open", () => {
-  test("are the nine of section 4, in the order in which one comes to them, each with words and the place where it is done", () => {
+  test("are the nine of section 4, in their order, each with texts and a link to its page", () => {
     const nothing = { customerType: "INDIVIDUAL", isVerified: false, agreeFatca: false };
     const steps = onboarding({ ...nothing, passDopa: false, contractVerified: false });
     expect(steps.map(({ id }) => id).join(" ")).toBe(
@@ -76,14 +76,14 @@ describe("the steps until an account is open", () => {
     expect(statesOf(investor)[step]).toBe(state);
   });
 
-  test("leave out for a company what companies are not asked", () => {
+  test("leave out for a company the questions that companies are not asked", () => {
     const company = { ...COMPLETE, customerType: "JURISTIC", agreeFatca: false, suitStatus: "PRE_VERIFIED" };
     expect(Object.keys(statesOf(company))).not.toContain("suit");
     expect(Object.keys(statesOf(company))).not.toContain("fatca");
     expect(new Set(Object.values(statesOf(company)))).toEqual(new Set(["done"]));
   });
 
-  test("stand in the record of whoever is logged in, and in no colleague's", async () => {
+  test("appear in the record of the logged-in investor, and in no colleague's", async () => {
     const house = await openPortalHouse();
     try {
       const recordOf = async (name: string) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isPartialName, type NameLikeness, sameName } from "../../../server/identity/same-name.ts";
 
-describe("a payer as a bank prints them", () => {
+describe("a payer's name as a bank prints it", () => {
   it.each<readonly [written: string, first: string, last: string, isPartial: boolean]>([
     ["น.ส. กาญจนก ว++", "กาญจนก", "วงศ์สวัสดิ์", true],
     ["นาย สมชาย ใ", "สมชาย", "ใจดี", true],
@@ -19,7 +19,7 @@ describe("a payer as a bank prints them", () => {
   );
 });
 
-describe("a name that somebody wrote", () => {
+describe("a typed name", () => {
   it.each<readonly [written: string, parts: readonly string[], likeness: NameLikeness]>([
     ["กาญจนก วงศ์สวัสดิ์", ["กาญจนก", "วงศ์สวัสดิ์"], "SAME"],
     ["นางสาวกาญจนก  วงศ์สวัสดิ์", ["กาญจนก", "วงศ์สวัสดิ์"], "SAME"],
@@ -47,7 +47,7 @@ describe("a name that somebody wrote", () => {
     ["สมชาย", ["สมชาย", "-"], "SAME"],
   ])("%s beside %j is %s", (written, parts, likeness) => expect(sameName(written, ...parts)).toBe(likeness));
 
-  it("is the same whatever stands before it, between its parts, and however it is written", () => {
+  it("matches with any titles, spacing and spelling", () => {
     const part = fc.stringMatching(/^[b-z]{3,20}$/);
     const title = fc.constantFrom("", "Mr. ", "mrs ", "MISS ", "นาย", "นางสาว ");
     fc.assert(

@@ -46,7 +46,7 @@ const results = async () =>
     .orderBy("seq")
     .execute();
 
-it("another level counts once it was seen and confirmed, and its owner is told", async () => {
+it("a new level counts after it was shown and confirmed, and its owner is notified", async () => {
   const caller = await loggedIn(house, "investor");
   const before = await results();
   const orders = await caller.call("GET", "/api/orders");
@@ -69,7 +69,7 @@ it("another level counts once it was seen and confirmed, and its owner is told",
   ]);
 });
 
-it("who cannot lose everything keeps the level before", async () => {
+it("a person who cannot bear the loss of everything keeps the old level", async () => {
   const caller = await loggedIn(house, "investor");
   const before = await results();
   const { at } = await answer(caller, 4, false);
@@ -77,7 +77,7 @@ it("who cannot lose everything keeps the level before", async () => {
   expect(await results()).toEqual(before);
 });
 
-it("nobody takes it whose identity is not verified", async () => {
+it("a person without a verified identity cannot take it", async () => {
   const caller = await loggedIn(house, "fresh");
   const { body } = await caller.call("POST", "/api/flows/suitability/instances", {});
   expect(body.at).toMatchObject({ kind: "end", step: "not-verified" });

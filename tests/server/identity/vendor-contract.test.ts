@@ -64,7 +64,7 @@ const vendors: readonly (readonly [string, () => IdentityVendor])[] = [
 ];
 
 describe.each(vendors)("%s", (_name, vendor) => {
-  it("takes an applicant with both sides of a card, checks them, and says so when it is asked", async () => {
+  it("accepts an applicant with both sides of a card, checks them, and reports the result on request", async () => {
     const applicant = await vendor().createApplicant({ email: "somchai@example.com" });
     if (!applicant.ok) throw new Error(applicant.error.code);
     const started = await vendor().checkDocument({ ...applicant.value, front: picture, back: picture });
@@ -91,14 +91,14 @@ describe.each(vendors)("%s", (_name, vendor) => {
     });
   });
 
-  it("knows no check that it did not start, and no applicant that it did not take", async () => {
+  it("knows no check that it did not start, and no applicant that it did not accept", async () => {
     expect(await vendor().report("00000000-0000-4000-8000-000000000000")).toEqual({ ok: true, value: null });
     const none = { applicant: "00000000-0000-4000-8000-000000000000", front: picture, back: picture };
     expect((await vendor().checkDocument(none)).ok).toBe(false);
   });
 });
 
-describe.each(vendors.slice(0, 3))("%s, told what to do", (_name, vendor) => {
+describe.each(vendors.slice(0, 3))("%s, steered by the applicant's e-mail", (_name, vendor) => {
   it.each([
     ["good", { complete: true, result: "clear", subResult: "clear" }],
     ["bad", { complete: true, result: "consider", subResult: "rejected" }],
@@ -109,7 +109,7 @@ describe.each(vendors.slice(0, 3))("%s, told what to do", (_name, vendor) => {
     ["late", { complete: true, result: "consider", subResult: "rejected" }],
     ["early", { complete: true, result: "clear", concerns: [] }],
     ["silent", { complete: false, result: null, concerns: [], read: null }],
-  ])("is %s of documents and faces alike", async (behaviour, value) => {
+  ])("answers %s for documents and faces alike", async (behaviour, value) => {
     const applicant = await vendor().createApplicant({
       email: `x+doc-${behaviour}+face-${behaviour}@example.com`,
     });
@@ -140,13 +140,13 @@ describe.each(vendors.slice(0, 3))("%s, told what to do", (_name, vendor) => {
     else expect(report?.subResult).toBe(subResult);
   });
 
-  it("clears nobody in words that nobody agreed upon, and says nothing in garbage", async () => {
+  it("clears no one on an unknown answer, and ignores garbage", async () => {
     expect((await reportOn(vendor(), "odd"))?.result).not.toBe("clear");
     const { check } = await begun(vendor(), "garbage");
     expect(await vendor().report(check)).toEqual({ ok: false, error: { code: "unavailable" } });
   });
 
-  it("cannot be asked, or cannot use the picture, and says which", async () => {
+  it("is unreachable, or cannot use the picture, and says which", async () => {
     for (const [tag, code] of [
       ["doc-down", "unavailable"],
       ["doc-unreadable", "unusable"],
@@ -159,7 +159,7 @@ describe.each(vendors.slice(0, 3))("%s, told what to do", (_name, vendor) => {
   });
 });
 
-it.each(vendors.slice(0, 2))("%s tells what it read on the card", async (_name, vendor) => {
+it.each(vendors.slice(0, 2))("%s reports what it read on the card", async (_name, vendor) => {
   expect((await reportOn(vendor(), "mismatch"))?.read).toEqual({
     name: "Somsri Jaidee",
     birthDate: "1975-04-12",
@@ -169,7 +169,7 @@ it.each(vendors.slice(0, 2))("%s tells what it read on the card", async (_name, 
 });
 
 describe("the sandbox", () => {
-  it("signs each event, and the signature is over the bytes it sent", async () => {
+  it("signs each event over the bytes it sent", async () => {
     expect(events.length).toBeGreaterThan(0);
     const now = new Date();
     const later = new Date(now.getTime() + 6 * 60_000);
@@ -195,7 +195,7 @@ describe("the sandbox", () => {
     expect(timedOnes).toBeLessThan(events.length);
   });
 
-  it("refuses whoever does not know the token", async () => {
+  it("refuses a caller without the token", async () => {
     for (const stranger of [
       onfidoVendor({ url: `${sandbox.url()}/onfido/v3.6`, token: "wrong" }),
       verifioVendor({ url: `${sandbox.url()}/verifio/v1`, token: "wrong" }),
@@ -208,7 +208,7 @@ describe("the sandbox", () => {
     expect((await register.check(CARD)).ok).toBe(false);
   });
 
-  it("is unavailable to a caller who does not wait for a register that does not answer", async () => {
+  it("is unavailable to a caller who does not wait for an unresponsive register", async () => {
     const register = dopaRegister({ url: `${sandbox.url()}/dopa/v1`, token: SECRET, timeoutMs: 200 });
     const answer = await register.check({ ...CARD, laserCode: "ZZ0000000099" });
     expect(answer).toEqual({ ok: false, error: { code: "unavailable" } });

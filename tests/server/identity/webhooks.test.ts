@@ -32,7 +32,7 @@ async function checksOf(applicant: Applicant) {
     .execute();
 }
 
-describe("what a vendor answers", () => {
+describe("a vendor's answer", () => {
   it.each([
     ["good", undefined, "VERIFIED"],
     ["bad", "doc-bad", "REJECT"],
@@ -40,9 +40,9 @@ describe("what a vendor answers", () => {
     ["good, sent three times", "doc-doubled", "VERIFIED"],
     ["good, but late", "doc-slow", "VERIFIED"],
     ["an expired card", "doc-expired", "REJECT"],
-    ["a card of somebody under age", "doc-minor", "REVIEW"],
+    ["a minor's card", "doc-minor", "REVIEW"],
     ["a card that was reported stolen", "doc-stolen", "REVIEW"],
-    ["words that nobody agreed upon", "doc-odd", "REVIEW"],
+    ["unknown result values", "doc-odd", "REVIEW"],
   ])("%s", async (_what, tag, status) => {
     const applicant = await newApplicant(house, tag === undefined ? {} : { tag });
     expect(await checkDocuments(applicant)).toMatchObject({ ok: true });
@@ -60,7 +60,7 @@ describe("what a vendor answers", () => {
     expect(moves.map((move) => move.to_state)).toEqual(["PENDING", status]);
   });
 
-  it("silence stays PENDING, and a lost event is caught up by asking", async () => {
+  it("that never comes stays PENDING, and a lost event is fetched later", async () => {
     const silent = await newApplicant(house, { tag: "doc-silent" });
     const lost = await newApplicant(house, { tag: "doc-lost" });
     await checkDocuments(silent);
@@ -75,7 +75,7 @@ describe("what a vendor answers", () => {
     house.clock.set("2026-03-02T10:00:00");
   });
 
-  it("another card than was sent in: a person sees what was read beside what was entered", async () => {
+  it("about another card than the submitted one shows a person the read beside the entered data", async () => {
     const applicant = await newApplicant(house, { tag: "doc-mismatch" });
     await checkDocuments(applicant);
     await until("a person is asked for", async () => (await statuses(applicant)).verifio === "REVIEW");
@@ -115,7 +115,7 @@ describe("what a vendor answers", () => {
     expect(await house.dump()).not.toContain("1000000000017");
   });
 
-  it("garbage is as good as no answer: it stays PENDING, and the event is asked for again", async () => {
+  it("that is garbage counts as none: it stays PENDING, and the event is fetched again", async () => {
     const applicant = await newApplicant(house, { tag: "doc-garbage" });
     const { refused } = house.sandbox().deliveries();
     await checkDocuments(applicant);
@@ -123,7 +123,7 @@ describe("what a vendor answers", () => {
     expect(await statuses(applicant)).toMatchObject({ onfido: "PENDING", verifio: "PENDING" });
   });
 
-  it("nothing any more about a check it has forgotten: that is left to the reviewer", async () => {
+  it("about a check that it has forgotten is left to the reviewer", async () => {
     const applicant = await newApplicant(house, { tag: "doc-silent" });
     await checkDocuments(applicant);
     await house.db
@@ -142,7 +142,7 @@ describe("what a vendor answers", () => {
     expect(await statuses(applicant)).toMatchObject({ onfido: "PENDING" });
   });
 
-  it("a picture it cannot read, and nothing at all while it is down", async () => {
+  it("can be an unreadable picture, or none at all while it is down", async () => {
     const unreadable = await newApplicant(house, { tag: "doc-unreadable" });
     expect(await checkDocuments(unreadable)).toEqual({ ok: false, error: { code: "unreadable" } });
     const down = await newApplicant(house, { tag: "doc-down" });
@@ -155,7 +155,7 @@ describe("what a vendor answers", () => {
     });
   });
 
-  it("is asked once for one key, however often the effect runs", async () => {
+  it("is requested once for one key, however often the effect runs", async () => {
     const applicant = await newApplicant(house);
     const first = await checkDocuments(applicant, "the-same-key");
     const second = await checkDocuments(applicant, "the-same-key");
@@ -191,7 +191,7 @@ describe("what a vendor answers", () => {
     expect((await checksOf(applicant))[0]).toMatchObject({ state: "answered", sub_result: "rejected" });
   });
 
-  it("does not send pictures of somebody else", async () => {
+  it("is never requested about another person's pictures", async () => {
     const one = await newApplicant(house);
     const other = await newApplicant(house);
     await expect(checkDocuments({ ...one, cardFront: other.cardFront })).rejects.toThrow(/is not person/);
@@ -231,7 +231,7 @@ describe("a vendor that answers late", () => {
   it.each([
     ["a document check was never numbered", true],
     ["there is no open document check", false],
-  ])("never answers for the face with a document: %s", async (_what, asksDocument) => {
+  ])("never passes a face check with a document: %s", async (_what, asksDocument) => {
     const person = await newApplicant(house);
     const face = `face-${person.id}`;
     const card = `card-${person.id}`;
@@ -251,7 +251,7 @@ describe("a vendor that answers late", () => {
     expect((await statuses(person)).onfido).toBe(asksDocument ? "REVIEW" : undefined);
   });
 
-  it("is left to a person where its number was never told", async () => {
+  it("is left to a person if its number was never received", async () => {
     const person = await newApplicant(house);
     let applicant = "";
     await start(person, "liveness", async (of) => {
@@ -262,7 +262,7 @@ describe("a vendor that answers late", () => {
     expect(await statuses(person)).toMatchObject({ liveness: "REVIEW" });
   });
 
-  it("counts as soon as its number turns out to be the one that came first", async () => {
+  it("counts as soon as its number matches the earlier event", async () => {
     const person = await newApplicant(house);
     const check = `quick-${person.id}`;
     await start(person, "liveness", async (applicant) => {
@@ -273,7 +273,7 @@ describe("a vendor that answers late", () => {
     expect(await statuses(person)).toMatchObject({ liveness: "VERIFIED" });
   });
 
-  it("makes room for the true check where an earlier one of the same kind came first", async () => {
+  it("makes room for the true check if an earlier one of the same kind came first", async () => {
     const person = await newApplicant(house);
     let applicant = "";
     await start(person, "liveness", async (of) => {
@@ -290,7 +290,7 @@ describe("a vendor that answers late", () => {
     ["is about something else", { kind: "document" }],
     ["does not say what it looked at", { kind: null }],
     ["is about another applicant", { applicant: "somebody-else" }],
-  ] as const)("is left to a person where the report %s", async (_what, change) => {
+  ] as const)("is left to a person if the report %s", async (_what, change) => {
     const person = await newApplicant(house);
     const check = `odd-${person.id}`;
     let applicant = "";
@@ -321,7 +321,7 @@ describe("the card register", () => {
   });
 });
 
-it("what is read on a card differs from what was entered only where it says something else", () => {
+it("the card's data differ from the entered data only if they contradict them", () => {
   const entered = {
     firstNameTh: "กาญจนก",
     lastNameTh: "วงศ์สวัสดิ์",
@@ -416,7 +416,7 @@ describe("the webhook", () => {
     expect((await post(body("y"), signature)).statusCode).toBe(401);
   });
 
-  it("takes a signed event about nobody's check, and bytes that are no event, without a change", async () => {
+  it("accepts a signed event about an unknown check, and bytes that are no event, without a change", async () => {
     for (const text of [body("00000000-0000-4000-8000-00000000abcd"), "not json", "{}", "[]", ""]) {
       const answer = await post(text, signWebhook("sandbox-secret", text));
       expect(answer.statusCode, text).toBe(200);
@@ -424,7 +424,7 @@ describe("the webhook", () => {
     }
   });
 
-  it("takes an event once when it comes twenty times at once", async () => {
+  it("accepts an event once when it arrives twenty times at once", async () => {
     const applicant = await newApplicant(house, { tag: "doc-lost" });
     await checkDocuments(applicant);
     await new Promise((resolve) => setTimeout(resolve, 100));

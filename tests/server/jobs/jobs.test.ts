@@ -37,7 +37,7 @@ describe("jobs", () => {
     expect(seen).toEqual([{ kept: true }]);
   });
 
-  test("a worker is woken by the commit, not by its next look", async () => {
+  test("a worker is woken by the commit, not by its next poll", async () => {
     // No timer of the queue rings: a worker that has looked sleeps until it is notified.
     const { send, work, start } = await open({ ...systemClock, now: () => 0, setTimeout: () => null });
     const done: unknown[] = [];
@@ -51,7 +51,7 @@ describe("jobs", () => {
     expect(done).toEqual([{ count: 1 }, { count: 2 }, { count: 3 }]);
   });
 
-  test("a job that fails is done again until it succeeds", async () => {
+  test("a job that fails is repeated until it succeeds", async () => {
     const { send, work, drain } = await open();
     let tries = 0;
     work("test.retry", async () => {
@@ -64,7 +64,7 @@ describe("jobs", () => {
     expect(problems).toContain("not yet");
   });
 
-  test("two processes share the work and do each job once", async () => {
+  test("two processes share the work and run each job once", async () => {
     const first = await open();
     const second = await openJobs({ url: database.url });
     const done: number[] = [];
@@ -131,7 +131,7 @@ describe("jobs", () => {
       expect(ran).toEqual(["09:10"]);
     });
 
-    test("is overdue, and since when, until its job succeeds", async () => {
+    test("is overdue, with the time since when, until its job succeeds", async () => {
       const ran: string[] = [];
       let broken = true;
       const one = await portal(ran, async () => {
@@ -152,7 +152,7 @@ describe("jobs", () => {
       expect(await one.overdue()).toEqual([]);
     });
 
-    test("goes on from the day that the clock was moved back to", async () => {
+    test("continues from the day that the clock was moved back to", async () => {
       const ran: string[] = [];
       const one = await portal(ran);
       clock.set("2026-12-24T08:00:00");

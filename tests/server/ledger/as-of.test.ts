@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => house.close());
 
 describe("the trial balance", () => {
-  it("sums to zero for each asset on every day, and says what each house holds", async () => {
+  it("sums to zero for each asset on every day, and shows what each house holds", async () => {
     await liveThrough(house, { seed: 3, orders: 200 });
     for (const day of ["2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"]) {
       const lines = await trialBalance(house.fund.db, day);
@@ -30,7 +30,7 @@ describe("the trial balance", () => {
 });
 
 describe("the register of unit holders", () => {
-  it("knows who held what on any day, what it cost, and since when", async () => {
+  it("shows who held which units on any day, at what cost and since when", async () => {
     const [one, other] = [await house.addPerson(), await house.addPerson()];
     await give(house, { personId: one, units: "1000.0000", cost: "10000.00" });
     await give(house, { personId: other, units: "10.0000", cost: "100.00" });
@@ -58,7 +58,7 @@ describe("the register of unit holders", () => {
     });
   });
 
-  it("is what the accounts say, after days of orders of every kind", async () => {
+  it("matches the accounts after days of orders of every kind", async () => {
     await liveThrough(house, { seed: 5, orders: 300 });
     const held = await house.fund.db
       .selectFrom("holdings")

@@ -103,7 +103,7 @@ const writes: readonly (readonly [string, Write, string])[] = [
     "move with entries",
   ],
   [
-    "gives an account to somebody else",
+    "gives an account to another person",
     ({ owner: of }) => sql`update ledger_accounts set person_id = null, house = 'x' where person_id = ${of}`,
     "move with entries",
   ],
@@ -174,7 +174,7 @@ const writes: readonly (readonly [string, Write, string])[] = [
   ],
 ];
 
-describe("the database refuses whoever", () => {
+describe("the database refuses a statement that", () => {
   it.each(writes)("%s", async (_what, write, reason) => {
     const before = await checkLedger(house.fund.db);
     await expect(write({ owner, order }).execute(house.fund.db)).rejects.toThrow(reason);

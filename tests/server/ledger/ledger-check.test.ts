@@ -42,7 +42,7 @@ async function bought() {
   return { personId, order, reference };
 }
 
-test("npm run ledger:check says the hash of right books, and what is wrong with others", async () => {
+test("npm run ledger:check prints the hash of correct books, and the faults of others", async () => {
   const { personId } = await bought();
   const { hash, entries } = await checkLedger(house.fund.db);
   expect(await check()).toMatchObject({
@@ -92,7 +92,7 @@ const PLANTS: readonly (readonly [
     ],
   ],
   [
-    "money that nobody sent",
+    "money without a transfer",
     /^payment of /,
     (personId) => [
       sql`insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
@@ -168,7 +168,7 @@ const PLANTS: readonly (readonly [
   ],
   ["a refund to fees out of held money", /^refund of case /, () => [refund(HELD, FEES, "77.00")]],
   [
-    "a refund that the bank sent and nobody approved",
+    "a refund that the bank sent without an approval",
     /^refund of case /,
     () => [refund(HELD, BANK, "77.00")],
   ],
@@ -211,7 +211,7 @@ const PLANTS: readonly (readonly [
   ],
 ];
 
-test("books that add up and have no reason are wrong: each planted fault is told by its record", async () => {
+test("balanced books without a source are wrong: each planted fault is named with its record", async () => {
   const { personId } = await bought();
   const { db } = house.fund;
   // Postings between accounts of the house: money that is held, a day's fee, a year's residues.
@@ -260,7 +260,7 @@ async function planted(db: Db, faults: readonly RawBuilder<unknown>[]): Promise<
   return found;
 }
 
-test("refunds of before they were payouts are founded on their case, each leg once, and on the bank's word that they left", async () => {
+test("refunds from before payouts existed are backed by their case, each leg once, and by the bank's confirmation that they left", async () => {
   const { personId } = await bought();
   const { db } = house.fund;
   const late = await placed(house, subscriptionOf({ personId, navDate: house.clock.today() }));

@@ -66,7 +66,7 @@ describe("a new version of a legal document", () => {
     ]);
   });
 
-  test("is never decided by whoever wrote it, of compliance or not", async () => {
+  test("is never decided by its author, in compliance or not", async () => {
     const { id } = (await compliance.call("POST", "/api/legal/terms/versions", proposal("2026-02"))).body;
     const own = await compliance.call("POST", `/api/legal/versions/${id}/approve`, { note: "mine" });
     expect([own.status, own.body.code]).toEqual([403, "four-eyes"]);
@@ -101,7 +101,7 @@ describe("a new version of a legal document", () => {
     ["a day that is over", { effectiveFrom: "2026-03-01" }, 422, "legal-date-not-valid", "/effectiveFrom"],
     ["no day at all", { effectiveFrom: "2026-02-30" }, 422, "legal-date-not-valid", "/effectiveFrom"],
     [
-      "grace though nobody is asked again",
+      "a grace period without a new consent",
       { graceUntil: "2026-04-01" },
       422,
       "legal-date-not-valid",
@@ -114,7 +114,7 @@ describe("a new version of a legal document", () => {
       "legal-date-not-valid",
       "/graceUntil",
     ],
-  ])("is refused with %s, at its place and in words", async (_what, change, status, code, pointer) => {
+  ])("with %s is rejected at its place, with a message", async (_what, change, status, code, pointer) => {
     const answer = await operations.call("POST", "/api/legal/privacy/versions", proposal("2026-09", change));
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({
@@ -124,7 +124,7 @@ describe("a new version of a legal document", () => {
     if (pointer !== null) expect(answer.body.fields).toMatchObject([{ pointer }]);
   });
 
-  test("waits alone: a second one of the same document comes after its decision", async () => {
+  test("is the only pending one: a second proposal for the document comes after its decision", async () => {
     const first = await operations.call("POST", "/api/legal/publicity/versions", proposal("2026-03"));
     expect(first.status).toBe(201);
     const second = await operations.call("POST", "/api/legal/publicity/versions", proposal("2026-04"));
@@ -135,11 +135,11 @@ describe("a new version of a legal document", () => {
     "update legal_documents set note = 'x'",
     "delete from legal_documents",
     "truncate legal_documents",
-  ])("is kept by the database: %s", async (statement) => {
+  ])("is protected by the database: %s", async (statement) => {
     await expect(sql.raw(statement).execute(house.database.db)).rejects.toThrow("never changed or removed");
   });
 
-  test.each(["investor", "finance"])("is nothing for %s", async (name) => {
+  test.each(["investor", "finance"])("is closed to %s", async (name) => {
     const caller = name === "investor" ? investor : await loggedIn(house, name);
     expect((await caller.call("GET", "/api/legal")).status).toBe(403);
     expect((await caller.call("POST", "/api/legal/risk/versions", proposal("2027-01"))).status).toBe(403);
@@ -147,7 +147,7 @@ describe("a new version of a legal document", () => {
 });
 
 describe("agreement to an earlier version", () => {
-  test("of a contract counts until the days of grace are over, and then it is to be signed again", async () => {
+  test("to a contract counts until the grace period ends, and then it must be signed again", async () => {
     const { rows } = await sql<{ id: string }>`
       select id from people where email = 'investor@saphan.example'`.execute(house.database.db);
     const me = rows[0]?.id;
@@ -213,7 +213,7 @@ describe("agreement to an earlier version", () => {
   });
 });
 
-describe("a document that was changed in the files", () => {
+describe("a changed document in the files", () => {
   const said: object[] = [];
   const open = async (env: "development" | "runtime", rootDir: string, db: PortalHouse["database"]["db"]) => {
     said.length = 0;
@@ -240,7 +240,7 @@ describe("a document that was changed in the files", () => {
     ["runtime", "2026-01"],
     ["development", "2026-06"],
   ] as const)(
-    "keeps its version under the same name, and waits under a new one in runtime (%s)",
+    "keeps its version under the same name, and becomes a pending proposal under a new one in runtime (%s)",
     async (env, then) => {
       const database = await testDatabase();
       const rootDir = await mkdtemp(join(tmpdir(), "saphan-legal-"));

@@ -91,7 +91,7 @@ describe.each([
     await open(url());
   });
 
-  test("leave when their transaction commits, and not at all when it does not", async () => {
+  test("leave when their transaction commits, and never when it rolls back", async () => {
     await database.db
       .transaction()
       .execute(async (tx) => {
@@ -109,7 +109,7 @@ describe.each([
     expect(mail).toContain("Your code is 483920");
   });
 
-  test("with one key leave once, however often they are asked for", async () => {
+  test("with one key leave once, for any number of requests", async () => {
     await Promise.all(Array.from({ length: 10 }, () => send(code("same"))));
     await jobs.drain();
     await send(code("same"));
@@ -117,7 +117,7 @@ describe.each([
     expect(await arrived()).toHaveLength(1);
   });
 
-  test("keep neither code nor address nor link in outbox and queue, before or after delivery", async () => {
+  test("leave neither code nor address nor link in outbox and queue, before or after delivery", async () => {
     await send(code("sealed"));
     const dump = async () => {
       const { rows } = await sql<{ line: string }>`
@@ -133,8 +133,8 @@ describe.each([
   });
 });
 
-describe("an SMTP server that says later", () => {
-  test("gets the message again; what went wrong is kept as a code, without the address", async () => {
+describe("an SMTP server that answers later", () => {
+  test("gets the message again; the error is stored as a code, without the address", async () => {
     smtp.received.length = 0;
     await open(smtp.url);
     smtp.refuse = 2;
@@ -145,7 +145,7 @@ describe("an SMTP server that says later", () => {
     expect(row).toMatchObject({ state: "sent", attempts: 3, failure: null });
   });
 
-  test("reads a message as text and as a page that escapes what is in it", async () => {
+  test("receives a message as text and as HTML with escaped values", async () => {
     smtp.received.length = 0;
     await open(smtp.url);
     await send(code("page"));
@@ -159,7 +159,7 @@ describe("an SMTP server that says later", () => {
   });
 });
 
-describe("a mail server that was away longer than its letters were tried", () => {
+describe("letters to a mail server that was down longer than they are retried", () => {
   const later = (minutes: number) => {
     const moved = { ...clock, wall: () => new Date(Date.now() + minutes * 60_000) };
     messages.close();
@@ -177,7 +177,7 @@ describe("a mail server that was away longer than its letters were tried", () =>
     jobs = await openJobs({ url: database.url });
   });
 
-  test("gets them once it is back", async () => {
+  test("are delivered once it returns", async () => {
     later(21);
     await jobs.drain();
     expect(smtp.received).toHaveLength(0);
@@ -187,7 +187,7 @@ describe("a mail server that was away longer than its letters were tried", () =>
     expect(await jobs.runNow("messages.sweep")).toBe(0);
   });
 
-  test("gets none of those that were written three days ago; what they said is kept no longer", async () => {
+  test("are not delivered three days after they were written; their contents are erased", async () => {
     later(3 * 24 * 60 + 1);
     await jobs.runNow("messages.sweep");
     await jobs.drain();
@@ -197,7 +197,7 @@ describe("a mail server that was away longer than its letters were tried", () =>
   });
 });
 
-test("a letter that was delivered by a worker that died before it said so is marked by the next, and not sent twice", async () => {
+test("a letter that a worker delivered before it died is marked by the next worker, and not sent twice", async () => {
   await open();
   await send(code("died"));
   // Its own words: delivered, and then nothing, as after a kill.
@@ -229,7 +229,7 @@ describe("a worker that is killed", () => {
   const kills = Number(process.env.SAPHAN_KILLS ?? 2);
 
   test(
-    `${kills} times over loses no message and doubles none`,
+    `${kills} times loses no message and doubles none`,
     async () => {
       await open();
       const count = kills * 10;

@@ -61,13 +61,13 @@ describe.each<[string, () => Transport, (to: string) => Promise<readonly string[
     async (to) => gateway.received.filter((sent) => sent.to === to).map(({ text }) => text),
   ],
 ])("a text message through %s", (_what, open, arrived) => {
-  test("arrives at its number as it was written", async () => {
+  test("arrives at its number as written", async () => {
     await open().deliver(message("+66812345678", TEXT));
     expect(await arrived("+66812345678")).toEqual([TEXT]);
     expect(await arrived("+66812345679")).toEqual([]);
   });
 
-  test("arrives once where it is handed over twice", async () => {
+  test("arrives once if it is handed over twice", async () => {
     const same = message("+66898765432", TEXT);
     const transport = open();
     await transport.deliver(same);
@@ -76,11 +76,11 @@ describe.each<[string, () => Transport, (to: string) => Promise<readonly string[
   });
 });
 
-test("where no gateway is set up a text message waits and says so", async () => {
+test("a text message without a configured gateway waits and says so", async () => {
   await expect(noWay.deliver(message("+66812345678", TEXT))).rejects.toThrow("no text message service");
 });
 
-describe("a gateway that does not take a message", () => {
+describe("a gateway that rejects a message", () => {
   test.each<[string, () => Transport, string]>([
     ["SMS_KEY", () => smsTransport({ ...gateway.settings(), secret: "old" }), "+66812345678"],
     ["SMS_CREDIT", () => smsTransport(Object.assign(gateway, { credit: 0 }).settings()), "+66812345678"],
@@ -96,7 +96,7 @@ describe("a gateway that does not take a message", () => {
       () => smsTransport(Object.assign(gateway, { silent: true }).settings(), 50),
       "+66812345678",
     ],
-  ])("says %s and nothing of the number", async (code, open, to) => {
+  ])("reports %s without the number", async (code, open, to) => {
     const refused = await open()
       .deliver(message(to, TEXT))
       .catch((error: Error) => error);
@@ -105,7 +105,7 @@ describe("a gateway that does not take a message", () => {
     expect(gateway.received).toEqual([]);
   });
 
-  test("gets it again until it takes it, and customer service sees why one waits", async () => {
+  test("gets it again until it accepts it, and customer service sees why one waits", async () => {
     const to = "+66861112222";
     const messages = createMessages({
       db: database.db,

@@ -72,7 +72,7 @@ const letters = async (personId: string) => {
   return mails.map((mail) => mail.template).sort();
 };
 
-describe("approving", () => {
+describe("an approval", () => {
   it.each([
     { baht: "1999999.99", by: () => [ann], outcomes: ["approved"] },
     { baht: "2000000.00", by: () => [ann, bob], outcomes: ["counted", "approved"] },
@@ -85,14 +85,14 @@ describe("approving", () => {
     expect((await rowOf(order)).status).toBe("APPROVED");
   });
 
-  it("is of different people, each once", async () => {
+  it("comes from different people, each once", async () => {
     const { order } = await sell("2000000.00");
     await approve(ann, order);
     expect(await approve(ann, order)).toEqual(refused("approval-given"));
     expect((await rowOf(order)).status).toBe("WAITING");
   });
 
-  it("is finance's alone below 50 million, and compliance's last from there on", async () => {
+  it("is made by finance alone below 50 million, and by compliance last from there on", async () => {
     const small = await sell("2000000.00");
     expect(await approve(col, small.order)).toEqual(refused("approval-turn"));
     const large = await sell("50000000.00");
@@ -104,7 +104,7 @@ describe("approving", () => {
     expect(outcomeOf(await approve(col, large.order))).toBe("approved");
   });
 
-  it("is nobody else's", async () => {
+  it("is not allowed for any other role", async () => {
     const { order, personId } = await sell();
     for (const other of [stranger, personId, randomUUID()])
       expect(await approve(other, order)).toEqual(refused("not-allowed"));
@@ -113,7 +113,7 @@ describe("approving", () => {
     await sql`update people set locked_at = null where id = ${dan}`.execute(house.fund.db);
   });
 
-  it("is not of who entered the NAV that it was judged by, but may be of who enters the one that it gets", async () => {
+  it("is not made by the author of the NAV that the order was judged by, but may be by the author of its final NAV", async () => {
     house.clock.set("2026-11-20T18:00:00");
     await sql`insert into navs (id, strategy, date, nav, status, demo, entered_by, entered_at)
       values (gen_random_uuid(), 'M-STABLE', '2026-11-20', 10, 'ENTERED', false, ${ann}::uuid, now())`.execute(
@@ -136,7 +136,7 @@ describe("approving", () => {
       where date = '2026-11-23' and strategy = 'M-STABLE'`.execute(house.fund.db);
   });
 
-  it("comes once: what is decided is decided, and a subscription is nobody's to approve", async () => {
+  it("counts once: a decision is final, and a subscription needs no approval", async () => {
     const { order } = await sell();
     await approve(ann, order);
     expect(await approve(bob, order)).toEqual(refused("already-decided"));
@@ -146,14 +146,14 @@ describe("approving", () => {
     expect(await approve(ann, randomUUID())).toEqual(refused("not-found"));
   });
 
-  it("of both legs of a switch comes at once, through either of them", async () => {
+  it("covers both legs of a switch, through either of them", async () => {
     const { order, inOrder, personId } = await switching();
     expect(outcomeOf(await approve(ann, inOrder))).toBe("approved");
     expect([(await rowOf(order)).status, (await rowOf(inOrder)).status]).toEqual(["APPROVED", "APPROVED"]);
     expect(await letters(personId)).toEqual(["order-approved", "switch-received"]);
   });
 
-  it("by twenty at once of one who may: one counts", async () => {
+  it("by twenty parallel calls of one approver counts once", async () => {
     const { order } = await sell("2000000.00");
     const outcomes = (await Promise.all(Array.from({ length: 20 }, () => approve(ann, order)))).map(
       outcomeOf,
@@ -162,8 +162,8 @@ describe("approving", () => {
   });
 });
 
-describe("who approves", () => {
-  it("is told what waits, once; admins and the desk are told where too few are left", async () => {
+describe("an approver", () => {
+  it("is notified once of waiting orders; admins and the desk are notified if too few approvers are left", async () => {
     const admin = await house.addPerson("admin");
     const small = await sell();
     await house.jobs.runNow("orders.approvers");
@@ -193,8 +193,8 @@ describe("who approves", () => {
   });
 });
 
-describe("rejecting", () => {
-  it("frees the units and tells the investor why", async () => {
+describe("a rejection", () => {
+  it("frees the units and gives the investor the reason", async () => {
     const { order, personId } = await sell();
     expect(outcomeOf(await reject(ann, order))).toBe("rejected");
     expect((await holdingOf(house, personId)).pending_units).toBe("0.0000");
@@ -217,7 +217,7 @@ describe("rejecting", () => {
     expect(mail?.body).toContain("Why: the signature differs");
   });
 
-  it("of one is enough, also after another approved, and compliance may where it is asked", async () => {
+  it("needs one person, also after another approved, and compliance may reject if its approval is required", async () => {
     const two = await sell("2000000.00");
     await approve(ann, two.order);
     expect(outcomeOf(await reject(bob, two.order))).toBe("rejected");
@@ -240,7 +240,7 @@ describe("letters", () => {
     { language: "en", wish: { kind: "amount", amount: "3000.00" }, says: "3,000.00 baht" },
     { language: "th", wish: { kind: "units", units: "1234.5000" }, says: "จำนวน 1,234.5000 หน่วย" },
     { language: "th", wish: { kind: "all" }, says: "ทั้งหมด" },
-  ] as const)("say in $language what is sold: $says", async ({ language, wish, says }) => {
+  ] as const)("describe a sale in $language: $says", async ({ language, wish, says }) => {
     const who = await holder(house, { units: "3000.0000" });
     await sql`update people set language = ${language} where id = ${who.personId}`.execute(house.fund.db);
     standing(await redeem(house, { ...who, wish }));
@@ -251,8 +251,8 @@ describe("letters", () => {
   });
 });
 
-describe("what waits", () => {
-  it("for a NAV is told as baht of buyers and units of sellers, however these asked for them", async () => {
+describe("the waiting orders", () => {
+  it("for a NAV are shown as baht of buyers and units of sellers, whatever unit was ordered in", async () => {
     const waiting = async () => (await orderBook.ordersForNav(house.fund.db, "2026-11-23")).get("M-BTCA");
     const before = await waiting();
     await sell("3000.00");
@@ -266,7 +266,7 @@ describe("what waits", () => {
     expect(Number(after?.units) - Number(before?.units ?? 0)).toBe(1_300);
   });
 
-  it("is counted, listed or not: in all, and what somebody may decide now", async () => {
+  it("are counted in full, beyond the listed ones: the total and those that the reader may decide now", async () => {
     await sell("3000.00");
     await sell("2000000.00");
     for (const [id, role] of [
@@ -282,7 +282,7 @@ describe("what waits", () => {
     }
   });
 
-  it("is shown with what, who, how much by which NAV, and whose turn it is", async () => {
+  it("are shown with kind, investor, amount at which NAV, and whose turn it is", async () => {
     const { order, personId, reference } = await sell("2000000.00");
     const seen = async (id: string, role: string) =>
       (await listWaiting(house.orders, { id, role })).find((one) => one.id === order);
@@ -311,7 +311,7 @@ describe("what waits", () => {
     expect(await seen(bob, "finance")).toBeUndefined();
   });
 
-  it("names both legs of a switch in one line", async () => {
+  it("show both legs of a switch in one line", async () => {
     const { order, inOrder, inReference } = await switching();
     const lines = (await listWaiting(house.orders, { id: ann, role: "finance" })).filter(({ id }) =>
       [order, inOrder].includes(id),
@@ -320,7 +320,7 @@ describe("what waits", () => {
   });
 });
 
-describe("cancelling", () => {
+describe("a cancellation", () => {
   it("is possible until 14:00 of the NAV day, approved or not, and frees the units", async () => {
     const waiting = await sell();
     const approved = await sell();
@@ -346,7 +346,7 @@ describe("cancelling", () => {
     expect((await shownOrder(house.orders, order)).cancellableUntil).toBeNull();
   });
 
-  it("takes both legs of a switch, through either, by the day of the first", async () => {
+  it("covers both legs of a switch, through either, by the day of the first leg", async () => {
     const { personId, order, inOrder } = await switching();
     expect((await shownOrder(house.orders, inOrder)).cancellableUntil).toBe("2026-11-23T14:00:00+07:00");
     expect(await cancel(personId, inOrder)).toMatchObject({ ok: true });
@@ -356,7 +356,7 @@ describe("cancelling", () => {
     expect(await cancel(late.personId, late.inOrder)).toEqual(refused("order-cancel-late"));
   });
 
-  it("is nobody else's, and a finished order stays finished", async () => {
+  it("is its owner's only, and a finished order stays finished", async () => {
     const { personId, order } = await sell();
     expect(await cancel(ann, order)).toEqual(refused("not-found"));
     expect(await cancel(personId, randomUUID())).toEqual(refused("not-found"));
@@ -364,7 +364,7 @@ describe("cancelling", () => {
     expect(await cancel(personId, order)).toEqual(refused("order-finished"));
   });
 
-  it("of a paid subscription leaves the money in its owner's account, to go back", async () => {
+  it("of a paid subscription leaves the money in the investor's account for a refund", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     await pay(house, { order });
@@ -376,7 +376,7 @@ describe("cancelling", () => {
     expect(await shownOrder(house.orders, order)).toMatchObject({ step: "cancelled" });
   });
 
-  it("of a subscription that nobody paid is possible until its time to pay is over", async () => {
+  it("of an unpaid subscription is possible until its payment deadline", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     house.clock.set("2026-11-26T14:00:00");
@@ -386,7 +386,7 @@ describe("cancelling", () => {
     expect(await letters(personId)).toEqual(["order-cancelled", "order-received"]);
   });
 
-  it("by twenty at once, while somebody approves: one way or the other, once", async () => {
+  it("by twenty parallel calls during an approval has one result, once", async () => {
     const { personId, order } = await sell();
     await Promise.all([...Array.from({ length: 20 }, () => cancel(personId, order)), approve(ann, order)]);
     expect((await rowOf(order)).status).toBe("CANCELLED");
@@ -394,8 +394,8 @@ describe("cancelling", () => {
   });
 });
 
-describe("expiring", () => {
-  it("ends sells that nobody approved at the cut-off of the fifth business day, both legs, and frees the units", async () => {
+describe("the expiry job", () => {
+  it("ends unapproved sells at the cut-off of the fifth business day, both legs, and frees the units", async () => {
     const one = await sell("2000000.00");
     await approve(ann, one.order);
     const two = await switching();
@@ -412,7 +412,7 @@ describe("expiring", () => {
     }
   });
 
-  it("leaves approved sells alone, and tells who did not pay", async () => {
+  it("keeps approved sells, and notifies investors who did not pay", async () => {
     const kept = await sell();
     await approve(ann, kept.order);
     const unpaid = await house.addPerson();
@@ -425,8 +425,8 @@ describe("expiring", () => {
   });
 });
 
-describe("what an investor sees", () => {
-  it("of a reduction is a life in five moments, with both approvals and the account", async () => {
+describe("the investor's page", () => {
+  it("shows a reduction in five steps, with both approvals and the account", async () => {
     const { order } = await sell("2000000.00");
     await approve(ann, order);
     expect(await shownOrder(house.orders, order)).toMatchObject({
@@ -445,7 +445,7 @@ describe("what an investor sees", () => {
     });
   });
 
-  it("of a switch names the other leg on each, and the sale ends with the purchase", async () => {
+  it("of a switch names the other leg on each leg, and the sale ends with the purchase", async () => {
     const { order, inOrder, reference, inReference } = await switching();
     expect(await shownOrder(house.orders, order)).toMatchObject({
       counter: { id: inOrder, reference: inReference, kind: "switch-in", strategy: "M-LCAP" },
@@ -471,7 +471,7 @@ describe("what an investor sees", () => {
     });
   });
 
-  it("of a reduction reads success only when its money is paid out", async () => {
+  it("of a reduction shows success only after the money is paid out", async () => {
     const personId = await house.addPerson();
     await hold(house, { personId, units: "1000.0000" });
     const { order } = await sell();

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => house.drop());
 
 describe("docs/fund.md", () => {
-  it("has every way between an order's states, and no other", async () => {
+  it("lists every transition between an order's states, and no other", async () => {
     const ways = await house.db.selectFrom("order_transitions").selectAll().execute();
     const told = rowsOf("States").flatMap(([kinds = "", from, to]) =>
       kinds.split(", ").map((kind) => `${kind}: ${from} -> ${to}`),
@@ -40,7 +40,7 @@ describe("docs/fund.md", () => {
     );
   });
 
-  it("has the tiers of approvals", async () => {
+  it("lists the approval tiers", async () => {
     const tiers = await house.db
       .selectFrom("order_approval_tiers")
       .selectAll()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => house.drop());
 
 describe("the kinds of orders", () => {
-  it("begin in the database as their descriptions say", async () => {
+  it("have the initial states of their descriptions in the database", async () => {
     const begins = await house.db
       .selectFrom("order_transitions")
       .select(["kind", "to_status"])
@@ -27,7 +27,7 @@ describe("the kinds of orders", () => {
     expect(orderFamilies).toEqual(["subscription", "redemption", "switch"]);
   });
 
-  it("refuse a name that no folder has", () => {
+  it("reject a name without a folder", () => {
     expect(() => kindOf("gift" as never)).toThrow('no order kind "gift"');
   });
 });

@@ -113,7 +113,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe("a holiday that is declared late", () => {
-  it("says before it is proposed which orders it moves, and to which days", async () => {
+  it("shows before its proposal which orders it moves, and to which days", async () => {
     const foreseen = await foreseeHoliday(house.fund, HOLIDAY, orderBook);
     expect(foreseen).toMatchObject({ ok: true, value: { orders: 11, investors: 2, units: "2100.0000" } });
     if (!foreseen.ok) throw new Error("refused");
@@ -167,7 +167,7 @@ describe("a holiday that is declared late", () => {
     });
   });
 
-  it("lets an unpaid order live until its new time to pay, to the instant", async () => {
+  it("keeps an unpaid order alive until its exact new payment deadline", async () => {
     house.clock.set("2026-11-27T13:59:59.999");
     await expireOrders(house.orders, (tx, order) => tellExpired(house.payments, tx, order));
     expect((await shownOrder(house.orders, orders.mondayUnpaid ?? "")).status).toBe("SUBMITTED");
@@ -177,7 +177,7 @@ describe("a holiday that is declared late", () => {
     house.clock.set("2026-11-24T16:00:00");
   });
 
-  it("leaves a line in the timeline of each order that it moved, with the days, and no other", async () => {
+  it("adds a line with the days to the timeline of each moved order, and no other", async () => {
     const { timeline } = await shownOrder(house.orders, orders.wednesdaySell ?? "");
     expect(timeline.map(({ step }) => step)).toEqual([
       "received",
@@ -211,7 +211,7 @@ describe("a holiday that is declared late", () => {
     expect(await orderBook.movedByChange(house.fund.db)).toEqual(new Map([[change, 11]]));
   });
 
-  it("writes once to each investor for each order that is still open, of a switch once, and to finance and compliance", async () => {
+  it("sends one letter to each investor per open order, one per switch, and one to finance and compliance", async () => {
     await house.jobs.drain();
     await house.jobs.runNow("fund.orders-moved", { change });
     await house.jobs.drain();
@@ -232,7 +232,7 @@ describe("a holiday that is declared late", () => {
     expect(staff[0]?.body).toMatch(/moved to the next business days: 11\./);
   });
 
-  it("has orders of a process that did not hear of it placed again by who gives them, and money counted by the new calendar", async () => {
+  it("makes callers in a process with the old calendar place orders again, and money is counted by the new calendar", async () => {
     const personId = await house.addPerson();
     // Its calendar is of before.
     expect(await place(house, subscriptionOf({ personId, navDate: HOLIDAY }))).toEqual({
@@ -249,7 +249,7 @@ describe("a holiday that is declared late", () => {
     expect((await daysOf(orders.tuesdayUnpaid)).slice(0, 2)).toEqual(["26", "27"]);
   });
 
-  it("alarms nobody of its NAV, and the orders are allotted at that of their new day on their new morning", async () => {
+  it("causes no NAV alarm, and the orders are allotted at the NAV of their new day on the next morning", async () => {
     heard();
     house.clock.set(`${HOLIDAY}T20:00:00`);
     expect(await watchMissingNavs(house.fund)).toEqual({ letters: 0, suspended: [] });
@@ -267,7 +267,7 @@ describe("a holiday that is declared late", () => {
   });
 });
 
-it("counts the business days of a missing NAV on the new calendar: a holiday in between gives one day more", async () => {
+it("a missing NAV is counted in business days of the new calendar: a holiday in between gives one day more", async () => {
   house.clock.set("2026-11-27T15:00:00");
   await approve(await propose("2026-12-01"));
   heard();
@@ -281,7 +281,7 @@ it("counts the business days of a missing NAV on the new calendar: a holiday in 
   expect(await watch("2026-12-02T20:00:00")).toContain("M-BTCA");
 });
 
-it("moves no order when a holiday is withdrawn", async () => {
+it("a withdrawn holiday moves no order", async () => {
   house.clock.set("2026-12-03T10:00:00");
   const personId = await house.addPerson();
   const { order } = await placed(
@@ -297,7 +297,7 @@ it("moves no order when a holiday is withdrawn", async () => {
   expect(await daysOf(order)).toEqual(["03", "07", "09T07"]);
 });
 
-describe("a holiday that is approved", () => {
+describe("an approved holiday", () => {
   /** Approves it while this work is done and not committed yet; the approval waits for it. */
   const approvedDuring = async <Done>(id: string, work: (tx: Tx) => Promise<Done>): Promise<Done> => {
     const isDone = Promise.withResolvers<void>();
@@ -349,7 +349,7 @@ describe("a holiday that is approved", () => {
   });
 });
 
-it("leaves no order on the day, whoever is placing, paying or cancelling at that moment", async () => {
+it("no order stays on the holiday during parallel placing, paying and cancelling", async () => {
   house.clock.set("2026-12-14T13:59:59.999");
   heard();
   const investors = await Promise.all(Array.from({ length: 12 }, () => house.addPerson()));

@@ -80,7 +80,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
 );
 
 describe("one holding", () => {
-  it("whatever is placed, approved, rejected, cancelled or expires: pending is what open sells promise, and never more than held", async () => {
+  it("always has pending units equal to what open sells reserve, and never more than held", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(acts, { minLength: 5, maxLength: 25 }), async (all) => {
         house.clock.set("2026-11-23T10:00:00");
@@ -104,7 +104,7 @@ describe("one holding", () => {
     });
   }, 120_000);
 
-  it(`32 clients overdraw it, ${TRIES} tries: what is promised is never more than held`, {
+  it(`is never overdrawn by 32 clients in ${TRIES} tries`, {
     timeout: 3_600_000,
   }, async () => {
     house.clock.set("2026-11-23T10:00:00");
@@ -138,7 +138,7 @@ describe("one holding", () => {
     expect((await checkLedger(house.fund.db)).wrongPending).toEqual([]);
   });
 
-  it("sells and switches of one investor that the database gives up for others stand all the same, each once", async () => {
+  it("completes each parallel sell and switch of one investor once, even if the database aborts it for another", async () => {
     const who = await holder(house, { units: formatUnits(HELD) });
     // Another one takes the same two rows the other way round, and leaves it to the sell to find the circle.
     const other = new pg.Client({ connectionString: house.url });

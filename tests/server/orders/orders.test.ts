@@ -35,8 +35,8 @@ const count = async (table: "orders" | "order_events" | "payments" | "ledger_ent
       ?.n,
   );
 
-describe("placing a subscription", () => {
-  it("answers a readable reference, its NAV day, its allotment day and until when to pay", async () => {
+describe("a new subscription", () => {
+  it("answers a readable reference, its NAV day, its allotment day and its payment deadline", async () => {
     const order = await placed(house, subscriptionOf({ personId }));
     expect(order.reference).toMatch(/^SP-261123-\d{6}$/);
     expect(order.navDate).toBe("2026-11-23");
@@ -66,7 +66,7 @@ describe("placing a subscription", () => {
     expect(events).toEqual([{ from_status: null, to_status: "SUBMITTED" }]);
   });
 
-  it("with the same key answers the order that stands, and places no other", async () => {
+  it("with the same key answers the existing order, and places no other", async () => {
     const wish = subscriptionOf({ personId });
     const first = await placed(house, wish);
     const before = await count("orders");
@@ -75,7 +75,7 @@ describe("placing a subscription", () => {
     expect(await count("orders")).toBe(before);
   });
 
-  it("fifty times at once with one key makes one order and fifty equal answers", async () => {
+  it("sent fifty times at once with one key makes one order and fifty equal answers", async () => {
     const wish = subscriptionOf({ personId });
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => place(house, wish)));
     // A transaction that loses the race fails as a whole; its retry finds the order.
@@ -95,7 +95,7 @@ describe("placing a subscription", () => {
     { why: "a fee that is not the strategy's", given: { fee: "0.00" }, code: "nav-day-changed" },
     { why: "a VAT that is not the fee's", given: { vat: "0.00" }, code: "nav-day-changed" },
     { why: "a strategy that does not exist", given: { strategy: "M-MOON" }, code: "strategy-closed" },
-  ])("is refused for $why", async ({ given, code }) => {
+  ])("is rejected for $why", async ({ given, code }) => {
     const before = await count("orders");
     expect(await place(house, subscriptionOf({ personId, ...given }))).toEqual({
       ok: false,
@@ -104,11 +104,11 @@ describe("placing a subscription", () => {
     expect(await count("orders")).toBe(before);
   });
 
-  it("is taken at exactly the minimum", async () => {
+  it("is accepted at exactly the minimum", async () => {
     expect((await place(house, subscriptionOf({ personId, amount: "10000.00" }))).ok).toBe(true);
   });
 
-  it("is refused where the cut-off passed between review and submission", async () => {
+  it("is rejected if the cut-off passed between review and submission", async () => {
     house.clock.set("2026-11-23T14:00:00.000");
     expect(await place(house, subscriptionOf({ personId }))).toEqual({
       ok: false,
@@ -116,7 +116,7 @@ describe("placing a subscription", () => {
     });
   });
 
-  it("is refused where the calendar does not reach", async () => {
+  it("is rejected if the calendar does not reach its days", async () => {
     house.clock.set("2027-12-30T10:00:00");
     expect(await place(house, subscriptionOf({ personId }))).toEqual({
       ok: false,
@@ -124,7 +124,7 @@ describe("placing a subscription", () => {
     });
   });
 
-  it("is refused for a strategy that is closed", async () => {
+  it("is rejected for a closed strategy", async () => {
     await suspend(house, "M-METAVERSE");
     expect(await place(house, subscriptionOf({ personId, strategy: "M-METAVERSE" }))).toEqual({
       ok: false,
@@ -139,7 +139,7 @@ describe("placing a subscription", () => {
       why: "an investor who may not invest in this risk and did not acknowledge it",
       investor: { suitMaxRisk: 6 },
     },
-  ])("is refused for $why", async ({ investor }) => {
+  ])("is rejected for $why", async ({ investor }) => {
     house.investor.current = { ...ableInvestor, ...investor };
     expect(await place(house, subscriptionOf({ personId, riskAcknowledged: false }))).toEqual({
       ok: false,
@@ -147,14 +147,14 @@ describe("placing a subscription", () => {
     });
   });
 
-  it("above her risk level is taken with her acknowledgement, which is kept", async () => {
+  it("above her risk level is accepted with her acknowledgement, which is stored", async () => {
     house.investor.current = { ...ableInvestor, suitMaxRisk: 6 };
     const order = await placed(house, subscriptionOf({ personId, riskAcknowledged: true }));
     expect(await rowOf(order.order)).toMatchObject({ risk_level: 7, risk_acknowledged: true });
   });
 
   it.each(["operations", "compliance", "finance", "support", "admin"] as const)(
-    "is refused for staff: %s",
+    "is rejected for staff: %s",
     async (role) => {
       const staff = await house.addPerson(role);
       expect(await place(house, subscriptionOf({ personId: staff }))).toEqual({
@@ -166,7 +166,7 @@ describe("placing a subscription", () => {
 });
 
 describe("people with a role hold no units", () => {
-  it("whoever has an order on the way gets no role, whoever has none does", async () => {
+  it("a person with a pending order gets no role, and one without does", async () => {
     const holder = await house.addPerson();
     await placed(house, subscriptionOf({ personId: holder }));
     const giveRole = (id: string) =>
@@ -199,7 +199,7 @@ describe("an order's states", () => {
     ["CANCELLED", "SUBMITTED", false],
     ["REJECTED", "APPROVED", false],
   ] as const;
-  it.each(ways)("from %s to %s: the database says %s", async (from, to, allowed) => {
+  it.each(ways)("from %s to %s: the database answers %s", async (from, to, allowed) => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     const move = (status: string) =>
       sql`update orders set status = ${status}, changed_by = 'system:test', changed_at = now() where id = ${order}`.execute(
@@ -224,7 +224,7 @@ describe("an order's states", () => {
     "strategy = 'M-LCAP'",
     "risk_acknowledged = not risk_acknowledged",
     "reference = 'SP-000000-000000'",
-  ])("leave what the client ordered alone: %s is refused", async (change) => {
+  ])("keep the client's order unchanged: %s is rejected", async (change) => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     await expect(
       sql`update orders set ${sql.raw(change)} where id = ${order}`.execute(house.fund.db),
@@ -232,7 +232,7 @@ describe("an order's states", () => {
   });
 
   it.each(["orders", "order_events", "payments", "ledger_entries", "ledger_accounts"])(
-    "and rows of %s are never removed",
+    "the rows of %s are never removed",
     async (table) => {
       await expect(sql`delete from ${sql.table(table)}`.execute(house.fund.db)).rejects.toThrow(
         "never removed",
@@ -241,8 +241,8 @@ describe("an order's states", () => {
   );
 });
 
-describe("money", () => {
-  it("approves its order, is booked twice, told to the waiting flow, and written to the investor", async () => {
+describe("money for an order", () => {
+  it("approves it, is booked twice, reported to the waiting flow, and announced to the investor", async () => {
     const { order, reference } = await placed(house, subscriptionOf({ personId }));
     expect(await pay(house, { order })).toMatchObject({ ok: true, value: { kind: "matched" } });
     expect((await rowOf(order)).status).toBe("APPROVED");
@@ -274,19 +274,19 @@ describe("money", () => {
     expect(house.delivered).toHaveLength(1);
   });
 
-  it("reported by twenty at once is booked once", async () => {
+  it("reported twenty times at once is booked once", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(house, { order })));
     expect(answers.filter((answer) => answer.ok && answer.value.kind === "matched")).toHaveLength(1);
   });
 
-  it("that comes after the cut-off moves the NAV day to the later of order and money", async () => {
+  it("that arrives after the cut-off moves the NAV day to the later of order and money", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     await pay(house, { order, at: "2026-11-24T14:00:00" });
     expect(await rowOf(order)).toMatchObject({ nav_date: "2026-11-25", allotment_date: "2026-11-26" });
   });
 
-  it("that was sent before the order leaves the order's day", async () => {
+  it("that was sent before the order keeps the order's day", async () => {
     house.clock.set("2026-11-23T15:00:00");
     const { order } = await placed(house, subscriptionOf({ personId, navDate: "2026-11-24" }));
     await pay(house, { order, at: "2026-11-23T09:00:00" });
@@ -300,14 +300,14 @@ describe("money", () => {
       given: { at: "2026-11-26T14:00:00" },
       code: "order-not-open",
     },
-  ])("$why is held in its own account, and the order stays open", async ({ given, code }) => {
+  ])("$why is held in a separate account, and the order stays open", async ({ given, code }) => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     expect(await pay(house, { order, ...given })).toMatchObject({ ok: false, error: { code } });
     expect((await rowOf(order)).status).toBe("SUBMITTED");
     expect(house.delivered).toEqual([]);
   });
 
-  it("for an order that nobody placed is held", async () => {
+  it("for an unknown order is held", async () => {
     const order = "00000000-0000-4000-8000-000000000001";
     expect(await pay(house, { order })).toMatchObject({ ok: false, error: { code: "unknown-order" } });
   });
@@ -321,7 +321,7 @@ describe("money", () => {
     });
   });
 
-  it("that does not come lets the order expire at the cut-off of the third business day", async () => {
+  it("that never comes lets the order expire at the cut-off of the third business day", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     house.clock.set("2026-11-26T13:59:59.999");
     await house.jobs.runNow("fund.expire");
@@ -333,7 +333,7 @@ describe("money", () => {
 });
 
 describe("an investor's orders", () => {
-  it("are hers alone, newest first, a page at a time, and can be searched", async () => {
+  it("are visible to her only, newest first, in pages, and can be searched", async () => {
     const other = await house.addPerson();
     await placed(house, subscriptionOf({ personId: other }));
     const mine: string[] = [];
@@ -363,7 +363,7 @@ describe("an investor's orders", () => {
     ]);
   });
 
-  it("that are unpaid are the next thing to do", async () => {
+  it("appear as the next thing to do while unpaid", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     expect((await overviewOf(house.portfolio, personId)).next).toMatchObject({
       kind: "pay",

@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-describe("how an order is paid", () => {
-  it("is told with the account and its holder, until the order is paid", async () => {
+describe("payment instructions", () => {
+  it("show the account and its holder until the order is paid", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     expect((await shownOrder(house.orders, order)).payIn).toMatchObject({
@@ -37,14 +37,14 @@ describe("how an order is paid", () => {
     expect((await shownOrder(house.orders, order)).payIn).toBeNull();
   });
 
-  it("names no demonstration account in runtime", async () => {
+  it("show no demonstration account in runtime", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     const runtime = { ...house.orders, config: { ...house.orders.config, env: "runtime" as const } };
     expect((await shownOrder(runtime, order)).payIn?.account).toBeNull();
   });
 
-  it("names every cut-off that is still to come with the NAV that money before it gets, and money gets just that", async () => {
+  it("name every remaining cut-off with the NAV that money before it gets, and money gets that NAV", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     const told = (await shownOrder(house.orders, order)).payIn?.days ?? [];
@@ -82,7 +82,7 @@ describe("how an order is paid", () => {
     return { personId, order };
   }
 
-  it("is told no more once its time is over", async () => {
+  it("disappear after the payment deadline", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     house.clock.set("2026-11-26T14:00:00");

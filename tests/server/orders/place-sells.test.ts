@@ -41,8 +41,8 @@ const rowOf = (order: string) =>
   house.fund.db.selectFrom("orders").selectAll().where("id", "=", order).executeTakeFirstOrThrow();
 const refused = (code: string) => ({ ok: false, error: { code } });
 
-describe("placing a redemption", () => {
-  it("answers a reference and its days, promises the units away, and freezes rates and destination", async () => {
+describe("a new redemption", () => {
+  it("answers a reference and its days, reserves the units, and fixes rates and destination", async () => {
     const who = await holder(house);
     const order = standing(await redeem(house, { ...who, wish: amount("3000.00") }));
     expect(order).toMatchObject({
@@ -68,7 +68,7 @@ describe("placing a redemption", () => {
     expect(await holdingOf(house, who.personId)).toEqual({ units: "1000.0000", pending_units: "300.0000" });
   });
 
-  it("by amount promises a ten-thousandth more where the NAV does not come out even", async () => {
+  it("by amount reserves a ten-thousandth of a unit more if the NAV does not divide evenly", async () => {
     await lastNav(house, "M-STABLE", "3.0000");
     const who = await holder(house, { strategy: "M-STABLE", units: "5000.0000" });
     const order = standing(await redeem(house, { ...who, strategy: "M-STABLE", wish: amount("1000.00") }));
@@ -95,7 +95,7 @@ describe("placing a redemption", () => {
       sellAll: false,
     },
     { why: "so that 999.994 baht stay", wish: unitsOf("900.0006"), reserved: "1000.0000", sellAll: true },
-  ])("with the dust rule: $why promises $reserved", async ({ wish, reserved, sellAll }) => {
+  ])("with the dust rule: $why reserves $reserved", async ({ wish, reserved, sellAll }) => {
     const who = await holder(house);
     const order = standing(await redeem(house, { ...who, wish }));
     expect(order.sellAll).toBe(sellAll);
@@ -105,13 +105,13 @@ describe("placing a redemption", () => {
   it.each([
     { why: "so that a satang under the least stays", wish: amount("9000.01") },
     { why: "so that a ten-thousandth of a unit stays", wish: unitsOf("999.9999") },
-  ])("without the dust rule it is refused $why", async ({ wish }) => {
+  ])("without the dust rule is rejected $why", async ({ wish }) => {
     const who = await holder(house);
     expect(await redeem(house, { ...who, wish, dustRule: false })).toEqual(refused("remainder"));
     expect(standing(await redeem(house, { ...who, wish: all, dustRule: false })).sellAll).toBe(true);
   });
 
-  describe("of somebody with money on its way into units", () => {
+  describe("of an investor with money on its way into units", () => {
     /** 1,000 units worth 10,000 baht, and 10,000 baht ordered, of which 9,893 become units. */
     const buyer = async (of: { readonly paid: boolean; readonly strategy?: string }) => {
       const who = await holder(house);
@@ -153,14 +153,14 @@ describe("placing a redemption", () => {
       expect(order.sellAll).toBe(reserved === "1000.0000");
     });
 
-    it("shows the bounds that it is judged by", async () => {
+    it("shows the limits that it is checked against", async () => {
       const paid = await buyer({ paid: true });
       expect(await shown(paid.personId)).toEqual({ most: "9999.99", mostUnits: "999.9999" });
       const unpaid = await buyer({ paid: false });
       expect(await shown(unpaid.personId)).toEqual({ most: "9000.00", mostUnits: "900.0005" });
     });
 
-    it("is not refused a part where the dust rule is off", async () => {
+    it("is not refused a part while the dust rule is off", async () => {
       const who = await buyer({ paid: true });
       expect(
         standing(await redeem(house, { ...who, wish: amount("9500.00"), dustRule: false })).sellAll,
@@ -188,14 +188,14 @@ describe("placing a redemption", () => {
     { why: "no units", wish: unitsOf("0.0000"), code: "minimum" },
     { why: "a satang under the least", wish: amount("999.99"), code: "minimum" },
     { why: "units worth 999.99 baht", wish: unitsOf("99.9990"), code: "minimum" },
-  ])("$why is refused: $code", async ({ wish, code }) => {
+  ])("$why is rejected: $code", async ({ wish, code }) => {
     const who = await holder(house);
     expect(await redeem(house, { ...who, wish })).toEqual(refused(code));
     expect((await holdingOf(house, who.personId)).pending_units).toBe("0.0000");
   });
 
   it.each(["-1.00", "1.005", "1e21", "NaN", "๑๐๐๐.๐๐", "", "1,000.00", "Infinity"])(
-    "the text %j never comes to the database: it is no amount",
+    "with the amount %j is rejected before it reaches the database",
     async (text) => {
       const who = await holder(house);
       const before = await sql`select count(*) from orders`.execute(house.fund.db);
@@ -206,13 +206,13 @@ describe("placing a redemption", () => {
     },
   );
 
-  it("whoever holds less than the least may sell everything, and no part of it", async () => {
+  it("below the minimum holding may sell everything, and no part of it", async () => {
     const who = await holder(house, { units: "50.0000" });
     expect(await redeem(house, { ...who, wish: amount("400.00") })).toEqual(refused("minimum"));
     expect(standing(await redeem(house, { ...who, wish: all })).sellAll).toBe(true);
   });
 
-  it("several wait beside each other within what is left, and a sale of everything waits alone", async () => {
+  it("waits beside others within the remaining units, and a sale of everything waits alone", async () => {
     const who = await holder(house);
     standing(await redeem(house, { ...who, wish: amount("3000.00") }));
     standing(await redeem(house, { ...who, wish: amount("4000.00") }));
@@ -223,7 +223,7 @@ describe("placing a redemption", () => {
     expect(await redeem(house, { ...who, wish: amount("1000.00") })).toEqual(refused("everything-pending"));
   });
 
-  it("after a sale of everything nothing more is sold, also of units that come later", async () => {
+  it("of everything blocks further sales, also of units that arrive later", async () => {
     const who = await holder(house);
     standing(await redeem(house, { ...who, wish: all }));
     await hold(house, { personId: who.personId, units: "500.0000" });
@@ -247,7 +247,7 @@ describe("placing a redemption", () => {
     });
   });
 
-  it("counts the value of everything where the remainder is sold as well", async () => {
+  it("counts the value of everything if the remainder is sold as well", async () => {
     const who = await holder(house, { units: "200000.0000" });
     const order = standing(await redeem(house, { ...who, wish: amount("1999999.99") }));
     expect(order.sellAll).toBe(true);
@@ -264,7 +264,7 @@ describe("placing a redemption", () => {
     expect(standing(await redeem(house, { ...who, wish: amount("1000.00") })).navDate).toBe("2026-11-23");
   });
 
-  it("is refused where the calendar does not reach, and where no NAV was ever approved", async () => {
+  it("is rejected if the calendar does not reach its days, and without any approved NAV", async () => {
     const who = await holder(house, { strategy: "M-NEXT GEN" });
     expect(await redeem(house, { ...who, strategy: "M-NEXT GEN", wish: all })).toEqual(
       refused("unavailable"),
@@ -273,7 +273,7 @@ describe("placing a redemption", () => {
     expect(await redeem(house, { ...who, wish: all })).toEqual(refused("unavailable"));
   });
 
-  it("is refused where the strategy deals no more, and for a strategy that does not exist", async () => {
+  it("is rejected for a terminated strategy, and for an unknown one", async () => {
     const who = await holder(house, { strategy: "M-METAVERSE" });
     await suspend(house, "M-METAVERSE");
     expect(await redeem(house, { ...who, strategy: "M-METAVERSE", wish: all })).toEqual(
@@ -284,7 +284,7 @@ describe("placing a redemption", () => {
     );
   });
 
-  it("is refused for whoever the rule refuses, is locked, or holds nothing", async () => {
+  it("is rejected for an investor whom the rule rejects, who is locked, or who holds nothing", async () => {
     const who = await holder(house);
     expect(await redeem(house, { ...who, wish: all }, false)).toEqual(refused("not-able"));
     const stranger = await house.addPerson();
@@ -300,8 +300,8 @@ describe("placing a redemption", () => {
   });
 });
 
-describe("until when an order may be cancelled", () => {
-  it("stands on the order as its review said it", async () => {
+describe("the cancellation deadline", () => {
+  it("of an order is the one shown in its review", async () => {
     const who = await holder(house, { units: "3000.0000" });
     const dealing = fundFacts(house.fund).find(({ id }) => id === "dealing");
     const subject = `person:${who.personId}` as const;
@@ -319,7 +319,7 @@ describe("until when an order may be cancelled", () => {
   });
 });
 
-describe("where the money goes", () => {
+describe("the destination account", () => {
   const destination = async (given: Parameters<typeof bankAccount>[1], old = true) => {
     if (old) await bankAccount(house, { personId: given.personId, status: "REPLACED" });
     return await bankAccount(house, given);
@@ -340,21 +340,21 @@ describe("where the money goes", () => {
       code: "destination-not-verified",
     },
     { why: "new for 24 hours", status: "VERIFIED", at: "2026-11-22T03:00:00Z", code: null },
-  ] as const)("an account $why: $code", async ({ status, at, code }) => {
+  ] as const)("that is $why: $code", async ({ status, at, code }) => {
     const { personId } = await holder(house);
     const payoutAccount = await destination({ personId, status, at });
     const placed = await redeem(house, { personId, payoutAccount, wish: amount("1000.00") });
     expect(placed.ok ? null : placed.error.code).toBe(code);
   });
 
-  it("the first account of all needs no day: it came with the identity", async () => {
+  it("needs no waiting period if it came with the identity", async () => {
     const personId = await house.addPerson();
     await hold(house, { personId, units: "1000.0000" });
     const payoutAccount = await destination({ personId, at: "2026-11-23T02:00:00Z" }, false);
     expect((await redeem(house, { personId, payoutAccount, wish: all })).ok).toBe(true);
   });
 
-  it("somebody else's account is none, nor is one that does not exist", async () => {
+  it("of another person is rejected, and so is an unknown one", async () => {
     const who = await holder(house);
     const other = await holder(house);
     expect(await redeem(house, { ...who, payoutAccount: other.payoutAccount, wish: all })).toEqual(
@@ -366,7 +366,7 @@ describe("where the money goes", () => {
   });
 });
 
-describe("placing a switch", () => {
+describe("a new switch", () => {
   it("places both legs, each naming the other, sold today and bought at tomorrow's NAV", async () => {
     const who = await holder(house, { units: "3000.0000" });
     const placed = standing(await switchOver(house, { ...who, wish: amount("12000.00") }));
@@ -407,13 +407,13 @@ describe("placing a switch", () => {
     { why: "less than a new target's first minimum", given: { wish: amount("9999.99") }, code: "minimum" },
     { why: "more than held", given: { wish: amount("30000.01") }, code: "not-enough-units" },
     { why: "another NAV day than was shown", given: { navDate: "2026-11-24" }, code: "nav-day-changed" },
-  ])("is refused for $why", async ({ given, code }) => {
+  ])("is rejected for $why", async ({ given, code }) => {
     const who = await holder(house, { units: "3000.0000" });
     expect(await switchOver(house, { ...who, wish: amount("12000.00"), ...given })).toEqual(refused(code));
     expect((await holdingOf(house, who.personId)).pending_units).toBe("0.0000");
   });
 
-  it("into a strategy that is held needs no more than a reduction does", async () => {
+  it("into a held strategy has the same minimum as a reduction", async () => {
     const who = await holder(house, { units: "3000.0000" });
     await hold(house, { personId: who.personId, units: "1.0000", strategy: "M-LCAP" });
     expect((await switchOver(house, { ...who, wish: amount("1000.00") })).ok).toBe(true);
@@ -427,7 +427,7 @@ describe("placing a switch", () => {
     expect((await switchOver(house, wish)).ok).toBe(true);
   });
 
-  it("is refused for whoever may not invest, and while switching is off; a redemption is not", async () => {
+  it("is rejected for an investor who may not invest, and while switching is off; a redemption is accepted", async () => {
     const who = await holder(house, { units: "3000.0000" });
     const wish = { ...who, wish: amount("12000.00") };
     expect(await switchOver(house, wish, false)).toEqual(refused("not-able"));
@@ -438,7 +438,7 @@ describe("placing a switch", () => {
 });
 
 describe("one submission", () => {
-  it("fifty times at once with one key is one order and fifty equal answers", async () => {
+  it("sent fifty times at once with one key makes one order and fifty equal answers", async () => {
     const who = await holder(house);
     const wish = { ...who, key: randomUUID(), wish: amount("3000.00") };
     const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(house, wish)));
@@ -446,7 +446,7 @@ describe("one submission", () => {
     expect((await holdingOf(house, who.personId)).pending_units).toBe("300.0000");
   });
 
-  it("of a switch as well, both legs of it", async () => {
+  it("of a switch does the same for both legs", async () => {
     const who = await holder(house, { units: "3000.0000" });
     const wish = { ...who, key: randomUUID(), wish: amount("12000.00") };
     const answers = await Promise.all(Array.from({ length: 50 }, () => switchOver(house, wish)));
@@ -454,7 +454,7 @@ describe("one submission", () => {
     expect((await holdingOf(house, who.personId)).pending_units).toBe("1200.0000");
   });
 
-  it("answers the order that stands also after the cut-off, and never somebody else's", async () => {
+  it("answers the existing order also after the cut-off, and never another investor's", async () => {
     const who = await holder(house);
     const wish = { ...who, key: randomUUID(), wish: amount("3000.00") };
     const first = standing(await redeem(house, wish));

@@ -40,8 +40,8 @@ const begin = async () =>
     at: JsonObject;
   };
 
-describe("a published change of the rule that says who may invest", () => {
-  test("decides for the flow, for the order itself and for what the record says", async () => {
+describe("a published change of the rule that decides who may invest", () => {
+  test("applies to the flow, to the order itself and to the record", async () => {
     expect(await allowInvest()).toBe(true);
     // Her contract is gone: the rule as the files have it refuses her.
     await house.database.db

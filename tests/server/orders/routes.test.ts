@@ -76,7 +76,7 @@ describe("the approvals desk", () => {
     expect((await call("POST", `/api/approvals/${order}/reject`, { reason: "no reason" })).status).toBe(403);
   });
 
-  it("lists what waits, tells what the same investor ordered, and takes decisions", async () => {
+  it("lists the waiting orders, shows the investor's other orders, and accepts decisions", async () => {
     const { order, personId, payoutAccount, reference } = await sell();
     const other = standing(
       await redeem(house, { personId, payoutAccount, wish: { kind: "units", units: "200.0000" } }),
@@ -125,8 +125,8 @@ describe("the approvals desk", () => {
   );
 });
 
-describe("taking an order back", () => {
-  it("is the investor's own, answers the same again, and says when it is too late", async () => {
+describe("the cancel call", () => {
+  it("is for the investor only, repeats its answer, and reports when it is too late", async () => {
     const { order, personId } = await sell();
     const late = await sell();
     asking = personOf(late.personId, null);
@@ -158,6 +158,6 @@ describe("taking an order back", () => {
   });
 });
 
-it("every answer given here is what the API's document says", () => {
+it("every answer in this file matches the API document", () => {
   expect(answers.faults).toEqual([]);
 });

@@ -21,8 +21,8 @@ const message = (of: object) =>
     ...of,
   });
 
-describe("a message of the bank", () => {
-  it("pays the order that it names, and sent twice, also at once, it is known", async () => {
+describe("a bank message", () => {
+  it("pays the order that it names, and is recognised if sent twice, also at once", async () => {
     const of = await unpaid(house);
     const body = message({ ref1: billReference(of.reference) });
     const taken = await Promise.all([takeMessage(house.payments, body), takeMessage(house.payments, body)]);
@@ -43,7 +43,7 @@ describe("a message of the bank", () => {
     ["an amount in powers", message({ amount: "1e21" }), "bank-report-not-valid"],
     ["no time", message({ at: "soon" }), "bank-report-not-valid"],
     ["a time ahead", message({ at: "2026-11-23T10:00:01+07:00" }), "transfer-ahead"],
-  ])("with %s is refused, and nothing is booked", async (_what, body, code) => {
+  ])("with %s is rejected, and nothing is booked", async (_what, body, code) => {
     expect(await takeMessage(house.payments, body)).toEqual({ ok: false, error: { code } });
     expect(await house.fund.db.selectFrom("payments").select("id").execute()).toEqual([]);
   });
@@ -62,11 +62,11 @@ describe("money for an order", () => {
   });
 });
 
-describe("the bank of development", () => {
+describe("the simulated bank", () => {
   const room = () => house.payments;
   const statusOf = async (order: string) => (await orderRow(house, order)).status;
 
-  it("pays at once, and not while it is silent: then the order waits and expires", async () => {
+  it("pays at once, except while it is silent: then the order waits and expires", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await clearAtOnce(room(), one.order);
     expect(await statusOf(one.order)).toBe("APPROVED");
@@ -78,7 +78,7 @@ describe("the bank of development", () => {
     expect(await statusOf(other.order)).toBe("EXPIRED");
   });
 
-  it("sends too little, once more and from somebody else's account where it is told to", async () => {
+  it("sends too little, a second payment or another account's money on request", async () => {
     const { order } = await unpaid(house);
     expect(await sendFromSandbox(room(), { order, again: "1", amount: "1.00" })).toBe("held");
     expect(await sendFromSandbox(room(), { order, again: "2", payer: "Somebody Else" })).toBe("held");
@@ -92,7 +92,7 @@ describe("the bank of development", () => {
     expect(reasons.map(({ reason }) => reason).sort()).toEqual(["amount-short", "third-party"]);
   });
 
-  it("is not there in runtime", async () => {
+  it("does not exist in runtime", async () => {
     const { order } = await unpaid(house);
     const runtime = { ...room(), config: { ...room().config, env: "runtime" as const } };
     await expect(clearAtOnce(runtime, order)).rejects.toThrow("no sandbox bank in runtime");
@@ -102,7 +102,7 @@ describe("the bank of development", () => {
 describe("the bank's webhook", () => {
   const BANK_WEBHOOK_SECRET = "q7Vd2LxT9wKfP4sHn8RbZ3mYc6JgA5uE";
 
-  it("takes what is signed with the bank's secret over the very bytes, and nothing else", async () => {
+  it("accepts only what is signed with the bank's secret over the exact bytes", async () => {
     const portal = await openPortalHouse({ BANK_WEBHOOK_SECRET });
     const body = message({ at: "2026-03-02T09:59:00+07:00" });
     const post = async (signature: string, payload = body) =>

@@ -78,13 +78,13 @@ async function only() {
 const isState = (state: string) => ({ ok: true, value: { state } });
 const isRefused = (code: string) => ({ ok: false, error: { code } });
 
-describe("money that fits no order", () => {
+describe("money that matches no order", () => {
   it.each([
     ["names none", async () => ({}), "unknown-order"],
     ["is too little", async () => ({ order: (await unpaid(house)).order, amount: "1.00" }), "amount-short"],
     ["is too much", async () => ({ order: (await unpaid(house)).order, amount: "10000.01" }), "amount-over"],
     [
-      "comes from somebody else",
+      "comes from another person",
       async () => ({ order: (await unpaid(house)).order, thirdParty: true }),
       "third-party",
     ],
@@ -107,13 +107,13 @@ describe("money that fits no order", () => {
       },
       "order-not-open",
     ],
-  ] as const)("because it %s is held in its account, with a case", async (_what, given, reason) => {
+  ] as const)("because it %s is held in a separate account, with a case", async (_what, given, reason) => {
     expect(await receive(await given())).toMatchObject(isRefused(reason));
     expect(await cases()).toMatchObject([{ reason, owner: null, payerAccount: "1234567890" }]);
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
   });
 
-  it("gets somebody who looks after it, and may be put on hold with the reason", async () => {
+  it("is assigned to a colleague, and may be put on hold with the reason", async () => {
     await receive({});
     const id = await only();
     expect(await act(claimCase, { case: id, by: ann })).toEqual(isState("OPEN"));
@@ -121,7 +121,7 @@ describe("money that fits no order", () => {
     expect(await cases()).toMatchObject([{ state: "HELD", yours: true, note: "รอหลักฐาน" }]);
   });
 
-  it("is matched with an open order: its NAV day is that of the transfer, and the flow hears of it", async () => {
+  it("is matched with an open order: its NAV day is that of the transfer, and the flow is notified", async () => {
     const of = await unpaid(house);
     await receive({});
     house.clock.set("2026-11-24T09:00:00");
@@ -133,7 +133,7 @@ describe("money that fits no order", () => {
     expect(await act(matchCase, given)).toEqual(isRefused("already-decided"));
   });
 
-  it("leaves what is over to a case of its own", async () => {
+  it("leaves the surplus to a separate case", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "12000.00" });
     await act(matchCase, { case: await only(), by: ann, reference: of.reference });
@@ -141,7 +141,7 @@ describe("money that fits no order", () => {
     expect(await inAccount(house, "unmatched")).toBe("2000.00");
   });
 
-  it("is matched with no order that is not there, costs more or is paid", async () => {
+  it("is not matched with an order that is unknown, costs more or is paid", async () => {
     const [dear, paid] = [await unpaid(house, "20000.00"), await unpaid(house)];
     await pay(house, { order: paid.order });
     await receive({});
@@ -201,7 +201,7 @@ describe("a refund", () => {
   it.each([
     ["cancelled", async (order: string) => await ended(order, "CANCELLED")],
     ["rejected", async (order: string) => await ended(order, "REJECTED")],
-  ] as const)("of a paid order that is %s begins by itself, to where it came from", async (_how, end) => {
+  ] as const)("of a paid order that is %s starts automatically, to the source account", async (_how, end) => {
     const of = await unpaid(house);
     await receive({ order: of.order, thirdParty: false });
     await end(of.order);
@@ -241,14 +241,14 @@ describe("a refund", () => {
         await receive({ order, amount: "9000.00", thirdParty: false });
       },
     ],
-  ] as const)("of money that comes %s begins by itself", async (_how, come) => {
+  ] as const)("of money that comes %s starts automatically", async (_how, come) => {
     const { order } = await unpaid(house);
     await come(order);
     expect(await payouts()).toMatchObject([{ state: "DUE", amount: "9000.00" }]);
     expect(await cases()).toMatchObject([{ state: "REFUND_DUE" }]);
   });
 
-  it("leaves with a payment file of two people on its day, through the books, and comes back by the return file", async () => {
+  it("leaves in a payment file of two people on its day, through the books, and comes back by the return file", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, thirdParty: false });
     await ended(of.order, "CANCELLED");
@@ -284,7 +284,7 @@ describe("a refund", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
   });
 
-  it("has one state and one day wherever it is told, from the promise to its arrival, also where the bank sends it back", async () => {
+  it("has one state and one day everywhere, from the promise to its arrival, also if the bank returns it", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, thirdParty: false });
     const told = async () => {
@@ -344,14 +344,14 @@ describe("a refund", () => {
     expect(await told()).toEqual({ ...nowhere, page: [["arrived", "2026-11-26"]] });
   });
 
-  it("goes to the investor's verified account where nobody said whose account it came from", async () => {
+  it("goes to the investor's verified account if the source account is unknown", async () => {
     const of = await unpaid(house);
     const account = await verifiedAccount(house, of.personId);
     await receive({ order: of.order, amount: "1.00" });
     expect(await payouts()).toMatchObject([{ account, label: "004 xxx-xxx-9876" }]);
   });
 
-  it("never goes to the investor where the money is somebody else's", async () => {
+  it("never goes to the investor if the money belongs to another person", async () => {
     const of = await unpaid(house);
     await verifiedAccount(house, of.personId);
     await receive({ order: of.order, thirdParty: true });
@@ -359,7 +359,7 @@ describe("a refund", () => {
     expect(await payouts()).toMatchObject([{ account: null, label: "014 xxx-xxx-7890" }]);
   });
 
-  it("waits for an account where none is known, as a task of finance, and begins once there is one", async () => {
+  it("waits as a task of finance without a known account, and starts once there is one", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "1.00", payer: null });
     expect(await cases()).toMatchObject([{ state: "ACCOUNT_WANTED", investor: expect.any(String) }]);
@@ -368,7 +368,7 @@ describe("a refund", () => {
     expect(await cases()).toMatchObject([{ state: "REFUND_DUE", refundTo: "004 xxx-xxx-9876" }]);
   });
 
-  it("of money that named no order goes to the sender, or to whom finance says that it belongs", async () => {
+  it("of money that named no order goes to the sender, or to the owner that finance names", async () => {
     await receive({});
     expect(await act(refundCase, { case: await only(), by: ann })).toEqual(isState("REFUND_DUE"));
     expect(await payouts()).toMatchObject([{ person_id: null, account: null }]);
@@ -388,7 +388,7 @@ describe("a refund", () => {
     expect((await payouts()).at(-1)).toMatchObject({ person_id: of.personId, account });
   });
 
-  it("is taken back until it is in a payment file: the money is matched, or held", async () => {
+  it("can be withdrawn until it is in a payment file: the money is matched, or held", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "9000.00", thirdParty: false });
     const id = await only();
@@ -402,7 +402,7 @@ describe("a refund", () => {
     );
   });
 
-  it("is bound to what was decided by the database as well", async () => {
+  it("must match the decision, by the database as well", async () => {
     await receive({});
     await act(refundCase, { case: await only(), by: ann });
     const { db } = house.fund;

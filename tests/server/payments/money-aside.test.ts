@@ -57,7 +57,7 @@ async function lettersOf({ personId }: Unpaid): Promise<ReadonlyMap<string, stri
   return new Map(mails.map(({ template, subject, body }) => [template, `${subject}\n${body}`]));
 }
 
-describe("money that came for an order and is not its money", () => {
+describe("money that arrives for an order", () => {
   it.each([
     [
       "is too little",
@@ -101,7 +101,7 @@ describe("money that came for an order and is not its money", () => {
       null,
     ],
   ] as const)(
-    "and %s is seen by the investor, with a letter at once",
+    "and %s is shown to the investor, with an immediate letter",
     async (_what, come, reason, amount, differs) => {
       const came = `${amount.replace(/(?=\d{3}\.)/, ",")} baht on 23/11/2026 10:00`;
       const of = await unpaid(house);
@@ -122,7 +122,7 @@ describe("money that came for an order and is not its money", () => {
     },
   );
 
-  it("and is short says until when the whole may come", async () => {
+  it("and is short shows the deadline for the full amount", async () => {
     const of = await unpaid(house);
     await receive(of, "9000.00");
     expect(await asideOf(of)).toMatchObject([{ openUntil: "2026-11-26T14:00:00+07:00" }]);
@@ -132,7 +132,7 @@ describe("money that came for an order and is not its money", () => {
   });
 
   it.each(["by itself", "once its slip is confirmed"])(
-    "and is short is not called missing where its order expires %s",
+    "and is short is not called missing if its order expires %s",
     async (how) => {
       const of = await unpaid(house);
       const code = newCode();
@@ -174,7 +174,7 @@ describe("money that came for an order and is not its money", () => {
     expect((await lettersOf(of)).get("refund-sent")).toContain("10,000.00 baht");
   });
 
-  it("and belongs to the order that it was matched with", async () => {
+  it("belongs to the order that it was matched with", async () => {
     const of = await unpaid(house);
     const other = await unpaid(house);
     await receive(of, "12000.00");

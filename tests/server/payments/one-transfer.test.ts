@@ -96,13 +96,13 @@ async function theCase(by = ann) {
 }
 
 describe("one transfer", () => {
-  it("is sent in as a slip once, however its reference is written", async () => {
+  it("is submitted as a slip once, in any spelling of its reference", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await sent(one, CODE);
     expect(await send(house, other, SMALL)).toEqual(used);
   });
 
-  it("pays one order, however finance reads its reference off another picture", async () => {
+  it("pays one order, whatever finance reads as its reference from another picture", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     const blurred = await sent(other, null);
@@ -111,7 +111,7 @@ describe("one transfer", () => {
     expect(await approved()).toBe(1);
   });
 
-  it("is sent in as a picture once, also without a code; a refused one may come again for the right order", async () => {
+  it("is submitted as a picture once, also without a code; a rejected one may be submitted for the right order", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const slip = await sent(one, null);
     expect(await send(house, other, null)).toEqual(used);
@@ -121,14 +121,14 @@ describe("one transfer", () => {
     await sent(other, null);
   });
 
-  it("may come again after another slip took the place of the first", async () => {
+  it("may be submitted again after another slip replaced the first", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const first = await sent(one, CODE);
     await sent({ ...one, replaces: first }, newCode());
     await sent(other, SMALL);
   });
 
-  it("is refused where the same upload is sent in for a second order, and known for its own", async () => {
+  it("is rejected if the same upload is submitted for a second order, and recognised for its own order", async () => {
     const { personId, order } = await unpaid(house);
     const second = await placed(house, subscriptionOf({ personId, navDate: house.clock.today() }));
     const file = await uploadSlip(house, personId, CODE);
@@ -142,7 +142,7 @@ describe("one transfer", () => {
     expect(await post(second.order, "another screen")).toEqual(used);
   });
 
-  it("is known where the bank reports what a slip booked, by its own number or the sending bank's", async () => {
+  it("is recognised if the bank reports what a slip booked, by its own number or the sending bank's", async () => {
     const of = await unpaid(house);
     await confirm(house, await sent(of, CODE), CODE, ann);
     expect(await message({ reference: "tx-1000001" })).toMatchObject({ outcome: "known" });
@@ -153,7 +153,7 @@ describe("one transfer", () => {
     expect(await payments()).toBe(1);
   });
 
-  it("is not taken off a slip once the bank reported it", async () => {
+  it("is not accepted from a slip after the bank reported it", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const slip = await sent(one, SMALL);
     expect(await message({ ref1: billReference(other.reference) })).toMatchObject({ outcome: "matched" });
@@ -161,7 +161,7 @@ describe("one transfer", () => {
     expect(await approved()).toBe(1);
   });
 
-  it("is one where two slips, or a slip and the bank's message, come at once", async () => {
+  it("is one if two slips, or a slip and the bank's message, arrive at once", async () => {
     const orders = [await unpaid(house), await unpaid(house), await unpaid(house), await unpaid(house)];
     const uploads = await Promise.all(
       orders.map(async ({ personId, order }, at) => {
@@ -190,7 +190,7 @@ describe("one transfer", () => {
     expect(await inAccount(house, "bank:clients")).toBe("-10000.00");
   });
 
-  it("pays one order, however its bank is called", async () => {
+  it("pays one order, in any spelling of its bank", async () => {
     const orders = [await unpaid(house), await unpaid(house), await unpaid(house), await unpaid(house)];
     const outcomes: string[] = [];
     for (const [at, bank] of ["004", "004 ", "KBANK", "4"].entries()) {
@@ -201,7 +201,7 @@ describe("one transfer", () => {
     expect(await approved()).toBe(1);
   });
 
-  it("is known by its sending bank's code, number or short name after a slip", async () => {
+  it("is recognised by its sending bank's code, number or short name after a slip", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     const ref1 = billReference(other.reference);
@@ -210,7 +210,7 @@ describe("one transfer", () => {
     expect(await payments()).toBe(1);
   });
 
-  it("is two where letters or digits of its references differ, in whatever script", async () => {
+  it("is two if letters or digits of its references differ, in any script", async () => {
     for (const reference of ["AB๑๑๑", "AB๒๒๒", "กข 333", "คง 333"])
       expect(await message({ reference, payer: null })).toMatchObject({ outcome: "held" });
     for (const reference of ["ab-111", "AB２２２", "กข\u200b333"])
@@ -222,12 +222,12 @@ describe("one transfer", () => {
     ["reference", { reference: "TX\u00001" }],
     ["bank", { bank: "0\u000014" }],
     ["payer", { payer: { name: "half \ud800" } }],
-  ])("is not taken with a %s that cannot be kept", async (_field, of) => {
+  ])("is rejected with a %s that cannot be stored", async (_field, of) => {
     await expect(message(of)).rejects.toThrow("text-not-storable");
     expect(await payments()).toBe(0);
   });
 
-  it("holds by the database alone: a name is booked once and stays", async () => {
+  it("is unique by the database alone: a name is booked once and stays", async () => {
     const of = await unpaid(house);
     await confirm(house, await sent(of, CODE), CODE, ann);
     const { db } = house.fund;
@@ -244,7 +244,7 @@ describe("a transfer that looks like a booked one", () => {
     return of;
   }
 
-  it("is held for two people; the same transfer is booked no more", async () => {
+  it("is held for two people; the same transfer is booked no second time", async () => {
     await twice();
     const { id, ...held } = await theCase();
     expect(held).toMatchObject({ reason: "alike", state: "OPEN", alike: { bankReference: CODE.reference } });
@@ -267,7 +267,7 @@ describe("a transfer that looks like a booked one", () => {
     expect(await message({ reference: "kk77", bank: "006" })).toMatchObject({ outcome: "known" });
   });
 
-  it("is found where a slip and the bank's message under another reference come at once", async () => {
+  it("is detected if a slip and the bank's message under another reference arrive at once", async () => {
     const of = await unpaid(house);
     const slip = await sent(of, CODE);
     const told = { reference: "KK77", bank: "006", ref1: billReference(of.reference) };
@@ -282,7 +282,7 @@ describe("a transfer that looks like a booked one", () => {
     expect(cases).toEqual(reported.outcome === "held" ? [{ reason: "alike" }] : []);
   });
 
-  it("goes back, or pays another order, where two people say that it is another", async () => {
+  it("goes back, or pays another order, if two people decide that it is another transfer", async () => {
     await twice();
     const other = await unpaid(house);
     const { id } = await theCase();
@@ -298,7 +298,7 @@ describe("a transfer that looks like a booked one", () => {
     expect((await orderRow(house, other.order)).status).toBe("APPROVED");
   });
 
-  it("takes two people as a slip, too, and says so at the desk", async () => {
+  it("needs two people for a slip as well, and the desk says so", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     const code = newCode();
@@ -315,14 +315,14 @@ describe("a transfer that looks like a booked one", () => {
     ["of more than two minutes later", { at: "2026-11-23T10:02:01+07:00" }],
     ["of more than two minutes before", { at: "2026-11-23T09:57:59+07:00" }],
     ["of another bank", { payer: { bank: "004", account: "1234567890", name: "Somebody" } }],
-  ])("%s is none", async (_what, of) => {
+  ])("does not include %s", async (_what, of) => {
     const order = await unpaid(house);
     await confirm(house, await sent(order, CODE), CODE, ann);
     await message({ reference: "KK77", bank: "006", ...of });
     expect((await theCase()).reason).toBe("unknown-order");
   });
 
-  it.each(["2026-11-23T09:58:00+07:00", "2026-11-23T10:02:00+07:00"])("is one at %s, too", async (at) => {
+  it.each(["2026-11-23T09:58:00+07:00", "2026-11-23T10:02:00+07:00"])("includes one at %s", async (at) => {
     await confirm(house, await sent(await unpaid(house), CODE), CODE, ann);
     await message({ reference: "KK77", bank: "006", at });
     expect((await theCase()).reason).toBe("alike");
@@ -330,9 +330,9 @@ describe("a transfer that looks like a booked one", () => {
 
   it.each([
     ["another bank", { bank: "025" }],
-    ["a bank that nobody knows", { bank: "Some Bank" }],
+    ["an unknown bank", { bank: "Some Bank" }],
     ["another bank, two days before", { bank: "025", at: "2026-11-21T10:00:00+07:00", amount: "9000.00" }],
-  ])("is one with the reference of a slip under %s", async (_what, of) => {
+  ])("includes one with the reference of a slip under %s", async (_what, of) => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     await message({ payer: null, ref1: billReference(other.reference), ...of });
@@ -340,7 +340,7 @@ describe("a transfer that looks like a booked one", () => {
     expect(await approved()).toBe(1);
   });
 
-  it("is one with the reference of a message under another bank, as a message of the same amount or a slip", async () => {
+  it("includes one with the reference of a message under another bank, as a message of the same amount or a slip", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await message({ bank: "025", payer: null, ref1: billReference(one.reference) });
     const later = { payer: null, at: "2026-11-23T11:00:00+07:00", ref1: billReference(other.reference) };
@@ -357,7 +357,7 @@ describe("a transfer that looks like a booked one", () => {
     ["time", { at: "2026-11-23T09:30:00" }, "again"],
     ["bank", { bank: "025" }, "again"],
     ["reference", { reference: "ZZ900000009" }, "alike"],
-  ])("keeps asking for a second person when the first types another %s", async (_what, retyped, why) => {
+  ])("keeps requiring a second person when the first types another %s", async (_what, retyped, why) => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     const slip = await sent(other, null);
@@ -370,7 +370,7 @@ describe("a transfer that looks like a booked one", () => {
     expect(await confirm(house, slip, second, bob)).toMatchObject({ value: { kind: "confirmed" } });
   });
 
-  it("is none where the bank says by its references that it is for two orders", async () => {
+  it("does not include one that the bank's references assign to two orders", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     for (const { reference } of [one, other])
       expect(await message({ reference: reference.slice(-6), ref1: billReference(reference) })).toMatchObject(
@@ -412,7 +412,7 @@ describe("a transfer that looks like a booked one", () => {
   });
 });
 
-describe("who says that money is an order's", () => {
+describe("the decision that money belongs to an order", () => {
   it.each([
     ["50000.00", "confirmed"],
     ["50000.01", "second-needed"],

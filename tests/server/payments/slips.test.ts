@@ -59,14 +59,14 @@ describe("the picture of a slip", () => {
   it.each([
     ["without a code", null, "none"],
     ["with the address of a shop", "https://example.test/", "none"],
-    ["with a code that somebody wrote over", slipCodeText(code).replace("ABCDEF", "ABCDEE"), "damaged"],
+    ["with an overwritten code", slipCodeText(code).replace("ABCDEF", "ABCDEE"), "damaged"],
     ["with a code to pay with", withCrc("000201010211", "63"), "none"],
-  ])("is a slip for a person to read: %s", async (_what, text, state) => {
+  ])("is left to a person to read: %s", async (_what, text, state) => {
     expect(await readSlip(await slipPicture(text))).toEqual({ code: state, bank: null, reference: null });
   });
 });
 
-describe("a slip that is sent in", () => {
+describe("a submitted slip", () => {
   it("waits at the desk with its order, and the order page says so", async () => {
     const of = await unpaid(house);
     expect(await payInCodeOf(house.payments, await orderRow(house, of.order))).toMatchObject({
@@ -83,7 +83,7 @@ describe("a slip that is sent in", () => {
     });
   });
 
-  it("is one, however often it is sent with the same key", async () => {
+  it("is one for any number of submissions with the same key", async () => {
     const of = await unpaid(house);
     const file = await uploadSlip(house, of.personId, null);
     const read = { code: "none", bank: null, reference: null } as const;
@@ -92,7 +92,7 @@ describe("a slip that is sent in", () => {
     expect(first.ok && second).toEqual(first);
   });
 
-  it("is refused where the transfer was sent in before, for this order or somebody else's", async () => {
+  it("is rejected if the transfer was submitted before, for this order or another person's", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const { slip, code } = await sent(one);
     expect(await send(house, other, code)).toEqual({ ok: false, error: { code: "slip-used" } });
@@ -101,7 +101,7 @@ describe("a slip that is sent in", () => {
     expect((await send(house, other, code)).ok).toBe(true);
   });
 
-  it("is replaced by name while nobody has decided: the first is nobody's transfer any more", async () => {
+  it("can be replaced before a decision: the first then counts as no transfer", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const first = await sent(one);
     const stranger = await sent(other);
@@ -128,7 +128,7 @@ describe("a slip that is sent in", () => {
     });
   });
 
-  it("is refused once the order is paid, cancelled or its time is over, and for another's order or upload", async () => {
+  it("is rejected once the order is paid, cancelled or past its deadline, and for another person's order or upload", async () => {
     const [paid, late] = [await unpaid(house), await unpaid(house)];
     const { slip, code } = await sent(paid);
     await confirm(house, slip, code);
@@ -160,7 +160,7 @@ describe("a slip that is sent in", () => {
   });
 });
 
-describe("a slip that is confirmed", () => {
+describe("a confirmed slip", () => {
   it("pays its order at the transfer time on it, once, in the books", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
@@ -176,7 +176,7 @@ describe("a slip that is confirmed", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
   });
 
-  it("gets the next day's NAV where the transfer came at 14:00:00", async () => {
+  it("gets the next day's NAV if the transfer came at 14:00:00", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     house.clock.set("2026-11-23T15:00:00");
@@ -184,7 +184,7 @@ describe("a slip that is confirmed", () => {
     expect((await orderRow(house, of.order)).nav_date).toBe("2026-11-24");
   });
 
-  it("needs two people of finance, who read the same, where the NAV of its day is approved", async () => {
+  it("needs two people of finance with the same reading if the NAV of its day is approved", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     house.clock.set("2026-11-23T18:30:00");
@@ -210,7 +210,7 @@ describe("a slip that is confirmed", () => {
     ["without a reference", { reference: "-" }, "slip-reference"],
     ["of nothing", { amount: "0.00" }, "slip-amount"],
     ["of less than nothing", { amount: "-10000.00" }, "slip-amount"],
-  ])("is not taken: %s", async (_what, given, code) => {
+  ])("is rejected: %s", async (_what, given, code) => {
     const of = await unpaid(house);
     const one = await sent(of);
     expect(await confirm(house, one.slip, { ...one.code, ...given })).toMatchObject({
@@ -220,7 +220,7 @@ describe("a slip that is confirmed", () => {
     expect(await statusOf(of.order)).toBe("SUBMITTED");
   });
 
-  it("is not taken where its transfer paid already, whoever reads it off another picture", async () => {
+  it("is rejected if its transfer already paid, whichever picture it is read from", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const { slip, code } = await sent(one);
     await confirm(house, slip, code);
@@ -254,7 +254,7 @@ describe("a slip that is confirmed", () => {
     ]);
   });
 
-  it("whose amount was misread is read again by the same person, and pays its order once another reads it", async () => {
+  it("with a misread amount is read again by the same person, and pays its order once another reads it", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     const [ann, bob] = [await house.addPerson("finance"), await house.addPerson("finance")];

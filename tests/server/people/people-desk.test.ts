@@ -35,7 +35,7 @@ const linesOf = async (action: string) =>
     .orderBy("id")
     .execute();
 
-describe("a person is found by", () => {
+describe("the search for people", () => {
   test.each([
     ["email", "Investor@saphan.example "],
     ["id", INVESTOR],
@@ -47,7 +47,7 @@ describe("a person is found by", () => {
     ["name", " kanchanok   WONGSAWAT"],
     ["name", "Wongsawat"],
     ["name", "กาญ\u200Bจนก\u00A0วงศ์สวัสดิ์"],
-  ])("%s: %s", async (by, words) => {
+  ])("finds by %s: %s", async (by, words) => {
     const { status, body } = await find("support", words);
     expect({ status, by: body.by }).toEqual({ status: 200, by });
     expect((body.people as { id: string }[]).map(({ id }) => id)).toContain(INVESTOR);
@@ -56,15 +56,15 @@ describe("a person is found by", () => {
   test.each([
     ["part of a name, which lies sealed", "Wongsa"],
     ["part of a phone", "081-234"],
-    ["an e-mail that nobody has", "nobody@saphan.example"],
-    ["a document that nobody has", "1101700230716"],
-    ["a reference that nobody has", "KYC-000000-AAAAA"],
-  ])("nobody by %s", async (_, words) => {
+    ["an unknown e-mail", "nobody@saphan.example"],
+    ["an unknown document", "1101700230716"],
+    ["an unknown reference", "KYC-000000-AAAAA"],
+  ])("finds no one by %s", async (_, words) => {
     expect((await find("support", words)).body.people).toEqual([]);
   });
 
   test.each(["", "ab", "x".repeat(255), "%E0%", "a\u0000@x.example", "kyc-\u0000ab"])(
-    "no call with the words “%s”",
+    "rejects a call with the words “%s”",
     async (words) => {
       const header = words.includes("%") ? words : encodeURIComponent(words);
       const answer = await as("support").call("GET", "/api/people?purpose=review", undefined, {
@@ -75,9 +75,9 @@ describe("a person is found by", () => {
   );
 });
 
-describe("what is shown of a person", () => {
+describe("a person's record", () => {
   test.each(["support", "compliance", "finance", "admin"] as const)(
-    "to %s is what the table says, field by field and part by part",
+    "shows %s exactly the fields and parts of the table",
     async (role) => {
       const { status, body } = await look(role, INVESTOR);
       expect(status).toBe(200);
@@ -101,14 +101,14 @@ describe("what is shown of a person", () => {
     },
   );
 
-  test("in the list is masked alike", async () => {
+  test("is masked in the list as well", async () => {
     const { body } = await find("finance", INVESTOR);
     expect(body.people).toEqual([expect.objectContaining({ email: expect.stringContaining("i•") })]);
     const admin = await find("admin", INVESTOR);
     expect(JSON.stringify(admin.body.people)).not.toMatch(/วงศ์สวัสดิ์/);
   });
 
-  test("is nothing to operations, investors and strangers", async () => {
+  test("is closed to operations, investors and strangers", async () => {
     for (const [name, code] of [
       ["operations", "not-allowed"],
       ["investor", "not-allowed"],
@@ -119,7 +119,7 @@ describe("what is shown of a person", () => {
     }
   });
 
-  test("stands in the audit trail, look by look, with its purpose and without what was looked for", async () => {
+  test("leaves an audit line for each read, with its purpose and without the search text", async () => {
     const before = (await linesOf("people.look")).length;
     await look("support", INVESTOR, "complaint");
     await look("support", INVESTOR, "complaint");
@@ -139,12 +139,12 @@ describe("what is shown of a person", () => {
     expect(trail).not.toMatch(/wongsawat|0812345678|1101700000001/i);
   });
 
-  test.each(["", "purpose=", "purpose=curiosity"])("is nothing without a purpose: “%s”", async (query) => {
+  test.each(["", "purpose=", "purpose=curiosity"])("needs a purpose: “%s” is rejected", async (query) => {
     const answer = await as("support").call("GET", `/api/people/${INVESTOR}?${query}`);
     expect(answer).toMatchObject({ status: 422, body: { code: "not-valid" } });
   });
 
-  test("is gone with the person's key: neither name nor phone find them", async () => {
+  test("is erased with the person's key: neither name nor phone finds them", async () => {
     const { db } = house.database;
     const kept = await db.selectFrom("person_keys").selectAll().where("person_id", "=", INVESTOR).execute();
     const finders = await db.selectFrom("identity_finders").selectAll().execute();
@@ -173,7 +173,7 @@ describe("an account", () => {
   const unlock = (name: string, id: string, reason = "it was them") =>
     as(name).call("POST", `/api/people/${id}/unlock`, { reason });
 
-  test("is locked at once for a reason that only colleagues read, and opened by compliance; its owner is told", async () => {
+  test("is locked at once for a reason that only colleagues read, and unlocked by compliance; its owner is notified", async () => {
     const fresh = await loggedIn(house, "fresh");
     expect((await lock("support", FRESH, "  reported as stolen ")).status).toBe(204);
     expect(await fresh.call("GET", "/api/sessions")).toMatchObject({
@@ -244,11 +244,11 @@ describe("an account", () => {
   });
 });
 
-describe("messages", () => {
+describe("a person's messages", () => {
   const again = (name: string, person: string, message: string) =>
     as(name).call("POST", `/api/people/${person}/messages/${message}/resend`);
 
-  test("are seen without what they said; one that did not arrive is tried again, and no other", async () => {
+  test("are listed without their contents; an undelivered one is sent again, and no other", async () => {
     await as("support").call("POST", `/api/people/${FRESH}/lock`, { reason: "for a message" });
     await as("compliance").call("POST", `/api/people/${FRESH}/unlock`, { reason: "for a message" });
     const { db } = house.database;
@@ -274,7 +274,7 @@ describe("messages", () => {
     expect((await again("finance", FRESH, last?.id ?? "")).body.code).toBe("not-allowed");
   });
 
-  test("that confirm an e-mail are sent anew, while it is not confirmed", async () => {
+  test("that confirm an e-mail are sent again while it is not confirmed", async () => {
     const send = () => as("support").call("POST", `/api/people/${FRESH}/send-confirmation`);
     expect((await send()).body.code).toBe("nothing-changed");
     const { db } = house.database;
@@ -290,8 +290,8 @@ describe("messages", () => {
   });
 });
 
-describe("as of a day", () => {
-  test("it is told which versions and documents were in force, and nothing before there were any", async () => {
+describe("the view as of a day", () => {
+  test("shows the versions and documents in force, and nothing before the first ones", async () => {
     const on = async (day: string, name = "auditor") => await as(name).call("GET", `/api/as-of?on=${day}`);
     const now = (await on("2099-01-01")).body as {
       versions: { flow: string; number: number }[];
@@ -311,7 +311,7 @@ describe("as of a day", () => {
       expect((await on("2026-01-01", name)).body.code).toBe(code);
   });
 
-  test("somebody's papers stand as the trail has them, and the look is written down", async () => {
+  test("shows a person's papers as the trail has them, and the read is recorded", async () => {
     const { db } = house.database;
     const line = (at: string, to: string) =>
       db
@@ -340,7 +340,7 @@ describe("as of a day", () => {
     ).toBe("not-allowed");
   });
 
-  test("an auditor reads every field of a person whole, and does nothing about them", async () => {
+  test("lets an auditor read every field of a person unmasked, and change nothing", async () => {
     const { body } = await look("auditor", INVESTOR, "control");
     expect((body.fields as { shown: string }[]).every(({ shown }) => shown === "full")).toBe(true);
     expect(Object.values(body.may as object)).not.toContain(true);
@@ -369,7 +369,7 @@ describe("a test account", () => {
     expect((await mark(name, id, "unmark-test")).body.code).toBe(code);
   });
 
-  test("is marked by two administrators also where it holds nothing yet, and shown as one to every colleague", async () => {
+  test("is marked by two administrators even while it is empty, and shown as one to every colleague", async () => {
     expect((await mark("admin", FRESH)).body).toEqual({ state: "proposed" });
     expect((await mark("admin", FRESH)).body.code).toBe("same-person");
     expect((await look("support", FRESH)).body).toMatchObject({ test: false });
@@ -393,7 +393,7 @@ describe("a test account", () => {
     expect((await look("admin", FRESH)).body).toMatchObject({ test: false, may: { markTest: true } });
   });
 
-  test("that holds units is marked by two administrators, and the trail says why", async () => {
+  test("that holds units is marked by two administrators, and the trail gives the reason", async () => {
     const { db } = house.database;
     // An order on its way is as good as units.
     await db
@@ -434,7 +434,7 @@ describe("a test account", () => {
   });
 });
 
-test("only the client orders: no call of staff places, changes or takes back an order of a client", () => {
+test("only the client orders: no staff call places, changes or cancels an order of a client", () => {
   const staffCalls = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method === "POST" && config?.access?.kind === "staff",
   );

@@ -88,7 +88,7 @@ describe("a role", () => {
     ]);
   });
 
-  test("ends at once by one administrator, with sessions, and history says who had it on a day", async () => {
+  test("is revoked at once by one administrator, with its sessions, and history shows who had it on a day", async () => {
     await house.database.db
       .insertInto("sessions")
       .values({
@@ -138,7 +138,7 @@ describe("a role", () => {
     },
   );
 
-  test("is not for an e-mail that nobody confirmed", async () => {
+  test("is not granted to an unconfirmed e-mail", async () => {
     const { db } = house.database;
     const set = (at: Date | null) =>
       db.updateTable("people").set({ email_confirmed_at: at }).where("id", "=", FRESH).execute();
@@ -147,7 +147,7 @@ describe("a role", () => {
     await set(FIXED_MOMENT);
   });
 
-  test("is approved by compliance where there is no other administrator, and never by whom it is for", async () => {
+  test("is approved by compliance if there is no other administrator, and never by its recipient", async () => {
     const { db } = house.database;
     const lock = (at: Date | null) =>
       db.updateTable("people").set({ locked_at: at }).where("id", "=", id(11)).execute();
@@ -187,7 +187,7 @@ describe("people with a role hold no units:", () => {
       } as never)
       .execute();
 
-  test("whoever has an order on the way is given none, neither proposed nor approved", async () => {
+  test("a person with a pending order cannot get one, by proposal or approval", async () => {
     const early = String((await propose("admin", FRESH_MAIL, "support")).body.id);
     await order(FRESH);
     expect((await decide("admin2", early, "approve")).body.code).toBe("holds-units");
@@ -201,7 +201,7 @@ describe("people with a role hold no units:", () => {
     await expect(sql).rejects.toThrow(/hold no units/);
   });
 
-  test("whoever has a role orders nothing, not even past the portal", async () => {
+  test("a person with a role cannot order, not even past the portal", async () => {
     await expect(order(FINANCE)).rejects.toThrow(/hold no units/);
     for (const role of STAFF_ROLES) {
       const page = await loggedIn(house, role);
@@ -212,7 +212,7 @@ describe("people with a role hold no units:", () => {
 });
 
 describe("a leaver", () => {
-  test("hands on what they proposed, loses roles that they proposed, and the heir is told", async () => {
+  test("transfers their proposals and loses roles that they proposed, and the successor is notified", async () => {
     const waits = String((await propose("admin2", "operations2@saphan.example", "support")).body.id);
     expect((await end("admin", id(11), { handTo: id(11) })).body.code).toBe("not-found");
     expect((await end("admin", id(11), { handTo: INVESTOR })).body.code).toBe("not-found");
@@ -293,7 +293,7 @@ describe("the first administrators", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("are made by a command, two and never more, each with a line in the trail", async () => {
+  test("are created by a command, two and never more, each with a line in the trail", async () => {
     const make = async (email: string) =>
       await runCommand("server/commands/first-admin-command.ts", [email], {
         ...{ DATABASE_URL: database.url, SAPHAN_DATA: folder },

@@ -46,7 +46,7 @@ describe("the trail", () => {
     expect((await lines(query)).lines.map(({ action }) => action)).toEqual(actions);
   });
 
-  test("names colleagues, and nobody else", async () => {
+  test("names colleagues only", async () => {
     const [line] = (await lines("?action=people.look")).lines;
     expect(line).toMatchObject({ actor: `person:${SUPPORT}`, colleague: "support@saphan.example" });
     await house.database.db
@@ -61,7 +61,7 @@ describe("the trail", () => {
     ]);
   });
 
-  test("comes page by page, each line once, though lines come in between", async () => {
+  test("is paged with each line once, although new lines arrive in between", async () => {
     await house.database.db
       .insertInto("audit_lines")
       .values(
@@ -92,13 +92,13 @@ describe("the trail", () => {
     expect((await as("compliance").call("GET", `/api/audit/lines?before=${before}`)).status).toBe(422);
   });
 
-  test("says which actions there are", async () => {
+  test("lists its actions", async () => {
     const { actions } = (await as("admin").call("GET", "/api/audit/actions")).body as { actions: string[] };
     expect(actions).toEqual([...actions].sort());
     expect(actions).toEqual(expect.arrayContaining(["accounts.lock", "people.look", "test.page"]));
   });
 
-  test("is taken as a table, which is a line itself, and holds no formula", async () => {
+  test("is exported as a table, which leaves its own line and contains no formula", async () => {
     await house.database.db
       .insertInto("audit_lines")
       .values({
@@ -134,7 +134,7 @@ describe("a sale code", () => {
   /** The house's day is 2 March 2026. */
   const works = async (code: string) => await isActiveSaleCode(house.database.db, code, "2026-03-02");
 
-  test("is added, holds on its days while it is switched on, and is changed", async () => {
+  test("is added, applies on its days while it is switched on, and is changed", async () => {
     expect((await add("NEWCODE1")).status).toBe(204);
     expect(await codes()).toContainEqual({ code: "NEWCODE1", ...given, usedBy: 0, works: true });
     expect((await add("NEWCODE1")).body.code).toBe("sale-code-known");
@@ -158,13 +158,13 @@ describe("a sale code", () => {
     [{ from: "2026-03-03" }, false],
     [{ until: "2026-03-01" }, false],
     [{ from: "2026-03-01", until: "2026-03-31" }, true],
-  ])("with %j lets somebody sign up: %s", async (of, expected) => {
+  ])("with %j permits a sign-up: %s", async (of, expected) => {
     await change("NEWCODE1", { ...of, owner: `Agency ${JSON.stringify(of)}`.slice(0, 100) });
     expect(await works("NEWCODE1")).toBe(expected);
     expect((await codes()).find(({ code }) => code === "NEWCODE1")).toMatchObject({ works: expected });
   });
 
-  test("counts who signed up with it", async () => {
+  test("counts its sign-ups", async () => {
     await house.database.db
       .updateTable("people")
       .set({ sale_code: "NEWCODE1" } as never)
@@ -174,13 +174,13 @@ describe("a sale code", () => {
   });
 
   test.each([["abc1"], ["ABC"], ["ABCDEFGHIJKL1"], ["AB-C1"], ["ก1234"]])(
-    "is not called %s",
+    "cannot be named %s",
     async (code) => {
       expect((await add(code)).status).toBe(422);
     },
   );
 
-  test("is changed by administrators alone, and read by support and auditors as well", async () => {
+  test("is changed by administrators only, and read by support and auditors as well", async () => {
     for (const name of ["support", "compliance", "finance", "operations", "auditor", "investor"]) {
       expect((await add("OTHER123", {}, name)).body.code).toBe("not-allowed");
       expect((await change("NEWCODE1", { active: false }, name)).body.code).toBe("not-allowed");

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe("the list of places", () => {
-  test("is answered to everybody, small where the browser takes it, and not again where nothing changed", async () => {
+  test("is public, compressed if the browser accepts it, and not sent again if unchanged", async () => {
     const { app } = house.server;
     const plain = await app.inject({ url: "/api/places" });
     const { provinces } = plain.json() as { provinces: { th: string; en: string }[] };
@@ -52,7 +52,7 @@ describe("an address in an identity verification", () => {
     [{ district: "เมืองเชียงใหม่" }, "/address/district"],
     [{ subDistrict: "ลุมพินี" }, "/address/subDistrict"],
     [{ postalCode: "50200" }, "/address/postalCode"],
-  ])("whose parts do not belong together is refused at that part: %j", async (change, pointer) => {
+  ])("whose parts do not belong together is rejected at that part: %j", async (change, pointer) => {
     const answer = await send(change);
     expect(answer.status).toBe(422);
     const fields = (answer.body.error as JsonObject | undefined)?.fields ?? answer.body.fields;
@@ -65,13 +65,13 @@ describe("an address in an identity verification", () => {
     });
   });
 
-  test("is taken as the list has it, in either language", async () => {
+  test("is accepted as the list spells it, in either language", async () => {
     expect((await send({})).status).toBe(200);
     const english = { subDistrict: "Si Lom", district: "Bang Rak", province: "Bangkok" };
     expect((await send(english)).status).toBe(200);
   });
 });
 
-test("a stranger may read the list too: it says nothing about anybody", async () => {
+test("a stranger may read the list too: it contains no personal data", async () => {
   expect((await stranger(house).call("GET", "/api/places")).status).toBe(200);
 });

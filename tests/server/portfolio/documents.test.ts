@@ -56,7 +56,7 @@ async function textOf(bytes: Buffer): Promise<string> {
 }
 
 describe("a statement", () => {
-  it("adds up, and ends at what the overview says", async () => {
+  it("adds up, and ends at the overview's value", async () => {
     const statement = await statementOf(room, them.personId, november);
     const { total } = await overviewOf(room, them.personId);
     const { demo: _, strategyReturn1y: __, ...figures } = { demo: false, ...total };
@@ -91,18 +91,21 @@ describe("a statement", () => {
     { from: "2026-11-24", to: "2026-11-24", before: "98930.00", after: "34716.00", switched: "-35392.72" },
     { from: "2026-11-25", to: "2026-11-25", before: "34716.00", after: "71365.87", switched: "35392.72" },
     { from: "2026-01-01", to: "2026-10-31", before: "0.00", after: "0.00", switched: "0.00" },
-  ])("of $from to $to begins where the one before ended", async ({ before, after, switched, ...period }) => {
-    const statement = await statementOf(room, them.personId, period);
-    expect([statement.before.value, statement.after.value, statement.switched]).toEqual([
-      before,
-      after,
-      switched,
-    ]);
-    const cash = satangOf(statement.paidIn) - satangOf(statement.paidOut) + satangOf(switched);
-    expect(satangOf(before) + cash + satangOf(statement.profit)).toBe(satangOf(after));
-  });
+  ])(
+    "of $from to $to begins with the closing balance of the statement before",
+    async ({ before, after, switched, ...period }) => {
+      const statement = await statementOf(room, them.personId, period);
+      expect([statement.before.value, statement.after.value, statement.switched]).toEqual([
+        before,
+        after,
+        switched,
+      ]);
+      const cash = satangOf(statement.paidIn) - satangOf(statement.paidOut) + satangOf(switched);
+      expect(satangOf(before) + cash + satangOf(statement.profit)).toBe(satangOf(after));
+    },
+  );
 
-  it.each(LANGUAGES)("as a PDF in %s has a text that can be read and copied", async (language) => {
+  it.each(LANGUAGES)("as a PDF in %s has text that can be read and copied", async (language) => {
     const { bytes } = await made(
       makeStatement(room, them.personId, { ...november, format: "pdf", language }),
     );
@@ -137,7 +140,7 @@ describe("a statement", () => {
     expect(file).toContain("M-LCAP,1760.1685,20.0000,2026-11-25,35203.37,35392.72,-189.35");
   });
 
-  it("is drawn once: the same bytes at every asking, other bytes once it would say something else", async () => {
+  it("is generated once: the same bytes for every request, and other bytes once its content would differ", async () => {
     const wish = { ...november, format: "pdf", language: "th" } as const;
     const first = await made(makeStatement(room, them.personId, wish));
     house.clock.set("2026-11-26T09:15:00");
@@ -163,7 +166,7 @@ describe("a statement", () => {
     expect((await findDocument(room, first.document.id))?.sha256).toBe(first.document.sha256);
   });
 
-  it("is never changed or removed, lies sealed, and leaves a line for making and handing out", async () => {
+  it("is never changed or removed, is stored encrypted, and leaves a line for creation and download", async () => {
     const { document } = await made(
       makeStatement(room, them.personId, { ...november, format: "csv", language: "th" }),
     );
@@ -195,7 +198,7 @@ describe("a statement", () => {
     { why: "backwards", from: "2026-11-26", to: "2026-11-25" },
     { why: "beyond today", from: "2026-11-01", to: "2026-12-31" },
     { why: "over a year", from: "2025-11-01", to: "2026-11-20" },
-  ])("of a period that is $why is refused", async ({ from, to }) => {
+  ])("of a period that is $why is rejected", async ({ from, to }) => {
     expect(await makeStatement(room, them.personId, { from, to, format: "pdf", language: "th" })).toEqual({
       ok: false,
       error: { code: "period-not-valid" },
@@ -204,7 +207,7 @@ describe("a statement", () => {
 });
 
 describe("a contract note", () => {
-  it("says what was done, at which price and at which cost, with the other leg of a switch", async () => {
+  it("shows the order, the price and the costs, with the other leg of a switch", async () => {
     const { bytes } = await made(
       makeContractNote(room, them.personId, { order: them.switched.inOrder, language: "en" }),
     );
@@ -235,7 +238,7 @@ describe("a contract note", () => {
   });
 });
 
-describe("statements of a month", () => {
+describe("monthly statements", () => {
   it.each([
     ["2026-12-01", "2026-11-01", "2026-11-30"],
     ["2027-01-15", "2026-12-01", "2026-12-31"],
@@ -244,7 +247,7 @@ describe("statements of a month", () => {
     expect(monthBefore(today)).toEqual({ from, to });
   });
 
-  it("are made once after its end for everybody who held something in it, with a letter, and for nobody else", async () => {
+  it("are generated once after the month for each person with holdings in it, with a letter, and for no other", async () => {
     const nobody = await house.addPerson();
     house.clock.set("2026-12-01T06:00:00");
     expect(await monthlyStatements(room)).toEqual({ statements: 1 });

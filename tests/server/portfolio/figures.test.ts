@@ -25,7 +25,7 @@ const kindsOf = async (personId: string) => {
 };
 
 describe("sells and switches in the overview", () => {
-  it("are told from the order to the bank account: waiting, approved, in transit, to be paid, and gone once paid", async () => {
+  it("are shown from the order to the bank account: waiting, approved, in transit, to be paid, and gone once paid", async () => {
     const { personId, sold, switched } = await experienced(house);
     // The NAV of the day before stands for the one that is not known.
     expect(await kindsOf(personId)).toEqual({
@@ -80,7 +80,7 @@ describe("sells and switches in the overview", () => {
     expect(await kindsOf(personId)).toEqual({ money: "0.00", items: [] });
   });
 
-  it("leave every number as a hand works it out: realised and not, fees by kind, in all and by strategy", async () => {
+  it("match every manual calculation: realised and unrealised result, fees by kind, in total and by strategy", async () => {
     const { personId, sold, switched } = await experienced(house);
     for (const { order } of [sold, switched]) await approveSell(house, order);
     await dayWith(

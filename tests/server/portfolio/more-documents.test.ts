@@ -60,14 +60,14 @@ async function textOf(bytes: Buffer): Promise<string> {
 }
 
 describe("an invoice", () => {
-  it("is not there before a number was given, and for nobody else", async () => {
+  it("does not exist before its number is assigned, and is for its owner only", async () => {
     expect(await makeInvoice(room, them.personId, { order: them.bought, language: "th" })).toEqual({
       ok: false,
       error: { code: "no-invoice" },
     });
   });
 
-  it.each(LANGUAGES)("says number, fee and VAT as they were charged, in %s", async (language) => {
+  it.each(LANGUAGES)("states number, fee and VAT as charged, in %s", async (language) => {
     await house.fund.db.transaction().execute(async (tx) => {
       const { sql } = await import("kysely");
       await sql`select issue_tax_invoices('00000', ${[them.bought]}::uuid[], '2026-11-24')`.execute(tx);
@@ -87,7 +87,7 @@ describe("an invoice", () => {
 });
 
 describe("a performance report", () => {
-  it("says the statement's figures, and its strategies are the whole", async () => {
+  it("has the statement's figures, and its strategies add up to the total", async () => {
     const report = await performanceReport(room, them.personId, november);
     if (!report.ok) throw new Error(report.error.code);
     const statement = await statementOf(room, them.personId, november);
@@ -105,7 +105,7 @@ describe("a performance report", () => {
     expect(sum("profit")).toBe(satangOf(report.value.profit));
   });
 
-  it("tells a strategy's return over the period apart, and none where its history is younger", () => {
+  it("shows a strategy's return over the period separately, and none if its history is shorter", () => {
     const history = {
       demo: false,
       points: [
@@ -118,7 +118,7 @@ describe("a performance report", () => {
     expect(returnOver(history, { from: "2026-10-30", to: "2026-11-24" })).toBeNull();
   });
 
-  it.each(LANGUAGES)("is a PDF in %s that is kept", async (language) => {
+  it.each(LANGUAGES)("is a PDF in %s that is stored", async (language) => {
     const made = await makePerformanceReport(room, them.personId, { ...november, language });
     if (!made.ok) throw new Error(made.error.code);
     expect(made.value).toMatchObject({ kind: "performance-report", ...november });
@@ -128,7 +128,7 @@ describe("a performance report", () => {
     expect(await makePerformanceReport(room, them.personId, { ...november, language })).toEqual(made);
   });
 
-  it("is refused for a period that no document can have", async () => {
+  it("is rejected for a period that no document can have", async () => {
     for (const period of [
       { from: "2026-11-24", to: "2026-11-01" },
       { from: "2025-01-01", to: "2026-11-01" },
@@ -139,7 +139,7 @@ describe("a performance report", () => {
 });
 
 describe("a signed contract", () => {
-  it("is kept with the hash that was signed, every Thai mark in place", async () => {
+  it("is stored with the signed hash, every Thai mark in place", async () => {
     const made = await makeContract(room, them.personId, "2026-01");
     if (!made.ok) throw new Error(made.error.code);
     const text = await textOf(await bytesOf(made.value.document.id));
@@ -148,12 +148,12 @@ describe("a signed contract", () => {
     expect(made.value.stamp).toBeNull();
   });
 
-  it("is not made of a text that is not the one that was signed", async () => {
+  it("is not generated from any text but the signed one", async () => {
     expect(await makeContract(room, them.personId, "2020-01")).toMatchObject({ ok: false });
     expect(await makeContract(room, them.personId, "1999-01")).toMatchObject({ ok: false });
   });
 
-  it("gets one stamp, of the bytes that are kept, where create-e-stamp is on", async () => {
+  it("gets one stamp of the stored bytes if create-e-stamp is on", async () => {
     on = new Set(["create-e-stamp"]);
     const made = await makeContract(room, them.personId, "2026-01");
     if (!made.ok) throw new Error(made.error.code);
@@ -172,7 +172,7 @@ describe("a signed contract", () => {
     ).rejects.toThrow();
   });
 
-  it("has no stamp where nobody gives any", async () => {
+  it("has no stamp without a stamp service", async () => {
     on = new Set(["create-e-stamp"]);
     const alone = { ...room, eStamps: null };
     const person = await house.addPerson();
@@ -181,7 +181,7 @@ describe("a signed contract", () => {
   });
 });
 
-it("whoever has a file is told whether we made it, and nothing of whose it is", async () => {
+it("the holder of a file learns whether we made it, and nothing of its owner", async () => {
   const [document] = await listDocuments(room, them.personId);
   if (document === undefined) throw new Error("no document");
   expect(await documentOfHash(room, document.sha256)).toEqual({

@@ -39,7 +39,7 @@ const letter = (template: string, of: { readonly key?: string; readonly at: stri
   sentAt: new Date(of.at),
 });
 
-it("tells what was sent by its title with the order that it is about, and what waits; codes of the moment are left out", async () => {
+it("notifications list sent messages by title with their order, and pending tasks; short-lived codes are left out", async () => {
   sent = [
     letter("order-received", { key: `order-received:${order}`, at: "2026-11-24T03:00:00Z" }),
     letter("otp", { at: "2026-11-24T02:00:00Z" }),
@@ -62,13 +62,13 @@ it("tells what was sent by its title with the order that it is about, and what w
   ]);
 });
 
-it("marks as read what was sent until then, and no earlier mark takes that back", async () => {
+it("a read mark covers what was sent until then, and an earlier mark never undoes it", async () => {
   await readLetters(room, them.id, new Date("2026-11-24T01:00:00Z"));
   await readLetters(room, them.id, new Date("2026-11-20T01:00:00Z"));
   expect((await notificationsOf(room, them)).letters.map(({ unread }) => unread)).toEqual([true, false]);
 });
 
-it("a colleague has none", async () => {
+it("a colleague has no notifications", async () => {
   expect(await notificationsOf(room, { ...them, role: "finance" })).toEqual({
     waiting: [],
     letters: [],
@@ -76,7 +76,7 @@ it("a colleague has none", async () => {
   });
 });
 
-it("strategies are followed once each, the last one first, by each person apart, and no more when they say so", async () => {
+it("a person follows each strategy once, the last one first, until they unfollow it", async () => {
   const save = (code: string, saved = true) => saveStrategy(room, them.id, { code, saved });
   expect(await save("M-MOON")).toMatchObject({ error: { code: "strategy-unknown" } });
   await save("M-LCAP");

@@ -27,7 +27,7 @@ async function paidOrder(personId: string, strategy = "M-BTCA", amount = "10000.
 }
 
 describe("the overview", () => {
-  it("shows paid money from the payment on, by order and in all, until it is units", async () => {
+  it("shows paid money from the payment until it becomes units, by order and in total", async () => {
     const personId = await house.addPerson();
     const unpaid = await placed(house, subscriptionOf({ personId, amount: "30000.00" }));
     const first = await paidOrder(personId);
@@ -52,7 +52,7 @@ describe("the overview", () => {
     expect(allotted.moneyOnTheWay).toBe("20000.00");
   });
 
-  it("tells the fee of the orders apart from what the strategy did", async () => {
+  it("shows the fee of the orders apart from the result of the strategy", async () => {
     const personId = await house.addPerson();
     await paidOrder(personId);
     house.clock.set("2026-11-24T08:30:00");
@@ -72,7 +72,7 @@ describe("the overview", () => {
     expect(risen.holdings[0]).toMatchObject({ profit: "882.30", fees: "107.00", beforeFees: "989.30" });
   });
 
-  it("names the days of its NAVs where they differ, and its chart ends at its own total", async () => {
+  it("names the days of its NAVs if they differ, and its chart ends at its own total", async () => {
     const personId = await house.addPerson();
     await paidOrder(personId);
     await paidOrder(personId, "M-STABLE", "20000.00");
@@ -98,8 +98,8 @@ describe("the overview", () => {
   });
 });
 
-describe("money that came and is not the order's", () => {
-  it("is on its way until it has gone back, in overview and statement", async () => {
+describe("money that arrived but does not settle the order", () => {
+  it("stays in transit until it has gone back, in overview and statement", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId, amount: "30000.00" }));
     await pay(house, { order, amount: "29000.00" });
@@ -137,7 +137,7 @@ describe("money that came and is not the order's", () => {
     );
   });
 });
-describe("what is recommended", () => {
+describe("the recommended strategy", () => {
   it.each([
     { why: "nothing before the suitability test", suitMaxRisk: undefined, held: [], codes: [] },
     { why: "nothing where nothing is as calm as they want", suitMaxRisk: 1, held: [], codes: [] },

@@ -54,7 +54,7 @@ const DUE_BACK = [
   `update identity_statuses set due_on = '2028-03-02' where person_id = '${INVESTOR}' and entity = 'kyc'`,
 ];
 
-describe("what an investor is asked for in a dialog", () => {
+describe("the dialog that prompts an investor", () => {
   test.each<[string, readonly string[], readonly string[], Json]>([
     ["nothing is left but to invest", [], [], { kind: "start-invest" }],
     ["no PIN is set", NO_PIN, PIN_BACK, { kind: "pin" }],
@@ -70,18 +70,18 @@ describe("what an investor is asked for in a dialog", () => {
       [...DUE_BACK, ...PIN_BACK],
       { kind: "verify-identity", stage: "again" },
     ],
-  ])("is one thing, the weightiest: %s", async (_when, changed, back, expected) => {
+  ])("shows one prompt, the most important: %s", async (_when, changed, back, expected) => {
     const investor = await loggedIn(house, "investor");
     await having(changed, back, async () => expect(await promptOf(investor)).toEqual(expected));
   });
 
-  test("is to verify their identity where nothing was sent in, and nothing of colleagues", async () => {
+  test("asks to verify the identity if none was submitted, and prompts no colleagues", async () => {
     const fresh = await loggedIn(house, "fresh");
     expect(await promptOf(fresh)).toEqual({ kind: "verify-identity", stage: "begin" });
     expect(await promptOf(await loggedIn(house, "support"))).toBeNull();
   });
 
-  test("is put off on all of their devices, and comes again when its days are over", async () => {
+  test("can be postponed on all devices, and returns after its days", async () => {
     const [phone, laptop] = [await loggedIn(house, "fresh"), await loggedIn(house, "fresh")];
     expect((await answer(phone, "verify-identity", "later")).status).toBe(204);
     expect([await kindOf(phone), await kindOf(laptop)]).toEqual([null, null]);
@@ -91,7 +91,7 @@ describe("what an investor is asked for in a dialog", () => {
     expect(await kindOf(laptop)).toBe("verify-identity");
   });
 
-  test("is one a visit: what is less weighty comes with another log-in", async () => {
+  test("comes once a visit: the next prompt comes with another log-in", async () => {
     await having(NO_PIN, PIN_BACK, async () => {
       const investor = await loggedIn(house, "investor");
       await answer(investor, "pin", "later");
@@ -100,7 +100,7 @@ describe("what an investor is asked for in a dialog", () => {
     });
   });
 
-  test("to invest is not asked for while the switch invest is off", async () => {
+  test("does not ask to invest while the switch invest is off", async () => {
     const mayInvest = {
       contract: null,
       consents: [],
@@ -120,7 +120,7 @@ describe("what an investor is asked for in a dialog", () => {
     expect(await ask(false)).toEqual([]);
   });
 
-  test("a PIN is not asked for again once they said so, however long after", async () => {
+  test("never asks again for a PIN that was declined, however long after", async () => {
     await having(NO_PIN, PIN_BACK, async () => {
       await answer(await loggedIn(house, "investor"), "pin", "never");
       house.clock.set("2026-12-01T10:00:00");
@@ -129,14 +129,14 @@ describe("what an investor is asked for in a dialog", () => {
   });
 
   test.each(["verify-identity", "consents", "contract", "bank"])(
-    "%s cannot be put away for ever",
+    "%s cannot be dismissed for ever",
     async (prompt) => {
       const refused = await answer(await loggedIn(house, "fresh"), prompt, "never");
       expect([refused.status, refused.body.code]).toEqual([422, "not-valid"]);
     },
   );
 
-  test("is kept for who answered, and for nobody else", async () => {
+  test("stores an answer for that investor only", async () => {
     await answer(await loggedIn(house, "fresh"), "verify-identity", "later");
     expect(await kindOf(await loggedIn(house, "investor"))).toBe("start-invest");
   });
@@ -161,7 +161,7 @@ async function publish(document: string, version: string, renewed: object) {
   await compliance.call("POST", `/api/legal/versions/${id}/approve`, { note: "as asked" });
 }
 
-describe("texts that ask everybody again", () => {
+describe("texts that require new consent", () => {
   test("come in the consent pop-up, which is accepted or declined, and before everything but the contract", async () => {
     await publish("terms", "2026-03-terms", { graceUntil: "2026-04-01" });
     await publish("publicity", "2026-03-publicity", {});
@@ -210,7 +210,7 @@ describe("texts that ask everybody again", () => {
     ]);
   });
 
-  test("of a contract come first, with the day until which the old one counts, and again after it", async () => {
+  test("of a contract come first, with the last day on which the old one counts, and again after it", async () => {
     await publish("contract", "2026-03-contract", { graceUntil: "2026-03-10" });
     const investor = await loggedIn(house, "investor");
     expect(await promptOf(investor)).toEqual({

@@ -122,7 +122,7 @@ describe("a switch that shows something, off or absent and on", () => {
     expect((await notices(newcomer))[of]).toMatchObject(shown);
   });
 
-  it("currency-switcher: a rate that two people stand for, dated, with its source; none is none", async () => {
+  it("currency-switcher: a rate confirmed by two people, dated, with its source; without a rate none is shown", async () => {
     on = new Set(["currency-switcher"]);
     expect((await notices(newcomer)).rate).toBeNull();
     const [enters, decides] = [await house.addPerson("finance"), await house.addPerson("compliance")];
@@ -145,7 +145,7 @@ describe("a switch that shows something, off or absent and on", () => {
     expect((await notices(newcomer)).rate).toBeNull();
   });
 
-  it("scammer-alert: a mark that is another one in the next log-in", async () => {
+  it("scammer-alert: a mark that changes with the next log-in", async () => {
     expect((await notices(newcomer)).scamWarning).toBeNull();
     on = new Set(["scammer-alert"]);
     const first = (await notices(newcomer)).scamWarning;
@@ -177,7 +177,7 @@ describe("a switch that shows something, off or absent and on", () => {
     expect(await call("POST", "/api/client-summaries")).toEqual(kept);
   });
 
-  it("error-endpoint: faults of the page, scrubbed, bounded, and no call at all", async () => {
+  it("error-endpoint: page errors, scrubbed and limited, and no call while off", async () => {
     const fault = { message: 'cannot read "Somchai" of ann@example.test', path: "/orders/1?token=abc" };
     expect((await call("POST", "/api/client-errors", fault)).status).toBe(404);
     on = new Set(["error-endpoint"]);
@@ -206,28 +206,31 @@ it.each([
   },
   { flag: "performance-report", method: "POST", url: "/api/performance-reports", on: 200 },
   { flag: "invoice-download", method: "POST", url: "/api/orders/:bought/invoice", on: 200 },
-] as const)("$flag: $method $url is not there while it is off", async ({ flag, method, url, on: status }) => {
-  asking = holder;
-  const body =
-    method === "GET"
-      ? undefined
-      : url.includes("invoice")
-        ? { language: "en" }
-        : url.includes("performance")
-          ? { from: "2026-11-01", to: "2026-11-30", language: "en" }
-          : {};
-  const address = url.replace(":bought", bought);
-  const refused = await call(method, address, body);
-  expect(refused).toMatchObject({
-    status: 404,
-    body: { code: url.includes("invoice") ? "no-invoice" : "not-found" },
-  });
-  on = new Set([flag]);
-  expect((await call(method, address, body)).status).toBe(status);
-});
+] as const)(
+  "$flag: $method $url does not exist while it is off",
+  async ({ flag, method, url, on: status }) => {
+    asking = holder;
+    const body =
+      method === "GET"
+        ? undefined
+        : url.includes("invoice")
+          ? { language: "en" }
+          : url.includes("performance")
+            ? { from: "2026-11-01", to: "2026-11-30", language: "en" }
+            : {};
+    const address = url.replace(":bought", bought);
+    const refused = await call(method, address, body);
+    expect(refused).toMatchObject({
+      status: 404,
+      body: { code: url.includes("invoice") ? "no-invoice" : "not-found" },
+    });
+    on = new Set([flag]);
+    expect((await call(method, address, body)).status).toBe(status);
+  },
+);
 
 describe("offerings and banners", () => {
-  it("are for whom they are meant, and while they last", async () => {
+  it("are shown to their audience, within their dates", async () => {
     on = new Set(["new-exclusive-offering", "fund-banner"]);
     expect((await notices(holder)).offering.items).toMatchObject([{ key: "diversify" }]);
     house.clock.set("2027-05-03T10:00:00");
@@ -235,7 +238,7 @@ describe("offerings and banners", () => {
     house.clock.set("2026-12-22T10:00:00");
   });
 
-  it("the new layout goes before the old one", async () => {
+  it("the new layout comes before the old one", async () => {
     on = new Set(["new-exclusive-offering", "exclusive-offering"]);
     expect((await notices(newcomer)).offering.layout).toBe("new");
   });
@@ -252,7 +255,7 @@ describe("a tier", () => {
     expect(tierOf(value)).toMatchObject({ tier, next: from === null ? null : { from } });
   });
 
-  it("goes by the total of the overview", async () => {
+  it("follows the total of the overview", async () => {
     const { total } = await overviewOf(house.portfolio, holder.id);
     expect(await valueHeld(house.portfolio, house.fund.db, holder.id)).toBe(
       BigInt(total.value.replace(".", "")),

@@ -34,7 +34,7 @@ const listed = (of: {
 }) => listTransactions(house.portfolio, them.personId, { limit: 20, ...of });
 
 describe("the history", () => {
-  it("has units in or out, what was charged under its name, and both references of a switch", async () => {
+  it("shows units in or out, each charge under its name, and both references of a switch", async () => {
     const { transactions, total } = await listed({});
     expect(total).toBe(4);
     const of = (kind: string) => transactions.find((one) => one.kind === kind);
@@ -74,7 +74,7 @@ describe("the history", () => {
     });
   });
 
-  it("is found by kind, by strategy however it is typed, and both legs of a switch by either reference", async () => {
+  it("is filtered by kind, by strategy in any spelling, and finds both legs of a switch by either reference", async () => {
     expect((await listed({ kind: "redemption" })).total).toBe(1);
     expect((await listed({ kind: "switch" })).total).toBe(2);
     expect((await listed({ search: "lcap" })).total).toBe(1);
@@ -83,7 +83,7 @@ describe("the history", () => {
     expect((await listed({ kind: "subscription", search: "m btca" })).total).toBe(1);
   });
 
-  it("comes in pages, newest first, each line once, and is nobody else's", async () => {
+  it("is paged, newest first, each line once, and private", async () => {
     const seen: string[] = [];
     let before: string | null = null;
     do {
@@ -97,7 +97,7 @@ describe("the history", () => {
     expect((await listTransactions(house.portfolio, randomUUID(), { limit: 20 })).total).toBe(0);
   });
 
-  it("is a file that spreadsheets open: Thai with its mark, exact decimals, one line an order", async () => {
+  it("is a file that spreadsheets open: Thai with a byte order mark, exact decimals, one line per order", async () => {
     const { transactions } = await listed({});
     const file = transactionsCsv(transactions, portfolioOf(house).say("th"));
     expect(file.startsWith("\uFEFF")).toBe(true);
@@ -113,7 +113,7 @@ describe("the history", () => {
   });
 });
 
-describe("an order that is over without being carried out", () => {
+describe("an order that ended without execution", () => {
   it.each(["CANCELLED", "EXPIRED"] as const)(
     "was charged nothing, on screen and in the file: %s",
     async (status) => {
@@ -150,7 +150,7 @@ describe("a file's cells", () => {
     ["10000000000.01", "10000000000.01"],
     ['say "a, b"', '"say ""a, b"""'],
     ["two\nlines", '"two\nlines"'],
-  ])("%j stands as %j", (value, cell) => {
+  ])("%j is written as %j", (value, cell) => {
     expect(csvOf([[value, null]])).toBe(`\uFEFF${cell},\r\n`);
   });
 });

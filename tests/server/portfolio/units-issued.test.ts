@@ -19,7 +19,7 @@ async function addedUp(): Promise<ReadonlyMap<string, string>> {
 }
 
 describe("units issued", () => {
-  it("are what all holdings come to, after buying, selling and switching, and what net assets are counted from", async () => {
+  it("equal the sum of all holdings, after buying, selling and switching, and are the base of net assets", async () => {
     expect(await unitsIssued(house.fund.db)).toEqual(new Map());
     const { sold, switched } = await experienced(house);
     expect(await unitsIssued(house.fund.db)).toEqual(new Map([["M-BTCA", "9893.0000"]]));
@@ -39,7 +39,7 @@ describe("units issued", () => {
     expect(listed.find(({ code }) => code === "M-BTCA")?.netAssets).toBe("34716.00");
   });
 
-  it("move with entries alone", async () => {
+  it("change only with entries", async () => {
     await experienced(house);
     for (const statement of [
       sql`update units_issued set units = 1`,

@@ -88,7 +88,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(kept.body.approval).toMatchObject({ content: { evidence: hash } });
   });
 
-  test("names who proposed and approved, and when, and is whole", async () => {
+  test("names who proposed and approved, and when, and is complete", async () => {
     const compliance = await loggedIn(house, "compliance");
     const list = await compliance.call("GET", "/api/definitions?flow=invest");
     const [newest] = list.body.versions as unknown as JsonObject[];
@@ -104,7 +104,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(version.body).not.toHaveProperty("files");
   });
 
-  test("is that of a release where files came without a proposal", async () => {
+  test("is that of a release if files came without a proposal", async () => {
     const compliance = await loggedIn(house, "compliance");
     const list = await compliance.call("GET", "/api/definitions?flow=kyc");
     const [first] = list.body.versions as unknown as { id: string; evidence: null }[];
@@ -113,7 +113,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(answer).toMatchObject({ status: 200, body: { release: { content: { version: first?.id } } } });
   });
 
-  test("never comes to be for a word that the status cannot be: that is an error of loading", async () => {
+  test("is never created for a status outside the type: that is a load error", async () => {
     const operations = await loggedIn(house, "operations");
     const refused = await operations.call("POST", "/api/definitions/invest/versions", {
       files: { [RULE]: await replaced("liveness", "OVERDUE", true) },
@@ -122,7 +122,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(JSON.stringify(refused.body.findings)).toContain("OVERDUE");
   });
 
-  test("comes with the other flows that use the same file and keep theirs, until they have it too", async () => {
+  test("includes the other flows that use the same file and keep their own, until they have the new one", async () => {
     const operations = await loggedIn(house, "operations");
     const list = await operations.call("GET", "/api/definitions?flow=invest");
     const [newest] = list.body.versions as unknown as JsonObject[];
@@ -152,8 +152,8 @@ describe("the evidence of a proposal, over HTTP", () => {
   });
 });
 
-describe("deciding, over HTTP", () => {
-  test("names what was looked at, and says why it refuses; everybody else is answered meanwhile", async () => {
+describe("a decision over HTTP", () => {
+  test("names the evidence that was seen, and gives the reason of a rejection; other users are answered meanwhile", async () => {
     const [operations, compliance] = await Promise.all([
       loggedIn(house, "operations"),
       loggedIn(house, "compliance"),
@@ -190,7 +190,7 @@ describe("deciding, over HTTP", () => {
     expect(refused).toMatchObject({ status: 200, body: { note: "Try it", decisionNote: "Not now" } });
   });
 
-  test("leads back to an earlier version by a proposal of its files, on top of the one in force", async () => {
+  test("returns to an earlier version by a proposal of its files, on top of the one in force", async () => {
     const [operations, compliance] = await Promise.all([
       loggedIn(house, "operations"),
       loggedIn(house, "compliance"),
@@ -223,7 +223,7 @@ describe("deciding, over HTTP", () => {
     });
   });
 
-  test("counts all open work as it goes, a line each, and the last is the whole", async () => {
+  test("counts all open instances in progress lines, and the last line is the total", async () => {
     const [operations, finance] = await Promise.all([
       loggedIn(house, "operations"),
       loggedIn(house, "finance"),
@@ -247,7 +247,7 @@ describe("deciding, over HTTP", () => {
   });
 
   test.each(["txt.\u202Eexe", "a\u2066b", "left\u200E", "bell\u0007"])(
-    "has no note that reads otherwise than it is: %j",
+    "rejects a misleading note: %j",
     async (note) => {
       const operations = await loggedIn(house, "operations");
       const files = { [RULE]: await ownedBy(`Risk ${note.length}`) };
@@ -260,8 +260,8 @@ describe("deciding, over HTTP", () => {
   );
 });
 
-describe("what an investor lacks", () => {
-  test("is found by her e-mail or the reference of her identity check, and nothing else of her is told", async () => {
+describe("an investor's missing requirements", () => {
+  test("are found by her e-mail or the reference of her identity check, without any other data of her", async () => {
     const [support, operations] = await Promise.all([
       loggedIn(house, "support"),
       loggedIn(house, "operations"),
@@ -299,7 +299,7 @@ describe("what an investor lacks", () => {
     ).toBe(403);
   });
 
-  test("is read by support as she reads it, in both languages, and the look is written down", async () => {
+  test("are shown to support as she reads them, in both languages, and the read is recorded", async () => {
     const [support, fresh, operations] = await Promise.all(
       ["support", "fresh", "operations"].map((name) => loggedIn(house, name)),
     );
@@ -328,7 +328,7 @@ describe("what an investor lacks", () => {
   });
 });
 
-test("answers about versions are what the API's document says, to the last member, and what pages expect", () => {
+test("answers about versions match the API document exactly, and the types of the pages", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes]).toEqual(
     expect.arrayContaining([

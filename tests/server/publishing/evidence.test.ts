@@ -52,7 +52,7 @@ async function stored(id: string): Promise<VersionEvidence> {
 }
 
 describe("the evidence of a proposal", () => {
-  test("says in both languages for whom an answer changes, with a person who shows it", async () => {
+  test("shows in both languages for whom an answer changes, with an example person", async () => {
     const { judged } = (await stored(await proposeLimit("130.00"))).proposal.content;
     const [rule] = judged.differences?.rules ?? [];
     expect(rule).toMatchObject({ rule: "enough", kind: "different", clauses: [{ clause: "least" }] });
@@ -64,7 +64,7 @@ describe("the evidence of a proposal", () => {
     expect(judged.invariants).toBeInstanceOf(Array);
   });
 
-  test("counts what the cases of the changed rule show, and fills in those that are missing; it publishes nevertheless", async () => {
+  test("counts the results of the changed rule's cases, and fills in missing ones; it publishes nevertheless", async () => {
     const id = await proposeLimit("131.00");
     const [coverage] = (await stored(id)).proposal.content.judged.coverage;
     expect(coverage).toMatchObject({ rule: "enough" });
@@ -73,7 +73,7 @@ describe("the evidence of a proposal", () => {
     for (const one of coverage?.missing ?? []) expect(one).toHaveProperty("expect");
   });
 
-  test("counts open instances by the step where they are and what becomes of them, and leaves them as they were", async () => {
+  test("counts open instances by their step and outcome, and leaves them unchanged", async () => {
     const { flows, person } = world;
     const under = person();
     const over = person();
@@ -98,7 +98,7 @@ describe("the evidence of a proposal", () => {
     expect(await flows.view(ids[0] ?? "", under)).toEqual(before);
   });
 
-  test("is signed so that anybody with the public key can check it", async () => {
+  test("is signed so that anyone with the public key can verify it", async () => {
     const { proposal } = await stored(await proposeLimit("132.00"));
     const bytes = Buffer.from(canonicalJson(proposal.content as unknown as Json));
     expect(sha256(bytes.toString())).toBe(proposal.hash);
@@ -108,7 +108,7 @@ describe("the evidence of a proposal", () => {
     expect(Object.keys(proposal.content.judged.files)).toContain(RULE);
   });
 
-  test("says of a change of texts that it is one", async () => {
+  test("identifies a change of texts as one", async () => {
     const current = await world.definitions.get(world.definitions.current("shop")?.id ?? "");
     const path = "locales/en/shop.json";
     const text = JSON.stringify(current?.files[path]);
@@ -127,7 +127,7 @@ describe("the evidence of a proposal", () => {
 });
 
 describe("an approval", () => {
-  test("of other evidence than what is stored is refused; of what was seen, it is kept with the version", async () => {
+  test("of evidence other than the stored one is rejected; that of the seen one is stored with the version", async () => {
     const id = await proposeLimit("133.00");
     const { proposal } = await stored(id);
     expect(await world.publishing.approve({ id, by: compliance, evidence: "0".repeat(64) })).toEqual({
@@ -151,7 +151,7 @@ describe("an approval", () => {
     ["the hash", sql`evidence = jsonb_set(evidence, '{proposal,hash}', to_jsonb(repeat('0', 64)))`],
     ["the signature", sql`evidence = jsonb_set(evidence, '{proposal,signature,value}', '"AAAA"')`],
     ["everything, to nothing", sql`evidence = jsonb_build_object('basedOn', evidence -> 'basedOn')`],
-  ])("is refused where somebody edited %s in the database", async (_what, edit) => {
+  ])("is rejected if %s was edited in the database", async (_what, edit) => {
     const id = await proposeLimit("140.00");
     const set = "path" in edit ? await pointedElsewhere(world, id, edit) : edit;
     await sql`update definition_versions set ${set} where id = ${id}`.execute(world.db);
@@ -163,7 +163,7 @@ describe("an approval", () => {
     expect(world.definitions.current("shop")).toEqual(before);
   });
 
-  test("waits while a newer release judges otherwise, until somebody has looked at what it says", async () => {
+  test("waits while a newer release judges differently, until a reader has seen the new judgement", async () => {
     const id = await proposeLimit("143.00");
     const seen = (await stored(id)).proposal.hash;
     const newer = await startBeside(world, { edition: "eeeeeeeeeeee" });
@@ -178,7 +178,7 @@ describe("an approval", () => {
     await newer.stop();
   });
 
-  test("publishes a file that changed on disk, as its evidence says", async () => {
+  test("publishes a file that changed on disk, as its evidence shows", async () => {
     const { definitions, rootDir } = world;
     const path = join(rootDir, "locales/en/vendor.json");
     const text = await readFile(path, "utf8");
@@ -192,7 +192,7 @@ describe("an approval", () => {
     ).toMatchObject({ ok: true, value: { state: "published" } });
   });
 
-  test("cannot take the evidence of another version", async () => {
+  test("cannot use the evidence of another version", async () => {
     const [one, two] = [await proposeLimit("141.00"), await proposeLimit("142.00")];
     await sql`update definition_versions set evidence = (select evidence from definition_versions where id = ${one})
               where id = ${two}`.execute(world.db);
@@ -203,8 +203,8 @@ describe("an approval", () => {
   });
 });
 
-describe("a definition that is proved to be wrong", () => {
-  test("is refused with somebody who shows it, though it loads", async () => {
+describe("a definition that is proved wrong", () => {
+  test("is rejected with an example person, although it loads", async () => {
     const current = await world.definitions.get(world.definitions.current("shop")?.id ?? "");
     const flow = structuredClone(current?.files["flows/shop/flow.json"]) as JsonObject;
     const refused = await world.publishing.propose({

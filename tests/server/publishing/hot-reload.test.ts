@@ -48,8 +48,8 @@ const FRESH = {
   },
 };
 
-describe("what two people approved in development", () => {
-  test("stays while nobody edits the flow's files, and gives way to the next edit", async () => {
+describe("a version that two people approved in development", () => {
+  test("stays while the flow's files are unchanged, and is replaced by the next edit", async () => {
     const { definitions } = world;
     const path = "locales/en/vendor.json";
     const current = await definitions.get(definitions.current("vendor")?.id ?? "");
@@ -71,7 +71,7 @@ describe("what two people approved in development", () => {
 });
 
 describe("a flow that is new in development", () => {
-  test("is proved like any change: one that nobody could pass is refused, and published once mended", async () => {
+  test("is proved like any change: an impassable one is rejected, and published once corrected", async () => {
     const { definitions, rootDir } = world;
     heard.length = 0;
     const text = async (language: string, title: string) => {
@@ -124,7 +124,7 @@ describe("an edited file in development", () => {
     await expect.poll(() => eventsOf("locales").length, { timeout: 20_000 }).toBe(1);
   });
 
-  test("that is unsound keeps the last sound version and says what is wrong, until it is mended", async () => {
+  test("keeps the last sound version with an error while it is unsound, until it is corrected", async () => {
     const { definitions, flows, person } = world;
     const before = definitions.current("shop");
     heard.length = 0;
@@ -141,7 +141,7 @@ describe("an edited file in development", () => {
     await expect.poll(() => eventsOf("definition").length, { timeout: 20_000 }).toBe(1);
   });
 
-  test("that loads and that nobody could pass is refused like a proposal, on the page and in the log", async () => {
+  test("that loads but is impassable is rejected like a proposal, on the page and in the log", async () => {
     const { definitions, log } = world;
     const before = definitions.current("shop");
     heard.length = 0;
@@ -171,7 +171,7 @@ describe("an edited file in development", () => {
       .toBe((before?.number ?? 0) + 1);
   });
 
-  test("shows also where files, folders and the watched folder itself were replaced by renaming", async () => {
+  test("takes effect also if files, folders or the watched folder itself were replaced by renaming", async () => {
     const { definitions, rootDir } = world;
     const file = join(rootDir, "flows/shop/flow.json");
     const shows = async (minutes: number): Promise<void> => {
@@ -206,14 +206,14 @@ describe("an edited file in development", () => {
     await shows(15);
   });
 
-  test("of the switches is read by their room, then pages are told", async () => {
+  test("of the flags is read by their room, then pages are notified", async () => {
     heard.length = 0;
     await edit("flags/catalogue.json", (text) => `${text} `);
     await expect.poll(() => eventsOf("flags").length, { timeout: 20_000 }).toBeGreaterThan(0);
     expect(flagReads).toBeGreaterThan(0);
   });
 
-  test("of the portal's texts shows under its new tag; one that is no JSON keeps the last texts", async () => {
+  test("of the portal's texts appears under its new tag; invalid JSON keeps the last texts", async () => {
     const { locales } = world.definitions;
     const buttons = () => String(locales.area("en", "public").plain);
     const before = locales.edition();

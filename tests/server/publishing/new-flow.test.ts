@@ -49,7 +49,7 @@ const named = (name: string): Files =>
   ) as Files;
 
 describe("a flow that is new", () => {
-  test("is refused with what is wrong, and nothing of it is kept", async () => {
+  test("is rejected with its findings, and nothing of it is stored", async () => {
     const versions = async () =>
       (await house.database.db.selectFrom("definition_versions").select("hash").execute()).length;
     const before = await versions();
@@ -70,7 +70,7 @@ describe("a flow that is new", () => {
     ["a page of the portal", "strategies", 422, "flow-name-reserved"],
     ["a name that every object has", "constructor", 422, "flow-name-reserved"],
     ["a name that is none", "Order Call", 422, "not-valid"],
-  ])("is refused for %s", async (_, flow, status, code) => {
+  ])("is rejected for %s", async (_, flow, status, code) => {
     expect(await propose({ flow, files: named(flow) })).toMatchObject({ status, body: { code } });
   });
 
@@ -78,12 +78,12 @@ describe("a flow that is new", () => {
     ["invest", 409, "flow-name-taken"],
     ["staff", 422, "flow-name-reserved"],
     ["order-call", 200, undefined],
-  ])("is told before anything is written whether it may be called %s", async (flow, status, code) => {
+  ])("learns before anything is written whether it may be named %s", async (flow, status, code) => {
     const asked = await operations.call("GET", `/api/definitions/flows/${flow}`);
     expect([asked.status, asked.body.code]).toEqual([status, code]);
   });
 
-  test("is taken back by who proposed it and nobody else, with a line in the trail, and decided no more", async () => {
+  test("is withdrawn by its author only, with a line in the trail, and no longer decided", async () => {
     const proposed = await propose({ flow: "taken-back", files: named("taken-back") });
     const url = `/api/definitions/versions/${proposed.body.id}`;
     const other = await loggedIn(house, "operations2");
@@ -126,7 +126,7 @@ describe("a flow that is new", () => {
     "locales/en/warning.json",
     "locales/th/legal.json",
     "locales/en/order.json",
-  ])("brings nothing but its own files and texts: not %s", async (path) => {
+  ])("contains only its own files and texts: not %s", async (path) => {
     const refused = await propose({ flow: "order-call", files: { ...files, [path]: {} } });
     expect(refused).toMatchObject({ status: 422, body: { code: "file-not-editable" } });
   });
@@ -135,7 +135,7 @@ describe("a flow that is new", () => {
     ["a rule that the effect requires", "invest", "minimum", "rule-unlike"],
     ["a rule inside one that it requires", "invest", "risk-mismatch", "rule-unlike"],
     ["a rule that makes what it is given, which flows share", "kyc", "fatca-form", "duplicate-id"],
-  ])("has %s as the flow that is there has it: %s, %s", async (_, of, rule, code) => {
+  ])("has %s as the existing flow has it: %s, %s", async (_, of, rule, code) => {
     house.clock.set("2026-12-01T10:00:00");
     const copy = await operations.call("GET", `/api/definitions/${of}/like/lenient`);
     const like = copy.body.files as Files;
@@ -147,7 +147,7 @@ describe("a flow that is new", () => {
     expect(refused.body.findings).toMatchObject([{ code, severity: "error", file }]);
   });
 
-  test("is refused where another flow runs on its page or has its title, and where it is somebody else's to propose", async () => {
+  test("is rejected if another flow runs on its page or has its title, and if it is another author's to propose", async () => {
     const path = "flows/order-call/flow.json";
     const taken = { ...files, [path]: { ...(files[path] as JsonObject), address: "/invest" } };
     const refused = await propose({ flow: "order-call", files: taken });
@@ -182,7 +182,7 @@ describe("a flow that is new", () => {
   // A visitor's, an investor's and one with money; `npm run campaign -- copies` copies every flow.
   const COPIED = ["complaint", "email", "reduce"];
   const everyCopy = process.env.SAPHAN_EVERY_COPY !== undefined;
-  test("may be a copy of any published flow, once the rules of that one are in force", async () => {
+  test("may be a copy of any published flow, once that flow's rules are in force", async () => {
     house.clock.set("2026-12-01T10:00:00");
     const { body } = await operations.call("GET", "/api/definitions");
     const published = (body.current as readonly JsonObject[]).map(({ flow }) => String(flow));
@@ -195,10 +195,10 @@ describe("a flow that is new", () => {
   }, 240_000);
 });
 
-describe("a flow that two people brought through the portal", () => {
+describe("a flow that two people created through the portal", () => {
   let id: Json;
 
-  test("is there for nobody before it is approved, and not by who proposed it", async () => {
+  test("is visible to no one before its approval, and is not approved by its author", async () => {
     const proposed = await propose({ flow: "order-call", files });
     expect(proposed).toMatchObject({ status: 201, body: { state: "proposed", outdated: false } });
     id = proposed.body.id as string;
@@ -213,7 +213,7 @@ describe("a flow that two people brought through the portal", () => {
     expect(page.body).toMatchObject({ standing: "whole", current: true });
   });
 
-  test("is told to who decides: where it is linked and for whom, what it reads, asks and hands on, in both languages", async () => {
+  test("is described to the approver in both languages: its links and audience, what it reads, asks and submits", async () => {
     const { body } = await compliance.call("GET", `/api/definitions/versions/${id}/evidence`);
     const { judged } = (body.proposal as unknown as { content: { judged: Judged } }).content;
     const { introduced } = judged;
@@ -274,7 +274,7 @@ describe("a flow that two people brought through the portal", () => {
     expect([judged.coverage, judged.oracle, introduced?.rules]).toEqual([[], [], []]);
   });
 
-  test("is linked for whoever its condition lets in, and for nobody else", async () => {
+  test("is linked only for users whom its condition admits", async () => {
     expect(await links("me", investor)).toMatchObject([
       { flow: "order-call", address: "/flows/order-call", label: { en: "Talk to us before a large amount" } },
     ]);
@@ -286,7 +286,7 @@ describe("a flow that two people brought through the portal", () => {
     expect(pages).toContainEqual({ flow: "kyc", address: "/kyc", subject: "account" });
   });
 
-  test("runs: it begins with what is known, shows what is sent, and the server does it", async () => {
+  test("runs: it begins with the known data, shows the submission, and the server performs it", async () => {
     const opened = await investor.call("POST", "/api/flows/order-call/instances", {});
     const { id: instance, prefill } = opened.body;
     expect(prefill).toEqual({ who: { email: "investor@saphan.example" } });
@@ -306,7 +306,7 @@ describe("a flow that two people brought through the portal", () => {
     expect(rows.rows).toEqual([{ topic: "STRATEGIES" }]);
   });
 
-  test("is one of many: it is changed as any other, and its name is taken", async () => {
+  test("is an ordinary flow: it is changed like any other, and its name is taken", async () => {
     expect(await propose({ flow: "order-call", files })).toMatchObject({
       status: 409,
       body: { code: "flow-name-taken" },
@@ -338,7 +338,7 @@ describe("a flow that two people brought through the portal", () => {
     expect(await links("overview", investor)).toMatchObject([{ flow: "order-call" }]);
   });
 
-  test("of two proposals of one name the second to be approved is outdated", async () => {
+  test("of two proposals with one name, makes the later approval outdated", async () => {
     const first = await propose({ flow: "twice", files: named("twice") });
     const second = await propose({ flow: "twice", files: named("twice") });
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -347,7 +347,7 @@ describe("a flow that two people brought through the portal", () => {
   });
 });
 
-test("a flow that came through the portal is there after a restart and in another process, though no file has it", async () => {
+test("a flow created through the portal exists after a restart and in another process, although no file has it", async () => {
   const world = await makeWorld("runtime");
   const { definitions, publishing } = world;
   const shop = await definitions.get(definitions.current("shop")?.id ?? "");

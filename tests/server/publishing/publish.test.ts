@@ -86,7 +86,7 @@ const withQuestion = async (flow: string, step: string, namespace: string) => {
 };
 
 describe("files of a flow that the database does not know", () => {
-  test("are its version 1, published, with a module that browsers can keep for ever", async () => {
+  test("become its version 1, published, with a module that browsers can cache for ever", async () => {
     const versions = await world.definitions.list("shop");
     expect(versions.at(-1)).toMatchObject({ number: 1, source: "files", state: "published" });
     const current = world.definitions.current("shop");
@@ -98,7 +98,7 @@ describe("files of a flow that the database does not know", () => {
 });
 
 describe("a proposal", () => {
-  test("changes nothing until another person approves it, then every process and page hears", async () => {
+  test("changes nothing until another person approves it; then every process and page is notified", async () => {
     const { definitions, flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -132,7 +132,7 @@ describe("a proposal", () => {
     });
   });
 
-  test("that raises a minimum is asked of those under way who follow, at the step that it concerns", async () => {
+  test("that raises a minimum applies to instances that follow, at the affected step", async () => {
     const { flows, person } = world;
     const [under, past] = [person(), person()];
     const id = await shopUpTo(world, under, "review");
@@ -148,7 +148,7 @@ describe("a proposal", () => {
     await publish("shop", await atLeast("100.00"));
   });
 
-  test("leaves instances that stay on their version, and their receipts say which", async () => {
+  test("keeps instances that stay on their version, and their receipts name it", async () => {
     const { flows, person, definitions, jobs } = world;
     const subject = person();
     const opened = await flows.open("vendor", subject, { again: false, language: "th" });
@@ -163,7 +163,7 @@ describe("a proposal", () => {
     expect(fresh.hash).toBe(definitions.current("vendor")?.hash);
   });
 
-  test("that says otherwise than the version people are on leads those out who are caught in it", async () => {
+  test("with another policy for open instances overrides the policy of their version", async () => {
     const { definitions, flows, person } = world;
     const subject = person();
     const opened = await flows.open("vendor", subject, { again: false, language: "th" });
@@ -180,7 +180,7 @@ describe("a proposal", () => {
     await publish("vendor", await withPolicy("vendor", "stay"));
   });
 
-  test("begins an instance anew where its policy is to restart, with its answers to fill the forms with", async () => {
+  test("restarts an instance whose policy is to restart, with its answers prefilled", async () => {
     const { flows } = world;
     const subject = `visitor:${"b".repeat(64)}` as const;
     const { id } = await flows.open("join", subject, { again: false, language: "th" });
@@ -193,7 +193,7 @@ describe("a proposal", () => {
     expect(next).toMatchObject({ at: { kind: "form", step: "who" }, prefill: { who: answer } });
   });
 
-  test("on top of a version that is not the current one any more is refused at its approval", async () => {
+  test("on top of a version that is no longer current is rejected at its approval", async () => {
     const one = await world.publishing.propose({
       flow: "shop",
       changes: await atLeast("110.00"),
@@ -267,7 +267,7 @@ describe("a proposal", () => {
         };
       },
     ],
-  ])("with %s is refused with its findings, and nothing is kept", async (_what, path, edit) => {
+  ])("with %s is rejected with its findings, and nothing is stored", async (_what, path, edit) => {
     const { db } = world;
     const before = await count();
     const refused = await world.publishing.propose({
@@ -299,7 +299,7 @@ describe("a proposal", () => {
     "flows/vendor/flow.json",
     "../package.json",
     "flows/shop/../../server/app.ts",
-  ])("of %s is refused: it is not this flow's data", async (path) => {
+  ])("of %s is rejected: it is not this flow's data", async (path) => {
     const refused = await world.publishing.propose({
       flow: "shop",
       changes: { [path]: {} },
@@ -309,7 +309,7 @@ describe("a proposal", () => {
     expect(refused).toEqual({ ok: false, error: { code: "file-not-editable", paths: [path] } });
   });
 
-  test("of what stands there already is refused", async () => {
+  test("of unchanged data is rejected", async () => {
     const changes = await edited("shop", "schemas/shop/choose.json", (schema) => schema);
     expect(await world.publishing.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
       ok: false,
@@ -323,7 +323,7 @@ describe("a proposal that the flow does not use", () => {
     ["a text of another", "locales/th/vendor.json"],
     ["a schema that no step has", "schemas/shop/nobody.json"],
     ["a shared one that nothing names", "schemas/common/nobody.json"],
-  ])("is refused, as nothing would change: %s", async (_what, path) => {
+  ])("is rejected because nothing would change: %s", async (_what, path) => {
     const changes = { [path]: { title: "Nobody reads this" } };
     expect(await world.publishing.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
       ok: false,
@@ -342,7 +342,7 @@ describe("a published version", () => {
     await expect(statement.execute(world.db)).rejects.toThrow(/never/);
   });
 
-  test("is neither approved nor refused by somebody whose role goes while the gate still judges", async () => {
+  test("is neither approved nor rejected by a person whose role ends while the gate still checks", async () => {
     const { definitions } = world;
     let asked = 0;
     const other = await startBeside(world, {
@@ -365,7 +365,7 @@ describe("a published version", () => {
     expect(await world.publishing.refuse({ id, by: compliance, note: "over" })).toMatchObject({ ok: true });
   });
 
-  test("is not approved by its author, whatever writes it: the database refuses", async () => {
+  test("is not approved by its author through any path: the database refuses it", async () => {
     await expect(
       sql`insert into definition_versions (id, flow, source, state, hashes, proposed_by, approved_by, proposed_at)
           values (gen_random_uuid(), 'shop', 'proposal', 'proposed', '{}', ${operations}, ${operations}, now())`.execute(
@@ -374,7 +374,7 @@ describe("a published version", () => {
     ).rejects.toThrow("check constraint");
   });
 
-  test("is there for another server process on the same database", async () => {
+  test("exists for another server process on the same database", async () => {
     const { definitions } = world;
     const other = await startBeside(world);
     expect(other.current("shop")).toEqual(definitions.current("shop"));
@@ -385,7 +385,7 @@ describe("a published version", () => {
     await publish("shop", await atLeast("100.00"));
   });
 
-  test("that is not stored is a clear refusal for the instance that needs it", async () => {
+  test("that is not stored is a clear error for the instance that needs it", async () => {
     const { flows, person, db } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -395,7 +395,7 @@ describe("a published version", () => {
 });
 
 describe("a file that changes on disk in runtime", () => {
-  test("becomes a draft, once, and the database stays right", async () => {
+  test("becomes a draft once, and the database's version stays in force", async () => {
     const { definitions, rootDir } = world;
     const current = definitions.current("vendor");
     const path = join(rootDir, "locales/en/vendor.json");

@@ -49,7 +49,7 @@ async function asOwner(edit: RawBuilder<unknown>): Promise<void> {
 }
 
 describe("an approved version, edited over the API", () => {
-  test("is decided once: neither approved again, nor refused afterwards, and a change is another version", async () => {
+  test("is decided once: it is not approved again or rejected later, and a change is another version", async () => {
     const id = await published();
     const { definitions } = world;
     for (const decision of ["approve", "refuse"] as const)
@@ -78,12 +78,12 @@ describe("an approved version, edited in the database", () => {
         (select id from definition_versions where flow = 'shop' and number = 1) where flow = 'shop'`,
     ],
     ["the version in force, away", () => sql`delete from definition_current where flow = 'shop'`],
-  ])("is refused by the database, in words: %s", async (_what, edit) => {
+  ])("is protected by the database, with a message: %s", async (_what, edit) => {
     const id = await published();
     await expect(edit(id).execute(world.db)).rejects.toThrow(/never/);
   });
 
-  test("does not come to be without an approval, and a refused one stays refused", async () => {
+  test("cannot be created without an approval, and a rejected one stays rejected", async () => {
     const { definitions, db } = world;
     const current = await definitions.get(definitions.current("shop")?.id ?? "");
     const changes = { [RULE]: { ...(current?.files[RULE] as JsonObject), owner: "by hand" } };
@@ -100,7 +100,7 @@ describe("an approved version, edited in the database", () => {
   });
 });
 
-describe("an approved version, edited by who owns the database", () => {
+describe("an approved version, edited by the owner of the database", () => {
   let id: string;
   let hash: string;
   let whole: Definitions;
@@ -119,7 +119,7 @@ describe("an approved version, edited by who owns the database", () => {
     ["who approved it", sql`approved_by = gen_random_uuid()`],
     ["when", sql`decided_at = decided_at - interval '1 day'`],
     ["why", sql`decision_note = 'Not seen'`],
-    ["the approval, to that of nobody", sql`evidence = evidence - 'approval'`],
+    ["the approval, which is removed", sql`evidence = evidence - 'approval'`],
     ["the evidence, to that of files", sql`evidence = '{}'`],
   ])("is not used by a process that starts: %s", async (_what, edit) => {
     const kept = await sql<JsonObject>`select * from definition_versions where id = ${id}`.execute(world.db);
@@ -155,7 +155,7 @@ describe("an approved version, edited by who owns the database", () => {
     }
   });
 
-  test("has another module: browsers do not get it, and it is compiled again from the sealed files", async () => {
+  test("with another module is not served to browsers, and is recompiled from the sealed files", async () => {
     const good = await whole.module("shop", hash);
     await asOwner(sql`update definition_modules set module = module || ' ' where hash = ${hash}`);
     const other = await started();
@@ -165,7 +165,7 @@ describe("an approved version, edited by who owns the database", () => {
     await Promise.all([other.stop(), whole.stop()]);
   });
 
-  test("has another copy of its module on disk: it is written again before anything runs", async () => {
+  test("with another copy of its module on disk is written again before it runs", async () => {
     // Whoever loads it just now writes it too: both that run have it.
     await vi.waitFor(() => {
       for (const one of [whole, world.definitions]) expect(one.isLoaded(hash)).toBe(true);
@@ -207,7 +207,7 @@ describe("a file on disk that an approved version reads", () => {
     }
   }
 
-  test("changes nothing of it: a text becomes another version, with evidence of its own", async () => {
+  test("does not change it: a changed text becomes another version, with its own evidence", async () => {
     const file = "locales/en/vendor.json";
     const edit = (text: string) => text.replace('"Note"', '"Remark"');
     await whileEdited({ flow: "vendor", file, edit }, async (other) => {
@@ -217,7 +217,7 @@ describe("a file on disk that an approved version reads", () => {
     });
   });
 
-  test("changes nothing of it: without a switch that it reads, the files are refused and the version stays", async () => {
+  test("does not change it: without a flag that it reads, the files are rejected and the version stays", async () => {
     await whileEdited({ flow: "shop", file: "flags/catalogue.json", edit: () => "{}" }, async (other) => {
       const current = await other.get(other.current("shop")?.id ?? "");
       expect(current?.files["flags/catalogue.json"]).toHaveProperty("gift");

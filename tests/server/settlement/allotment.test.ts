@@ -69,7 +69,7 @@ describe("the allotment", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
   });
 
-  it("is made up by the portal that starts at 9:10 where none ran at 8:30, and is overdue until then", async () => {
+  it("is made up by the portal that starts at 9:10 if none ran at 8:30, and is overdue until then", async () => {
     const order = await paidOrder({ personId: await house.addPerson() });
     house.clock.set("2026-11-23T18:00:00");
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
@@ -95,7 +95,7 @@ describe("the allotment", () => {
     await expect.poll(() => house.jobs.overdue(), { timeout: 30_000 }).toEqual([]);
   });
 
-  it("waits for an approved NAV, and takes up an order whose NAV came late", async () => {
+  it("waits for an approved NAV, and includes an order whose NAV came late", async () => {
     const personId = await house.addPerson();
     await paidOrder({ personId });
     house.clock.set("2026-11-25T10:00:00");
@@ -125,7 +125,7 @@ describe("the allotment", () => {
     ]);
   });
 
-  it("names what the cut units leave of the money", async () => {
+  it("reports the value lost by rounding units down", async () => {
     const personId = await house.addPerson();
     await paidOrder({ personId });
     house.clock.set("2026-11-24T10:00:00");
@@ -140,7 +140,7 @@ describe("the allotment", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
   });
 
-  it("equals an independent calculation with whole numbers, however it is cut into batches and stopped", async () => {
+  it("equals an independent integer calculation, with any batches and interruptions", async () => {
     const strategies = ["M-BTCA", "M-LCAP", "M-STABLE"] as const;
     const orders = fc.sample(
       fc.record({
@@ -199,7 +199,7 @@ describe("the allotment", () => {
 });
 
 describe("two workers", () => {
-  it("do not leave a run to each other: whoever finds one held stays until it is done", async () => {
+  it("do not skip a run for each other: the second one waits until the first is done", async () => {
     const personId = await house.addPerson();
     await paidOrder({ personId });
     house.clock.set("2026-11-24T10:00:00");
@@ -225,7 +225,7 @@ describe("two workers", () => {
 });
 
 describe("the ledger", () => {
-  it("is the same, byte for byte, when the allotment ran once, in pieces, or twice", async () => {
+  it("is the same, byte for byte, whether the allotment ran once, in pieces, or twice", async () => {
     const hashes: string[] = [];
     for (const batchSize of [1_000, 3]) {
       const other = await openFundHouse();
@@ -262,7 +262,7 @@ describe("the ledger", () => {
     expect(hashes[1]).toBe(hashes[0]);
   });
 
-  it("refuses a posting between accounts of different assets, a balance below zero, and one moved by hand", async () => {
+  it("rejects a posting between accounts of different assets, a balance below zero, and a manual balance change", async () => {
     const personId = await house.addPerson();
     await paidOrder({ personId });
     const account = sql`(select id from ledger_accounts where person_id = ${personId})`;

@@ -13,14 +13,14 @@ beforeEach(async () => {
 afterEach(() => house.close());
 
 describe("orders of every kind", () => {
-  it("come out as an independent calculation with whole numbers says, to the last digit", async () => {
+  it("match an independent integer calculation to the last digit", async () => {
     const lived = await liveThrough(house, { seed, orders: count });
     expect(await differences(house, lived)).toEqual([]);
     // Chance met every case.
     for (const [met, times] of Object.entries(lived.model.met)) expect(times, met).toBeGreaterThan(0);
   }, 600_000);
 
-  it("come out alike where two workers share the mornings in small batches", async () => {
+  it("have the same results if two workers share the mornings in small batches", async () => {
     const lived = await liveThrough(house, {
       seed: seed + 1,
       orders: Math.min(count, 900),

@@ -36,30 +36,27 @@ async function allottedAt(nav: string, id: string) {
 describe("the handbook's worked examples", () => {
   it("are seven", () => expect(rows).toHaveLength(7));
 
-  it.each(rows)(
-    "come out of the books: %s at %s, least remainder %s",
-    async (wish, nav, least, ...results) => {
-      const personId = await house.addPerson();
-      const [count = "", unit = ""] = wish?.split(" ") ?? [];
-      await give(house, { personId, units: "1000.0000", cost: "10000.00" });
-      const id = await sell(house, {
-        personId,
-        reserved: "1000",
-        ...(unit === "units" ? { units: count } : unit === "baht" ? { amount: count } : {}),
-        ...(least === "none" ? {} : { minRemainder: least ?? "" }),
-      });
-      const row = await allottedAt(nav ?? "", id);
-      expect([
-        row.units,
-        row.value,
-        row.cost,
-        row.fee,
-        row.vat,
-        row.proceeds,
-        row.forced ? "yes" : "no",
-      ]).toEqual(results);
-    },
-  );
+  it.each(rows)("match the books: %s at %s, least remainder %s", async (wish, nav, least, ...results) => {
+    const personId = await house.addPerson();
+    const [count = "", unit = ""] = wish?.split(" ") ?? [];
+    await give(house, { personId, units: "1000.0000", cost: "10000.00" });
+    const id = await sell(house, {
+      personId,
+      reserved: "1000",
+      ...(unit === "units" ? { units: count } : unit === "baht" ? { amount: count } : {}),
+      ...(least === "none" ? {} : { minRemainder: least ?? "" }),
+    });
+    const row = await allottedAt(nav ?? "", id);
+    expect([
+      row.units,
+      row.value,
+      row.cost,
+      row.fee,
+      row.vat,
+      row.proceeds,
+      row.forced ? "yes" : "no",
+    ]).toEqual(results);
+  });
 });
 
 describe("the dust rule on the NAV day", () => {
@@ -99,7 +96,7 @@ describe("tax withheld from a profit", () => {
     ["from the NAV day on that its rate begins with", "2026-11-23", "12.0000", "4594.40", "120.0000"],
     ["not before that day", "2026-11-24", "12.0000", "4714.40", null],
     ["never from a loss", "2026-11-23", "8.0000", "3200.00", null],
-  ])("is taken %s", async (_when, begins, nav, proceeds, withheld) => {
+  ])("is withheld %s", async (_when, begins, nav, proceeds, withheld) => {
     const { db } = house.fund;
     await sql`alter table withholding_rates disable trigger user`.execute(db);
     await sql`delete from withholding_rates where begins > '2025-01-01'`.execute(db);

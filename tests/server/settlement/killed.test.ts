@@ -46,7 +46,7 @@ async function hashAfter(morning?: Morning): Promise<string> {
 }
 
 describe("an allotment that is killed", () => {
-  it("goes on where it was, and leaves the same books as one that was left alone", async () => {
+  it("resumes, and leaves the same books as an uninterrupted one", async () => {
     const met = { count: 0 };
     const alone = await hashAfter();
     expect(await hashAfter(killedMorning(Math.ceil(kills / 3), met))).toBe(alone);

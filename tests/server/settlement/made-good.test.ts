@@ -62,7 +62,7 @@ const rows = readFileSync(HANDBOOK, "utf8")
 describe("the handbook's examples of a corrected NAV", () => {
   it("are seven", () => expect(rows).toHaveLength(7));
 
-  it.each(rows)("are made good as they say: %s at %s, right %s", async (wish, was, is, ...results) => {
+  it.each(rows)("are compensated as stated: %s at %s, right %s", async (wish, was, is, ...results) => {
     const [does, count = "", unit] = wish?.split(" ") ?? [];
     const personId = await (does === "buys" ? house.addPerson() : holder(house));
     const order =
@@ -111,8 +111,8 @@ describe("the handbook's examples of a corrected NAV", () => {
   });
 });
 
-describe("making a corrected NAV good", () => {
-  it("posts once: a second run, another portal and two who approve at once change nothing", async () => {
+describe("the compensation of a corrected NAV", () => {
+  it("is posted once: a second run, another portal and two parallel approvals change nothing", async () => {
     const personId = await house.addPerson();
     await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -132,7 +132,7 @@ describe("making a corrected NAV good", () => {
     ]);
   });
 
-  it("is never half done: where an entry is refused nothing is there, and approving again posts all of it", async () => {
+  it("is never half done: a refused entry leaves nothing, and approving again posts all of it", async () => {
     const [one, other] = [await house.addPerson(), await house.addPerson()];
     await buy(house, one);
     await buy(house, other);
@@ -163,7 +163,7 @@ describe("making a corrected NAV good", () => {
     expect((await listCorrections(room, staff.one))[0]).toMatchObject({ state: "APPROVED", approvals: 2 });
   });
 
-  it("posts what an older version approved and left", async () => {
+  it("is posted for a correction that an older version approved and left", async () => {
     const personId = await house.addPerson();
     await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -178,7 +178,7 @@ describe("making a corrected NAV good", () => {
     expect((await held(house, personId))?.units).toBe("1041.3684");
   });
 
-  it("says beforehand what it will post, and writes nothing by saying it", async () => {
+  it("is previewed without writing anything", async () => {
     const buyer = await house.addPerson();
     await buy(house, buyer);
     const seller = await holder(house);
@@ -227,7 +227,7 @@ describe("making a corrected NAV good", () => {
     });
   });
 
-  it("counts what an earlier correction made good, and gives the company back what it paid too much", async () => {
+  it("counts earlier compensations, and returns an overpayment to the company", async () => {
     const personId = await house.addPerson();
     const order = await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -251,7 +251,7 @@ describe("making a corrected NAV good", () => {
     expect(await houseBalance(house, "compensation")).toBe("0.00");
   });
 
-  it("adds small errors up: two of them that were forward only are made good together", async () => {
+  it("adds small errors up: two forward-only corrections are compensated together", async () => {
     const personId = await house.addPerson();
     await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -269,7 +269,7 @@ describe("making a corrected NAV good", () => {
     );
   });
 
-  it("replaces a proposal that nobody decided yet: who approves it is told", async () => {
+  it("replaces an undecided proposal, and its approver is notified", async () => {
     const personId = await house.addPerson();
     await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -300,7 +300,7 @@ describe("making a corrected NAV good", () => {
     expect((await held(house, personId))?.units).toBe("1041.3684");
   });
 
-  it("passes by orders that are cancelled, and one that was set aside gets the right NAV", async () => {
+  it("skips cancelled orders, and gives the right NAV to one that was set aside", async () => {
     const [gone, aside] = [await house.addPerson(), await house.addPerson()];
     const cancelled = await buy(house, gone);
     const broken = await buy(house, aside);
@@ -329,7 +329,7 @@ describe("making a corrected NAV good", () => {
     expect((await orderRow(house, cancelled)).status).toBe("CANCELLED");
   });
 
-  it("finds every order though it is approved while the allotment runs", async () => {
+  it("includes every order although it is approved while the allotment runs", async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => house.addPerson()));
     const orders: string[] = [];
     for (const personId of people) orders.push(await buy(house, personId));
@@ -361,7 +361,7 @@ describe("making a corrected NAV good", () => {
     for (const personId of people) expect((await held(house, personId))?.units).toBe("1041.3684");
   });
 
-  it("is approved by nobody alone and posted by no hand: the database holds it", async () => {
+  it("is approved by two people and never posted by hand: the database enforces it", async () => {
     const personId = await house.addPerson();
     const order = await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -392,7 +392,7 @@ describe("making a corrected NAV good", () => {
     expect(answer[0]?.posted).toBe(0);
   });
 
-  it("books the management fee of the days that were accrued at the wrong NAV again", async () => {
+  it("rebooks the management fee of the days that were accrued at the wrong NAV", async () => {
     const personId = await holder(house);
     await settle(house, { "M-BTCA": "10.0000" });
     await sell(house, { personId, units: "1", reserved: "1" });
@@ -429,7 +429,7 @@ describe("a switch that was sold at a wrong NAV", () => {
     return { personId, out, leg };
   }
 
-  it("buys for more where its in leg waits", async () => {
+  it("buys for more if its in leg is still waiting", async () => {
     const { personId, out, leg } = await switched();
     await makeGood(settling(house), staff, await correct(house, staff, { nav: "12.0000" }));
     // 4,800 instead of 4,000; the units had cost 4,000: fee 80.00, VAT 5.60.
@@ -448,7 +448,7 @@ describe("a switch that was sold at a wrong NAV", () => {
     ]);
   });
 
-  it("gets the units that it should have bought besides where it has bought", async () => {
+  it("gets the additional units that it should have bought if it has bought", async () => {
     const { personId, out, leg } = await switched();
     await settle(house, { "M-LCAP": "20.0000" }, { date: "2026-11-24", next: "2026-11-25" });
     const id = await correct(house, staff, { nav: "12.0000" });
@@ -473,7 +473,7 @@ describe("a switch that was sold at a wrong NAV", () => {
     );
   });
 
-  it("is found again where its in leg bought between the finding and the approval", async () => {
+  it("is recalculated if its in leg bought between calculation and approval", async () => {
     const { personId } = await switched();
     const id = await correct(house, staff, { nav: "12.0000" });
     await settle(house, { "M-LCAP": "20.0000" }, { date: "2026-11-24", next: "2026-11-25" });
@@ -485,7 +485,7 @@ describe("a switch that was sold at a wrong NAV", () => {
     expect((await held(house, personId, "M-LCAP"))?.units).toBe("234.4590");
   });
 
-  it("is raised by nothing else", async () => {
+  it("is raised by no other cause", async () => {
     const { leg } = await switched();
     await expect(
       sql`update orders set amount = 9999, changed_by = 'test', changed_at = now(), change = '{}' where id = ${leg}`.execute(
@@ -495,7 +495,7 @@ describe("a switch that was sold at a wrong NAV", () => {
   });
 });
 
-describe("baht that are paid besides", () => {
+describe("a compensation in baht", () => {
   async function owed(off: readonly string[] = []) {
     const personId = await holder(house);
     const order = await sell(house, { personId, units: "400", reserved: "400" });
@@ -505,7 +505,7 @@ describe("baht that are paid besides", () => {
     return { personId, order, room };
   }
 
-  it("go out with the payment file and come back with the return file, beside what the order brought", async () => {
+  it("leaves in the payment file and comes back in the return file, beside the order's own payout", async () => {
     const { order, personId, room } = await owed();
     const made = await makePaymentFile(room, staff.one);
     if (!made.ok) throw new Error(made.error.code);
@@ -543,7 +543,7 @@ describe("baht that are paid besides", () => {
     expect((await payouts()).filter(({ compensation }) => compensation !== null)).toHaveLength(2);
   });
 
-  it("are paid by hand with settlement-order off", async () => {
+  it("is paid by hand with settlement-order off", async () => {
     const { order, room } = await owed(["settlement-order"]);
     const { id } = await house.fund.db
       .selectFrom("payouts")
@@ -557,7 +557,7 @@ describe("baht that are paid besides", () => {
     expect((await orderRow(house, order)).paid_out_at).toBeNull();
   });
 
-  it("have a debit note, or an invoice where the order had none; letters say what and when", async () => {
+  it("has a debit note, or an invoice if the order had none; letters state amount and date", async () => {
     const { order, personId } = await owed();
     const documents = () =>
       house.fund.db
@@ -584,7 +584,7 @@ describe("baht that are paid besides", () => {
   });
 });
 
-it("trial balance and register say it from the day that it was booked, and every entry can be read", async () => {
+it("trial balance and register show a compensation from its booking day, and every entry can be read", async () => {
   const personId = await house.addPerson();
   await buy(house, personId);
   await settle(house, { "M-BTCA": "10.0000" });

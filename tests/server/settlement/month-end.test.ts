@@ -22,7 +22,7 @@ const balanceOf = async (account: string, day: string) =>
   (await trialBalance(house.fund.db, day)).find((line) => line.account === account)?.balance ?? "0.0000";
 
 describe("the management fee", () => {
-  it("accrues on every calendar day that is over, by the last NAV and that day's units, once", async () => {
+  it("accrues once for every finished calendar day, at the last NAV and that day's units", async () => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "100000.0000", cost: "1000000.00" });
     await nav("2026-11-20", "10.0000");
@@ -38,7 +38,7 @@ describe("the management fee", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
   });
 
-  it("is refused for a day that is not over", async () => {
+  it("is rejected for an unfinished day", async () => {
     await expect(
       sql`select accrue_management('2026-11-23', '2026-11-23', now())`.execute(house.fund.db),
     ).rejects.toThrow("not over");
@@ -46,7 +46,7 @@ describe("the management fee", () => {
 });
 
 describe("the end of a year", () => {
-  it("moves to each strategy what roundings left, or takes from it, once", async () => {
+  it("transfers the rounding differences to or from each strategy, once", async () => {
     await liveThrough(house, { seed: 11, orders: 200 });
     house.clock.set("2027-01-04T06:20:00");
     const before = await Promise.all(
@@ -64,7 +64,7 @@ describe("the end of a year", () => {
 describe("tax invoices", () => {
   const on = () => ({ ...house.settlement, isOn: () => true });
 
-  it("get numbers without gaps, also where two workers allot at once and a batch is rolled back", async () => {
+  it("get numbers without gaps, also if two workers allot at once and a batch is rolled back", async () => {
     await liveThrough(house, {
       seed: 13,
       orders: 240,
@@ -89,7 +89,7 @@ describe("tax invoices", () => {
     expect(taxNumber(documents[0] as (typeof documents)[0])).toBe("INV-00000-202611-000001");
   });
 
-  it("are corrected by notes with numbers of their own, and by nothing else", async () => {
+  it("are corrected only by notes with their own numbers", async () => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "1000.0000", cost: "10000.00" });
     const order = await sell(house, { personId, units: "400", reserved: "400" });

@@ -60,8 +60,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(() => house.clock.set("2026-11-25T09:00:00"));
 
-describe("correcting a NAV", () => {
-  it("needs an approved one, another value and a reason", async () => {
+describe("a NAV correction", () => {
+  it("needs an approved NAV, another value and a reason", async () => {
     await allottedAt("M-LCAP");
     const id = await navOf("M-LCAP");
     const given = { id, nav: "9.5000", reason };
@@ -91,7 +91,7 @@ describe("correcting a NAV", () => {
     expect(await navOf("M-LCAP")).toBe(id);
   });
 
-  it("leaves the wrong one visible, and from its approval on everybody sees the right one", async () => {
+  it("keeps the wrong NAV visible, and from its approval every reader sees the right one", async () => {
     const before = await listStrategies(house.fund);
     expect(before[1]?.nav).toEqual({ value: "10.0000", date: "2026-11-24" });
     await corrected("M-LCAP", "9.5000");
@@ -110,7 +110,7 @@ describe("correcting a NAV", () => {
     ]);
   });
 
-  it("is held by the database: nothing is edited, and a day has one NAV that counts", async () => {
+  it("is enforced by the database: nothing is edited, and a day has one NAV that counts", async () => {
     const { db } = house.fund;
     await expect(
       sql`update navs set status = 'REPLACED' where status = 'APPROVED'`.execute(db),
@@ -127,8 +127,8 @@ describe("correcting a NAV", () => {
   });
 });
 
-describe("orders allotted at a NAV that was wrong", () => {
-  it("are listed with what their investors lost, and two people approve what is made good", async () => {
+describe("orders allotted at a wrong NAV", () => {
+  it("are listed with their investors' losses, and two people approve the compensation", async () => {
     const order = await allottedAt("M-BTCA");
     const id = await corrected("M-BTCA", "9.5000");
     expect(await correction(id)).toMatchObject({
@@ -180,7 +180,7 @@ describe("orders allotted at a NAV that was wrong", () => {
     expect(kept?.nav).toBe("10.0000");
   });
 
-  it("give nothing back where they got too much", async () => {
+  it("return nothing if they got too much", async () => {
     await allottedAt("M-METAVERSE");
     const id = await corrected("M-METAVERSE", "10.5000");
     expect(await correction(id)).toMatchObject({
@@ -195,7 +195,7 @@ describe("orders allotted at a NAV that was wrong", () => {
     });
   });
 
-  it("stay as they are under half a percent: the right NAV counts from then on", async () => {
+  it("stay unchanged under half a percent: the right NAV counts from then on", async () => {
     await allottedAt("M-NEXT GEN");
     const id = await corrected("M-NEXT GEN", "9.9600");
     expect(await correction(id)).toMatchObject({
@@ -208,14 +208,14 @@ describe("orders allotted at a NAV that was wrong", () => {
     });
   });
 
-  it("are proposed once, however often the job runs", async () => {
+  it("are proposed once, for any number of job runs", async () => {
     await allottedAt("M-STABLE");
     const id = await corrected("M-STABLE", "9.0000");
     await house.jobs.runNow("fund.nav-approved", { nav: id });
     expect(await correction(id)).toMatchObject({ figures: { orders: 1 } });
   });
 
-  it("are approved by nobody alone: the database holds both", async () => {
+  it("are approved by two people: the database enforces both", async () => {
     await allottedAt("M-BLOCKCHAIN");
     const id = await corrected("M-BLOCKCHAIN", "9.0000");
     const { db } = house.fund;

@@ -78,7 +78,7 @@ async function released() {
 }
 
 describe("a payment file", () => {
-  it("is made by one, released by another, pays each order once, and tells its investor", async () => {
+  it("is made by one person, released by another, pays each order once, and notifies its investor", async () => {
     const { people, orders } = await twoSold();
     // 400 × 12 = 4,800; it cost 4,000; 10 % of 800 and VAT.
     expect(await orderRow(house, orders[0] as string)).toMatchObject({
@@ -131,7 +131,7 @@ describe("a payment file", () => {
     expect(await makePaymentFile(room(), maker)).toMatchObject({ ok: true });
   });
 
-  it("is not released where an account is no longer what it was made with", async () => {
+  it("is not released if an account differs from the one in the file", async () => {
     const { orders } = await twoSold();
     const made = await makePaymentFile(room(), await house.addPerson("finance"));
     const [payout] = await payoutsOf(orders[0] as string);
@@ -144,7 +144,7 @@ describe("a payment file", () => {
     });
   });
 
-  it("takes back what the bank returns, once, and pays it again to another account", async () => {
+  it("books a returned payment once, and pays it again to another account", async () => {
     const { people, orders } = await twoSold();
     const { id, maker } = await released();
     const [payout] = await payoutsOf(orders[0] as string);
@@ -206,7 +206,7 @@ describe("a payment file", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
   });
 
-  it("holds what a spreadsheet would run as text, and an unreadable return file names its line", () => {
+  it("neutralises spreadsheet formulas, and an unreadable return file is rejected with its line", () => {
     const { bytes } = paymentFile({
       valueDate: "2026-11-24",
       transfers: [
@@ -222,7 +222,7 @@ describe("a payment file", () => {
 
   const payout = "00000000-0000-4000-8000-000000000001";
   const notValid = (line: number) => ({ code: "not-valid", line });
-  it("reads a return file whose end says what is in it", () => {
+  it("accepts a return file whose footer matches its lines", () => {
     const text = `H,RETURNS,7\r\nR,3,${payout},12.50,"Closed"\r\nT,1,12.50\r\n`;
     expect(readReturnFile(text)).toEqual({
       ok: true,
@@ -243,13 +243,13 @@ describe("a payment file", () => {
     ["more behind its end", `H,RETURNS,1\nT,0,0.00\nR,1,${payout},1.00,Closed\n`, notValid(3)],
     ["two heads", "H,RETURNS,1\nH,RETURNS,2\n", notValid(2)],
     ["a negative amount", `H,RETURNS,1\nR,1,${payout},-1.00,Closed\n`, notValid(2)],
-  ])("refuses a return file that holds %s", (_what, text, error) => {
+  ])("rejects a return file that holds %s", (_what, text, error) => {
     expect(readReturnFile(text)).toEqual({ ok: false, error });
   });
 });
 
-describe("the desk of payouts", () => {
-  it("names investors, holders and who made the file, and warns of what was paid before", async () => {
+describe("the payouts desk", () => {
+  it("names investors, holders and the file's author, and warns of repeated payments", async () => {
     const { people, orders } = await twoSold();
     const { id, maker, releaser } = await released();
     const [payout] = await payoutsOf(orders[0] as string);
@@ -288,7 +288,7 @@ async function refunds(count: number) {
   );
 }
 
-describe("more payouts than the desk lists", () => {
+describe("payouts beyond the desk's list", () => {
   it("are counted, and a file has no more lines than are listed", async () => {
     await refunds(503);
     const [maker, releaser] = [await house.addPerson("finance"), await house.addPerson("finance")];
@@ -317,8 +317,8 @@ describe("more payouts than the desk lists", () => {
   });
 });
 
-describe("while settlement-order is off", () => {
-  it("two people mark a payout as paid, and no file is made", async () => {
+describe("a payout while settlement-order is off", () => {
+  it("is marked as paid by two people, and no file is made", async () => {
     const { orders } = await twoSold();
     const [one, other] = [await house.addPerson("finance"), await house.addPerson("finance")];
     const [payout] = await payoutsOf(orders[0] as string);
@@ -360,7 +360,7 @@ describe("the database", () => {
         sql`update payouts set entered_by = p.id, reference = 'x', confirmed_by = p.id, state = 'PAID', paid_at = now() from people p where p.role = 'finance' and payouts.id = ${id}`,
     ],
   ];
-  it.each(writes)("refuses whoever %s", async (_what, write) => {
+  it.each(writes)("refuses a statement that %s", async (_what, write) => {
     const { orders } = await twoSold();
     const [payout] = await payoutsOf(orders[0] as string);
     await expect(write(payout?.id ?? "", orders[0] as string).execute(house.fund.db)).rejects.toThrow();

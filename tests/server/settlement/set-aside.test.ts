@@ -83,7 +83,7 @@ describe("an order that cannot be allotted", () => {
     for (const { reason } of aside) expect(reason).toMatch(/^23514 .*ledger_accounts/);
   });
 
-  it("leaves an audit line and a letter to everybody in finance, once", async () => {
+  it("leaves an audit line and a letter to everyone in finance, once", async () => {
     const finance = await house.addPerson("finance");
     const order = await poisoned({ amount: "5000.00" });
     await morning();
@@ -108,7 +108,7 @@ describe("an order that cannot be allotted", () => {
     expect(mails[0]?.body).toContain("/staff/nav");
   });
 
-  it("is tried again by every later allotment, and allotted once its fault is mended", async () => {
+  it("is retried by every later allotment, and allotted once its fault is corrected", async () => {
     const order = await poisoned({ amount: "5000.00" });
     await morning();
     await allot(house.settlement);
@@ -131,7 +131,7 @@ describe("an order that cannot be allotted", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
   });
 
-  it("stops the allotment where the fault is nobody's order but the house's own", async () => {
+  it("stops the allotment if the fault is the house's and no single order's", async () => {
     await paidOrder();
     await morning();
     await sql`alter table order_transitions rename to lost`.execute(house.fund.db);
@@ -143,7 +143,7 @@ describe("an order that cannot be allotted", () => {
 });
 
 describe("the largest amounts", () => {
-  it("are allotted at the least NAV and at the greatest, whoever wrote them: nothing overflows", async () => {
+  it("are allotted at the lowest and the highest NAV without overflow", async () => {
     for (const nav of ["0.0001", "999999999.9999"]) {
       const other = await openFundHouse();
       const before = house;

@@ -58,11 +58,11 @@ const mark = (test: boolean, by = other, personId = them.personId) =>
   markTest({ db: house.fund.db, clock: house.clock }, { personId, test, reason: "tries the portal", by });
 
 describe("a test account", () => {
-  test("is counted before it is marked, whatever the switch says", async () => {
+  test("is counted before it is marked, with the switch on or off", async () => {
     expect(await figures(true)).toEqual(await figures(false));
   });
 
-  test("is marked once, for a reason that is kept, and listed", async () => {
+  test("is marked once, for a stored reason, and listed", async () => {
     expect(await mark(true, admin)).toMatchObject({ ok: true, value: { state: "proposed" } });
     expect(await mark(true)).toMatchObject({ ok: true, value: { state: "done" } });
     expect(await mark(true)).toMatchObject({ ok: false, error: { code: "nothing-changed" } });
@@ -72,7 +72,7 @@ describe("a test account", () => {
     await expect(sql`delete from test_marks`.execute(house.fund.db)).rejects.toThrow(/never changed/);
   });
 
-  test("stays out of every figure with the switch on, and is counted with it off", async () => {
+  test("is excluded from every figure with the switch on, and counted with it off", async () => {
     const off = await figures(false);
     expect(off).toMatchObject({ holders: 1, registered: 1, units: true, signedUp: 1, counted: 1 });
     expect(off.register).toEqual([them.personId]);
@@ -82,12 +82,12 @@ describe("a test account", () => {
     });
   });
 
-  test("is in the books all the same: what is booked adds up with it", async () => {
+  test("remains in the books, and the books balance with it", async () => {
     const lines = await trialBalance(house.fund.db, house.clock.today());
     expect(lines.find(({ asset, account }) => asset === strategy && account === "investors")).toBeDefined();
   });
 
-  test("is counted again once the mark is taken away", async () => {
+  test("is counted again once the mark is removed", async () => {
     expect(await mark(false)).toMatchObject({ ok: true });
     expect(await figures(true)).toEqual(await figures(false));
   });

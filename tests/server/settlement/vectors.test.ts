@@ -37,7 +37,7 @@ async function morning(nav: string): Promise<void> {
 }
 
 describe("the books", () => {
-  it.each(redemptions)("sell as the worked example says: $case $inputs.op", async ({ inputs, result }) => {
+  it.each(redemptions)("sell as the worked example: $case $inputs.op", async ({ inputs, result }) => {
     const personId = await house.addPerson();
     const { heldUnits = "", costBasis = "", minBalance, amount, units } = inputs;
     await give(house, { personId, units: heldUnits, cost: costBasis });
@@ -73,7 +73,7 @@ describe("the books", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
   });
 
-  it.each(subscriptions)("buy as the worked example says: $case", async ({ inputs, result }) => {
+  it.each(subscriptions)("buy as the worked example: $case", async ({ inputs, result }) => {
     const personId = await house.addPerson();
     const { amount = "", feeRate, vatRate } = inputs;
     const { rows } = await sql<{

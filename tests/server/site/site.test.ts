@@ -47,9 +47,9 @@ const plain = (html: string) =>
 
 const english = (path: string) => (path === "/" ? "/en" : `/en${path}`);
 
-describe("every public address", () => {
+describe("a public address", () => {
   test.each(["Saphan", "Nava"])(
-    "of the sitemap answers 200 with one h1, a title and a description of its own, and its addresses (%s)",
+    "of the sitemap answers 200 with one h1, a unique title and description, and its addresses (%s)",
     async (brand) => {
       const of = brand === "Nava" ? other : house;
       expect((await got("/sitemap.xml", {}, of)).body).toBe((await got("/sitemap.xml")).body);
@@ -87,7 +87,7 @@ describe("every public address", () => {
     },
   );
 
-  test("says in JSON-LD only what the page shows", async () => {
+  test("describes in JSON-LD only what the page shows", async () => {
     for (const path of addresses) {
       const { body } = await got(path);
       const shown = plain(body);
@@ -119,7 +119,7 @@ describe("every public address", () => {
     }
   });
 
-  test("leads to addresses that exist: pages of the site, of the app, and files", async () => {
+  test("links to existing addresses only: pages of the site, of the app, and files", async () => {
     const links = new Set<string>();
     for (const path of addresses)
       for (const [, href = ""] of (await got(path)).body.matchAll(/<a [^>]*href="([^"]*)"/g))
@@ -140,12 +140,12 @@ describe("every public address", () => {
     ["/en/", "/en"],
     ["/en/strategies/?q=btc", "/en/strategies?q=btc"],
     ["/faq/", "/faq"],
-  ])("typed with a stroke at its end, %s, leads to %s", async (typed, address) => {
+  ])("with a trailing slash, %s, leads to %s", async (typed, address) => {
     const { status, headers } = await got(typed);
     expect([status, headers.location]).toEqual([308, address]);
   });
 
-  test("that is none is a 404, and is not in the sitemap", async () => {
+  test("that does not exist is a 404, and is not in the sitemap", async () => {
     for (const path of ["/articles/nope", "/strategies/nope", "/en/coffee/nope", "/legal/nope", "/en/nope"]) {
       const { status, headers } = await got(path);
       expect([path, status, headers["x-robots-tag"]]).toEqual([path, 404, "noindex"]);
@@ -153,13 +153,13 @@ describe("every public address", () => {
   });
 });
 
-describe("without JavaScript, every public screen", () => {
+describe("without JavaScript", () => {
   const screens = SCREEN_ROWS.filter(({ drawn }) => drawn === "server").map(
     (row) => row.sample ?? row.address,
   );
 
   test.each(screens)(
-    "%s is read, changes its language, and has forms that the server answers",
+    "the screen %s can be read, changes its language, and has forms that the server answers",
     async (path) => {
       expect(addresses).toContain(path);
       for (const [address, other] of [
@@ -191,7 +191,7 @@ describe("without JavaScript, every public screen", () => {
     },
   );
 
-  test("search is a form on those that the table says, and on no other", async () => {
+  test("a public screen has a search form if the table lists it, and none otherwise", async () => {
     const searched = SCREEN_ROWS.filter(({ scriptless }) => scriptless?.includes("search"));
     for (const { address, sample } of SCREEN_ROWS.filter(({ drawn }) => drawn === "server")) {
       const { body } = await got(sample ?? address);
@@ -200,7 +200,7 @@ describe("without JavaScript, every public screen", () => {
     }
   });
 
-  test("a screen that needs a script says so in both languages, and leads to those that do not", async () => {
+  test("a screen that needs a script says so in both languages, and links to those that do not", async () => {
     const { body } = await got("/login");
     const [, told = ""] = /<noscript>(.*?)<\/noscript>/s.exec(body) ?? [];
     for (const part of ["ต้องเปิดใช้ JavaScript", "turn on JavaScript", 'href="/faq"', 'href="/en/faq"'])
@@ -208,8 +208,8 @@ describe("without JavaScript, every public screen", () => {
   });
 });
 
-describe("what stands on them", () => {
-  test("the first page: hero, licence, custodian, 4 steps, strategies, team, testimonials, articles, news, featured, calendar", async () => {
+describe("the public pages", () => {
+  test("the first page has hero, licence, custodian, 4 steps, strategies, team, testimonials, articles, news, featured, calendar", async () => {
     const { body } = await got("/en");
     for (const heading of [
       "Open an account in 4 steps",
@@ -284,7 +284,7 @@ describe("what stands on them", () => {
     for (const text of ["M-BTCA", "M-STABLE", "Managed by"]) expect(file.body).toContain(text);
   });
 
-  test("one strategy: NAV, its line and months, returns, whom it suits, costs, the way to invest", async () => {
+  test("one strategy has NAV, its line and months, returns, suitability, costs, the way to invest", async () => {
     const { body } = await got("/en/strategies/M-BTCA");
     expect(one(body, /<title>([^<]*)<\/title>/g)).toContain("M-BTCA Bitcoin");
     for (const heading of ["NAV over time", "About this strategy", "Risks", "Fees"])
@@ -306,7 +306,7 @@ describe("what stands on them", () => {
     expect(known.headers.vary).toContain("Cookie");
   });
 
-  test("an article has its own head and related ones, and asks for no home page", async () => {
+  test("an article has its own head and related articles, and requests no home page", async () => {
     const { body } = await got("/en/articles/nav-and-cutoff");
     expect(one(body, /<title>([^<]*)<\/title>/g)).toContain("What NAV is");
     const [, more = ""] = body.split("Related articles");
@@ -317,7 +317,7 @@ describe("what stands on them", () => {
     expect(body).not.toContain("digital assets with a licensed manager");
   });
 
-  test("15 questions, and a search for them", async () => {
+  test("the questions page has 15 questions, and a search for them", async () => {
     const { body } = await got("/en/faq");
     expect(body.match(/<details>/g)).toHaveLength(15);
     expect(body).toContain('aria-label="Find the answers you need"');
@@ -325,7 +325,7 @@ describe("what stands on them", () => {
     expect(found.body).toMatch(/[1-9]\d* of 15 questions for “NAV”/);
   });
 
-  test("popular topics lead to their questions, to why to invest and to how safe it is", async () => {
+  test("popular topics link to their questions, to why to invest and to how safe it is", async () => {
     for (const [lng, why, safety] of [
       ["en", "Why invest", "How safe it is"],
       ["th", "ทำไมจึงลงทุนกับเรา", "ปลอดภัยแค่ไหน"],
@@ -360,7 +360,7 @@ describe("what stands on them", () => {
     expect(crumbs).toMatch(new RegExp(`aria-current="page"[^>]*>${name}<`));
   });
 
-  test("the calendar says so when nothing is to come, and phones take it", async () => {
+  test("the calendar reports no upcoming events, and phones accept its file", async () => {
     const file = await got("/activities.ics?lng=en");
     expect(file.headers["content-type"]).toContain("text/calendar");
     expect(file.body).toContain("BEGIN:VEVENT");
@@ -395,7 +395,7 @@ describe("what stands on them", () => {
     for (const line of lines) expect(line.match(/<t[dh]/g)).toHaveLength(5);
   });
 
-  test("the team: names, position, sub-position and three lines of experience of each", async () => {
+  test("the team page has names, position, sub-position and three lines of experience of each", async () => {
     for (const [language, path] of [
       ["th", "/team"],
       ["en", "/en/team"],
@@ -416,7 +416,7 @@ describe("what stands on them", () => {
     }
   });
 
-  test("about says who, with what, since when, and the hours", async () => {
+  test("the about page has the company's facts and the hours", async () => {
     const { body } = await got("/en/about");
     expect(body).toContain("more than 5 years");
     expect(body).toContain("The first licensed digital asset fund manager in Thailand");
@@ -446,7 +446,7 @@ describe("what stands on them", () => {
   });
 });
 
-test("the head of the first page is what content says of it, for search engines and social networks", async () => {
+test("the head of the first page comes from its content, for search engines and social networks", async () => {
   const { body } = await got("/en");
   expect(one(body, /<title>([^<]*)<\/title>/g)).toBe("Saphan: digital assets with a licensed manager");
   expect(one(body, /<meta property="og:title" content="([^"]*)"/g)).toContain("licensed manager");
@@ -454,7 +454,7 @@ test("the head of the first page is what content says of it, for search engines 
   expect(body).toContain('"@type":"FinancialService"');
 });
 
-test("the custody page is there, linked and in the sitemap only where its switch is on", async () => {
+test("the custody page exists, linked and in the sitemap, only while its switch is on", async () => {
   expect(addresses).toContain("/custody");
   const closed = {
     ...({} as SiteRoom),
@@ -469,7 +469,7 @@ test("the custody page is there, linked and in the sitemap only where its switch
 });
 
 test.each([true, false])(
-  "public pages lead to what is on: ways into an order and the custody page (%s)",
+  "public pages link to active features: ways into an order and the custody page (%s)",
   async (on) => {
     const { strategies } = JSON.parse((await got("/api/strategies")).body);
     const site = createSite({
@@ -502,7 +502,7 @@ test.each([true, false])(
   },
 );
 
-test("a page stays what it was while what it is made of is away", async () => {
+test("a page stays unchanged while its sources are unreachable", async () => {
   let away = false;
   const site = createSite({
     ...({} as SiteRoom),
@@ -524,8 +524,8 @@ test("a page stays what it was while what it is made of is away", async () => {
   await expect(site.page({ ...asked, language: "en" }, "/strategies")).rejects.toThrow("no database");
 });
 
-describe("languages", () => {
-  test("a kept choice leads from the root to its language, and an address never changes the choice", async () => {
+describe("the site's languages", () => {
+  test("a stored choice leads from the root to its language, and an address never changes the choice", async () => {
     const sent = await got("/", { cookie: "lng=en" });
     expect([sent.status, sent.headers.location, sent.headers["cache-control"]]).toEqual([
       302,
@@ -536,13 +536,13 @@ describe("languages", () => {
       expect((await got(path)).headers["set-cookie"]).toBeUndefined();
   });
 
-  test("whoever is logged in gets the app at /strategies", async () => {
+  test("a logged-in user gets the app at /strategies", async () => {
     expect((await got("/strategies", { cookie: "saphan_token=x" })).body).toContain('id="root"');
     expect((await got("/strategies")).body).toContain("<h1");
   });
 });
 
-test("a page of the app names all the code of its address, so that the browser asks for it at once", async () => {
+test("a page of the app names all the code of its address, so that the browser requests it at once", async () => {
   const codeOf = async (path: string) =>
     [...(await got(path)).body.matchAll(/<link rel="modulepreload" href="([^"]*)">/g)].map(
       ([, href = ""]) => href,
@@ -561,12 +561,12 @@ test("a page of the app names all the code of its address, so that the browser a
   for (const file of register) expect([file, (await got(file)).status]).toEqual([file, 200]);
 });
 
-test("a page that did not change is not sent again", async () => {
+test("an unchanged page is not sent again", async () => {
   const { headers } = await got("/en/faq");
   expect((await got("/en/faq", { "if-none-match": String(headers.etag) })).status).toBe(304);
 });
 
-describe("pages of the app", () => {
+describe("a page of the app", () => {
   const asked = async (url: string, { method = "GET" as "GET" | "HEAD", cookie = "" } = {}) =>
     await house.server.app.inject({ method, url, headers: { cookie } });
 
@@ -576,7 +576,7 @@ describe("pages of the app", () => {
     ["/strategies", 200],
     ["/en", 200],
     ["/nowhere", 404],
-  ])("answer HEAD as they answer GET: %s %i", async (url, status) => {
+  ])("answers HEAD like GET: %s %i", async (url, status) => {
     const [head, get] = [await asked(url, { method: "HEAD" }), await asked(url)];
     expect([head.statusCode, get.statusCode, head.body]).toEqual([status, status, ""]);
   });
@@ -586,19 +586,22 @@ describe("pages of the app", () => {
     ["/en/complaint?topic=fees", ""],
     ["/en/strategies/M-BTCA", "saphan_token=x"],
     ["/en/strategies", "saphan_token=x"],
-  ])("are led to below /en, in English: %s", async (url, cookie) => {
+  ])("is redirected to its English address below /en: %s", async (url, cookie) => {
     const answer = await asked(url, { cookie });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, url.slice(3)]);
     expect(answer.headers["set-cookie"]).toContain("lng=en");
   });
 
-  test.each(["/en/nowhere", "/en/strategies/NONE"])("that are none are none in English: %s", async (url) => {
-    const answer = await asked(url);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.body).toContain('<html lang="en"');
-  });
+  test.each(["/en/nowhere", "/en/strategies/NONE"])(
+    "that does not exist is missing in English too: %s",
+    async (url) => {
+      const answer = await asked(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toContain('<html lang="en"');
+    },
+  );
 
-  test("answer 503 with the page under maintenance, but for those of staff and the call that says so", async () => {
+  test("answers 503 with the maintenance page, except for staff pages and the status call", async () => {
     const value = JSON.stringify({ maintenance: true, text: null });
     await house.database.db
       .insertInto("app_settings")

@@ -60,7 +60,7 @@ describe("a published module", () => {
     expect(inputHash({ item: "A" })).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("is the same bytes for the same definition, and another hash for another text", async () => {
+  it("is the same bytes for the same definition, and has another hash for another text", async () => {
     const first = await compileModule(shopDefinition);
     expect(await compileModule(withTrade(structuredClone(shopDefinition), trade))).toEqual(first);
     const texts = structuredClone(shopDefinition.texts) as { th: { [namespace: string]: JsonObject } };
@@ -71,7 +71,7 @@ describe("a published module", () => {
     expect(changed.hash).not.toBe(first.hash);
   });
 
-  it("brings the trade that it was approved with; one that brings none is given one", async () => {
+  it("contains the formats and functions that it was approved with, and one without them gets the given ones", async () => {
     const { source, hash } = await compileModule(shopDefinition);
     const module = await moduleOf("trade", source);
     const own = tradeOf(fromModule(module, { formats: {}, functions: {} }).definition);
@@ -83,7 +83,7 @@ describe("a published module", () => {
     expect(definitionHash(withTrade(shopDefinition, { formats: {}, functions: {} }))).toBe(hash);
   });
 
-  it("loads where no text may be turned into code", async () => {
+  it("loads with code generation from strings disabled", async () => {
     const { source } = await compileModule(shopDefinition);
     await writeFile(join(folder, "strict.mjs"), source);
     const path = join(folder, "use-strict.mjs");
@@ -99,7 +99,7 @@ describe("a published module", () => {
     expect(source).not.toMatch(/\beval\(|new Function\b/);
   });
 
-  it("serves RJSF: a field behind a condition is shown and required only where it holds", async () => {
+  it("serves RJSF: a field behind a condition is shown and required only if it holds", async () => {
     const { validateFns, definition } = await moduleOf("rjsf", (await compileModule(shopDefinition)).source);
     const schema = definition.schemas.choose as JsonSchema;
     const validator = createPrecompiledValidator(validateFns, schema);

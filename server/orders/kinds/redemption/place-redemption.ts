@@ -9,33 +9,33 @@ import type { OrdersRoom } from "../../room.ts";
 import { type SellWish, wishColumns } from "../../sell-wish.ts";
 import "../../tables.ts";
 
-/** A redemption as its investor saw and confirmed it. */
+/** A redemption as the investor confirmed it. */
 export type Redemption = {
   readonly personId: string;
-  /** The same for every retry of one submission. */
+  /** Identical for every retry of one submission. */
   readonly key: string;
   readonly strategy: string;
   readonly wish: SellWish;
-  /** The bank account of theirs that the money goes to. */
+  /** The investor's bank account that receives the money. */
   readonly payoutAccount: string;
   readonly navDate: string;
-  /** The position of the switch `prevent-withdraw-dust`. */
+  /** The state of the flag `prevent-withdraw-dust`. */
   readonly dustRule: boolean;
 };
 
-/** A redemption that stands. */
+/** A redemption that was placed. */
 export type PlacedRedemption = {
   readonly order: string;
   readonly reference: string;
   readonly navDate: string;
   readonly allotmentDate: string;
-  /** T+1 as well: when the money is sent. */
+  /** The day the money is sent. Also T+1. */
   readonly payoutDate: string;
-  /** Nothing will be left of the holding, by the last NAV. */
+  /** True if no units remain, by the last NAV. */
   readonly sellAll: boolean;
 };
 
-/** Why a sell does not stand. */
+/** Why a sell is not placed. */
 export type SellFailure =
   | "not-able"
   | "minimum"
@@ -56,9 +56,9 @@ type Answer = {
 };
 
 /**
- * Places a redemption: judges the investor again with fresh facts (`isAble` is the rule of reductions), then writes order, timeline,
- * audit and what the holding has promised away in one round trip, in the given transaction. Placing again with the same key answers
- * the order that stands.
+ * Places a redemption in the given transaction. Judges the investor again with fresh facts; `isAble` is the rule for
+ * reductions. Writes order, timeline, audit and reserved units in one round trip. A repeated key returns the existing
+ * order.
  */
 export async function placeRedemption(
   room: OrdersRoom,

@@ -1,7 +1,7 @@
 import { soldNet } from "../net.ts";
 import type { OrderKind } from "../order-kind.ts";
 
-/** Sells units and pays the baht to a bank account of its investor. */
+/** Sells units and pays the proceeds to the investor's bank account. */
 export const redemption = {
   name: "redemption",
   family: "redemption",

@@ -7,10 +7,10 @@ import { dealingAt, newId } from "../../../fund/index.ts";
 import type { OrdersRoom } from "../../room.ts";
 import "../../tables.ts";
 
-/** A subscription as its investor saw and confirmed it. Amounts in baht with two decimals. */
+/** A subscription as the investor confirmed it. Amounts in baht with two decimals. */
 export type Subscription = {
   readonly personId: string;
-  /** The same for every retry of one submission. */
+  /** Identical for every retry of one submission. */
   readonly key: string;
   readonly strategy: string;
   readonly amount: string;
@@ -21,7 +21,7 @@ export type Subscription = {
   readonly riskAcknowledged: boolean;
 };
 
-/** An order that stands. */
+/** An order that was placed. */
 export type PlacedOrder = {
   readonly order: string;
   readonly reference: string;
@@ -30,12 +30,12 @@ export type PlacedOrder = {
   readonly allotmentDate: string;
 };
 
-/** Why it does not stand; the codes of the effect `orders.place`. */
+/** Why a subscription is not placed. These are the error codes of the effect `orders.place`. */
 export type PlacingFailure = {
   readonly code: "not-able" | "minimum" | "maximum" | "strategy-closed" | "nav-day-changed" | "unavailable";
 };
 
-/** The job that follows each placed order. */
+/** The job that runs after each placed order. */
 export const placedJob = "fund.order-placed";
 
 type Answer = {
@@ -55,8 +55,8 @@ type Answer = {
 };
 
 /**
- * Places a subscription: judges the investor again with fresh facts (`isAble` is the rule `able-to-invest`), then writes order, timeline and audit in one
- * round trip, all in the given transaction. Placing again with the same key answers the order that stands.
+ * Places a subscription in the given transaction. Judges the investor again with fresh facts; `isAble` is the rule
+ * `able-to-invest`. Writes order, timeline and audit in one round trip. A repeated key returns the existing order.
  */
 export async function placeSubscription(
   room: OrdersRoom,
@@ -91,10 +91,10 @@ export async function placeSubscription(
 
 function codeOf(outcome: Exclude<Answer["outcome"], "ok">): PlacingFailure["code"] {
   switch (outcome) {
-    // What she confirmed is not what she would get: she sees the new values and confirms again.
+    // The confirmed values are no longer valid. The investor sees the new values and confirms again.
     case "terms-changed":
       return "nav-day-changed";
-    // Her level changed since she confirmed; the flow asks for the acknowledgement when she begins again.
+    // The risk level changed after the confirmation. The flow asks for the acknowledgement when it is started again.
     case "risk-not-acknowledged":
       return "not-able";
     default:

@@ -1,7 +1,7 @@
 import { boughtNet } from "../net.ts";
 import type { OrderKind } from "../order-kind.ts";
 
-/** Buys units with baht that its investor pays in. */
+/** Buys units with baht that the investor pays in. */
 export const subscription = {
   name: "subscription",
   family: "subscription",

@@ -11,21 +11,21 @@ import { type SellWish, wishColumns } from "../../sell-wish.ts";
 import type { SellFailure } from "../redemption/place-redemption.ts";
 import "../../tables.ts";
 
-/** A switch as its investor saw and confirmed it. */
+/** A switch as the investor confirmed it. */
 export type Switch = {
   readonly personId: string;
-  /** The same for every retry of one submission. */
+  /** Identical for every retry of one submission. */
   readonly key: string;
   readonly from: string;
   readonly to: string;
   readonly wish: SellWish;
   readonly navDate: string;
-  /** The position of the switch `prevent-withdraw-dust`. */
+  /** The state of the flag `prevent-withdraw-dust`. */
   readonly dustRule: boolean;
   readonly riskAcknowledged: boolean;
 };
 
-/** A switch that stands: sold at NAV(T), bought at NAV(T+1), allotted T+2. */
+/** A switch that was placed: sold at NAV(T), bought at NAV(T+1), allotted on T+2. */
 export type PlacedSwitch = {
   readonly order: string;
   readonly reference: string;
@@ -35,11 +35,11 @@ export type PlacedSwitch = {
   readonly inNavDate: string;
   readonly allotmentDate: string;
   readonly inAllotmentDate: string;
-  /** Nothing will be left of the holding, by the last NAV. */
+  /** True if no units remain, by the last NAV. */
   readonly sellAll: boolean;
 };
 
-/** Why a switch does not stand. */
+/** Why a switch is not placed. */
 export type SwitchFailure = { readonly code: SellFailure | "same-strategy" | "switching-off" };
 
 type Answer = {
@@ -56,9 +56,9 @@ type Answer = {
 };
 
 /**
- * Places a switch: judges the investor again with fresh facts (`isAble` is the rule `able-to-invest`), then writes both legs,
- * timeline, audit and what the holding has promised away in one round trip, in the given transaction. Placing again with the same
- * key answers the switch that stands.
+ * Places a switch in the given transaction. Judges the investor again with fresh facts; `isAble` is the rule
+ * `able-to-invest`. Writes both legs, timeline, audit and reserved units in one round trip. A repeated key returns the
+ * existing switch.
  */
 export async function placeSwitch(
   room: OrdersRoom,
@@ -85,7 +85,7 @@ export async function placeSwitch(
     ${judgedRisk}::integer, ${now.toJSDate()}::timestamptz, ${today}::date, ${wish.navDate}::date, ${navDate}::date,
     ${allotmentDate}::date, ${inAllotmentDate.value}::date)`.execute(tx);
   const answer = rows[0] as Answer;
-  // Her level changed since she confirmed; the flow asks for the acknowledgement when she begins again.
+  // The risk level changed after the confirmation. The flow asks for the acknowledgement when it is started again.
   if (answer.outcome === "risk-not-acknowledged") return fail({ code: "not-able" });
   if (answer.outcome !== "ok") return fail({ code: answer.outcome });
   await tellInvestor(room, tx, { template: "switch-received", order: answer.order_id });

@@ -1,7 +1,7 @@
 import { boughtNet } from "../net.ts";
 import type { OrderKind } from "../order-kind.ts";
 
-/** The leg of a switch that buys, at the NAV of the day on which the other leg is allotted. */
+/** The buying leg of a switch, at the NAV of the day on which the out leg is allotted. */
 export const switchIn = {
   name: "switch-in",
   family: "switch",
@@ -11,11 +11,11 @@ export const switchIn = {
   money: "switched",
   fee: "switch-in",
   contractNote: "order-switched-in",
-  // Its charges are known from the allotment on.
+  // The charges are known after the allotment.
   net: (row) => (row.status === "ALLOTTED" ? boughtNet(row) : null),
   afterwards: () => [],
   isDone: () => true,
-  // Before its out leg is allotted there is no money: that leg is shown instead.
+  // Before the out leg is allotted there is no money, and the out leg is shown instead.
   onTheWay: ({ status, amount }) =>
     (status === "WAITING" || status === "APPROVED") && amount !== null ? "transit" : null,
 } as const satisfies OrderKind;

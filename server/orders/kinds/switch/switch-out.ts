@@ -1,7 +1,7 @@
 import { soldNet } from "../net.ts";
 import type { OrderKind } from "../order-kind.ts";
 
-/** The leg of a switch that sells; the other leg buys with what it brings. */
+/** The selling leg of a switch. The in leg buys with its proceeds. */
 export const switchOut = {
   name: "switch-out",
   family: "switch",

@@ -1,4 +1,4 @@
--- The ways of a redemption.
+-- The transitions of a redemption.
 insert into order_transitions (kind, from_status, to_status) select 'redemption', from_status, to_status from (values
   ('', 'WAITING'),
   ('WAITING', 'APPROVED'), ('WAITING', 'REJECTED'), ('WAITING', 'CANCELLED'), ('WAITING', 'EXPIRED'),

@@ -1,4 +1,4 @@
--- The ways of a subscription.
+-- The transitions of a subscription.
 insert into order_transitions (kind, from_status, to_status) select 'subscription', from_status, to_status from (values
   ('', 'SUBMITTED'),
   ('SUBMITTED', 'APPROVED'), ('SUBMITTED', 'REJECTED'), ('SUBMITTED', 'CANCELLED'), ('SUBMITTED', 'EXPIRED'),

@@ -1,7 +1,8 @@
--- Places a subscription in one round trip; triggers write its timeline and audit lines. The terms of its NAV day apply.
--- Outcome: ok, or the first objection: not-able (no such investor, or a member of staff), strategy-closed, maximum, minimum,
--- risk-not-acknowledged (above p_max_risk), terms-changed (NAV day, fee or VAT differ from what was shown, or the caller's days are
--- not those of the calendar now: it counts them again). The same key returns the same order, even if its terms have changed since.
+-- Places a subscription in one round trip. Triggers write its timeline and audit lines. The terms of its NAV day
+-- apply. Outcome: ok, or the first objection: not-able (no such investor, or a member of staff), strategy-closed,
+-- maximum, minimum, risk-not-acknowledged (above p_max_risk), terms-changed (NAV day, fee or VAT differ from those
+-- shown, or the days differ from the current calendar; the caller recomputes). The same key returns the same order,
+-- even if its terms have changed since.
 create or replace function place_subscription(
   p_id uuid, p_key text, p_prefix text, p_person uuid, p_strategy text, p_amount numeric, p_method text,
   p_fee numeric, p_vat numeric, p_risk_acknowledged boolean,

@@ -1,4 +1,4 @@
--- The ways of both legs of a switch.
+-- The transitions of both legs of a switch.
 insert into order_transitions (kind, from_status, to_status) select kind, from_status, to_status from (values ('switch-out'), ('switch-in')) as leg (kind), (values
   ('', 'WAITING'),
   ('WAITING', 'APPROVED'), ('WAITING', 'REJECTED'), ('WAITING', 'CANCELLED'), ('WAITING', 'EXPIRED'),
