@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sleepUnder } from "../../../server/commands/awake-steps.ts";
+import { sleepUnder } from "../../../server/differences/awake-steps.ts";
 import { loadFlow } from "../../definitions/definition-files.ts";
 
 it("a set of flags says which steps sleep for everybody and which for some", async () => {
