@@ -88,7 +88,7 @@ function readRoutes(app: App, room: SwitchRoom, asking: AskingOf): void {
       answers: { 200: SwitchTasks },
       errors: [],
     },
-    (request) => switchTasks(room, request.person.id),
+    (request) => switchTasks(room, request.person),
   );
   call(
     app,

@@ -227,14 +227,17 @@ async function changesShown(
 }
 
 /** How many changes a colleague may decide, and how many presses nobody confirmed in time. */
-export async function switchTasks({ db }: SwitchRoom, personId: string) {
+export async function switchTasks(
+  { db }: SwitchRoom,
+  { id, role }: { readonly id: string; readonly role: string },
+) {
   const rows = await db
     .selectFrom("flag_changes")
     .select(["proposed_by", "escalated_at"])
     .where("state", "=", "PROPOSED")
     .execute();
   return {
-    toDecide: rows.filter((row) => row.proposed_by !== personId).length,
+    toDecide: role === "operations" ? rows.filter((row) => row.proposed_by !== id).length : 0,
     unconfirmed: rows.filter((row) => row.escalated_at !== null).length,
   };
 }

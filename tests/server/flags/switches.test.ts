@@ -176,6 +176,12 @@ describe("a protective press", () => {
     );
     expect(waiting).toMatchObject({ own: true, escalatedAt: null, switches: [{ name: "invest" }] });
     const id = String(waiting?.id);
+    const tasks = async (caller: Caller) => (await caller.call("GET", "/api/switches/tasks")).body;
+    expect([await tasks(ann), await tasks(bob), await tasks(cat)]).toEqual([
+      { toDecide: 0, unconfirmed: 0 },
+      { toDecide: 2, unconfirmed: 0 },
+      { toDecide: 0, unconfirmed: 0 },
+    ]);
     expect(saidOf(await decide(ann, id, "confirm"))).toEqual([403, "four-eyes"]);
     expect(saidOf(await decide(bob, id, "approve"))).toEqual([404, "not-found"]);
     const job = () => house.server.jobs.runNow("switches.escalate");
