@@ -114,9 +114,23 @@ describe("the set of a database", () => {
     await addRevision(set(on("guard"), on("invest")));
     expect([await one.refresh(), await one.refresh()]).toEqual([true, false]);
     expect([ask(one, "invest"), ask(other, "invest")]).toEqual([{ invest: true }, { invest: false }]);
-    await addRevision(set(on("guard"), off("invest")));
-    await Promise.all([other.refresh(), other.refresh(), other.refresh()]);
-    expect([other.revision(), ask(other, "invest")]).toEqual([3, { invest: false }]);
+    // The reading that began first ends last.
+    const answers: ((revision: number) => void)[] = [];
+    const stored = {
+      open: async () => ({ revision: 1, set: set(on("guard")) }),
+      newer: () =>
+        new Promise<{ revision: number; set: FlagSet }>((resolve) =>
+          answers.push((revision) => resolve({ revision, set: set(on("guard"), on(`r-${revision}`)) })),
+        ),
+    };
+    const config = { env: "runtime" as const, rootDir, unleashUrl: null, unleashToken: null };
+    const late = await openFlags(config, () => {}, { stored });
+    open.push(late);
+    const readings = [late.refresh(), late.refresh()];
+    answers[1]?.(3);
+    await readings[1];
+    answers[0]?.(2);
+    expect([await readings[0], late.revision(), ask(late, "r-3")]).toEqual([false, 3, { "r-3": true }]);
   });
 
   test("stays while the database is away", async () => {
