@@ -63,7 +63,7 @@ describe("featureAt", () => {
   });
 });
 
-it.each<[string, Omit<Feature, "name">]>([
+it.each<[string, Partial<Feature> & Pick<Feature, "enabled">]>([
   ["another rule", { enabled: true, strategies: [{ name: "gradualRolloutUserId" }] }],
   ["a dependency", { enabled: true, strategies: [{ name: "default" }], dependencies: [{ feature: "two" }] }],
   ["a segment", { enabled: true, strategies: [{ name: "default", segments: [1] }] }],

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
+import type { Context } from "unleash-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FlagSet } from "../../../engine/flags/index.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
@@ -18,7 +19,7 @@ type Specification = {
 };
 type Case<Result> = {
   readonly description: string;
-  readonly context: object;
+  readonly context: Context;
   readonly toggleName: string;
   readonly expectedResult: Result;
 };
