@@ -4,13 +4,17 @@ import {
   accountsFacts,
   createChallenges,
   findPerson,
+  peopleWithRole,
 } from "../accounts/index.ts";
 import { type Cases, casesEffects, createCases, openCase } from "../cases/index.ts";
 import { createChanges } from "../changes/index.ts";
 import { type Content, createContent } from "../content/index.ts";
 import { oneAtATime } from "../db/index.ts";
 import { createDefinitions, type Definitions } from "../definitions/index.ts";
+import { whomWords } from "../differences/index.ts";
+import { createSwitchEffects } from "../explain/index.ts";
 import { download, filesFacts } from "../files/index.ts";
+import { catalogueIn, type SwitchRoom } from "../flags/index.ts";
 import { createFlows, createRecords, createRegistry, type Flows, type Records } from "../flows/index.ts";
 import { fundFacts } from "../fund/index.ts";
 import {
@@ -29,6 +33,7 @@ import { paymentsEffects, paymentsFacts } from "../payments/index.ts";
 import { placesFacts } from "../places/index.ts";
 import { createLetters, createPublishing, type Publishing } from "../publishing/index.ts";
 import { countRequest, createService, type Service, serviceEffects } from "../service/index.ts";
+import { createTexts } from "../texts.ts";
 import { type BusinessDayAfter, openCalendar } from "./business-days.ts";
 import type { Floor } from "./floor.ts";
 import { openAccounts, openIdentity, type Sandbox } from "./identity.ts";
@@ -47,14 +52,15 @@ export type Rooms = TradeRooms & {
   readonly flows: Flows;
   readonly publishing: Publishing;
   readonly changes: ReturnType<typeof createChanges>;
+  readonly switches: SwitchRoom;
   readonly sandboxes: readonly Sandbox[];
 };
 
 /** Opens all rooms, each after its dependencies, and publishes the first definitions. */
 export async function openRooms(floor: Floor): Promise<Rooms> {
-  const { db, databaseUrl, clock, config, app, tools } = floor;
+  const { db, databaseUrl, clock, config, app, tools, flagSet } = floor;
   const desk = { db, clock, config, log: app.log };
-  const definitions = await createDefinitions({ ...desk, databaseUrl });
+  const definitions = await createDefinitions({ ...desk, databaseUrl, ...hearSwitches(flagSet) });
   const content = await createContent(
     desk,
     config.contentUrl === null ? null : { url: config.contentUrl, token: config.contentToken },
@@ -82,7 +88,55 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   return {
     ...{ ...trade, ...answering, definitions, content, legal, accounts, identity, records, flows },
     ...(await openPublishing(floor, { definitions, flows })),
+    switches: openSwitchDesk(floor, definitions),
     sandboxes: [sandbox, issuers].filter((one) => one !== null),
+  };
+}
+
+/** Switches are taken before the pages of this process hear that they changed; after a lost connection by their revision. */
+function hearSwitches(
+  flagSet: Floor["flagSet"],
+): Pick<Parameters<typeof createDefinitions>[0], "take" | "missed"> {
+  return {
+    take: async ({ event }) => {
+      if (event === "flags") await flagSet.refresh();
+    },
+    missed: async () => {
+      if (!(await flagSet.refresh())) return [];
+      return [{ event: "flags", data: { revision: flagSet.revision() ?? 0 } }];
+    },
+  };
+}
+
+/** Opens the desk of switches on what flows and texts say of them. */
+function openSwitchDesk(
+  { db, clock, config, app, flagSet, messages }: Floor,
+  definitions: Definitions,
+): SwitchRoom {
+  const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
+  const titleOf = (flag: string) => texts.find(`flag:${flag}.title`) ?? { th: flag, en: flag };
+  const catalogue = () => catalogueIn(config, (error) => app.log.warn({ err: error }, "flags"));
+  return {
+    ...{ db, clock, config, flagSet, log: app.log },
+    ...createSwitchEffects({ definitions, catalogue, titleOf }),
+    whom: (set) => whomWords(set, titleOf),
+    text: texts.find,
+    announce: (tx, revision) => definitions.publish(tx, { event: "flags", data: { revision } }),
+    tell: async (tx, { id, names, reason }) => {
+      for (const role of ["operations", "compliance"] as const)
+        for (const colleague of await peopleWithRole(tx, role))
+          await messages.send(tx, {
+            to: colleague.email,
+            template: "switch-unconfirmed",
+            language: colleague.language,
+            data: {
+              switches: names.map((name) => titleOf(name)[colleague.language]).join(", "),
+              reason,
+              link: `${config.origin}/studio/switches`,
+            },
+            key: `switch-unconfirmed:${id}:${colleague.id}`,
+          });
+    },
   };
 }
 

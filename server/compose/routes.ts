@@ -13,7 +13,7 @@ import { contentRoutes } from "../content/index.ts";
 import { pageRoutes } from "../definitions/index.ts";
 import { ableToInvestRoutes, pathsRoutes, ruleBookRoutes } from "../explain/index.ts";
 import { filesRoutes } from "../files/index.ts";
-import { flagsRoutes } from "../flags/index.ts";
+import { flagsRoutes, switchesRoutes } from "../flags/index.ts";
 import { flowsRoutes } from "../flows/index.ts";
 import { fundRoutes } from "../fund/index.ts";
 import { identityRoutes, investorFact, personOfReference, User, userRecord } from "../identity/index.ts";
@@ -101,6 +101,7 @@ function peopleAndFlowsRoutes({ app, db, clock, config, messages }: CallFloor, r
   pathsRoutes(app, definitions);
   publishingRoutes(app, { definitions, publishing }, { nameOf });
   changesRoutes(app, { changes, definitions }, { nameOf });
+  switchesRoutes(app, rooms.switches, { nameOf });
   legalRoutes(app, rooms.legal, { nameOf });
   contentRoutes(app, rooms.content, { nameOf });
   ruleBookRoutes(app, definitions, { nameOf });
