@@ -22,9 +22,19 @@ export type Vault = {
   readonly lockKey: (tx: Tx, owner: string, key: Buffer) => Promise<Buffer>;
   /** Unlocks such a key. `ownerKey` is what SQL's `owner_key(owner)` said; `null` where the owner's key was erased. */
   readonly unlockKey: (owner: string, locked: Buffer, ownerKey: Buffer | null) => Buffer | null;
+  /**
+   * Seals words for whom they are about: with the person's key, or the installation's for `null`. What is written about a person
+   * who was erased before goes with the installation's key. `place` is their column and row, such as `complaints/<id>`.
+   */
+  readonly sealWords: (tx: Tx, about: string | null, place: string, words: string) => Promise<Buffer>;
+  /** Opens words in one look-up of keys, in their order; `null` where there are none or their owner's key was erased. */
+  readonly openWords: (db: Db | Tx, all: readonly PlacedWords[]) => Promise<readonly (string | null)[]>;
   /** Destroys the person's key for good. */
   readonly erase: (tx: Tx, personId: string, now: Date) => Promise<void>;
 };
+
+/** Sealed words and their place. Copied to another place they do not open. */
+export type PlacedWords = { readonly place: string; readonly sealed: Buffer | null };
 
 /** Opens the vault with the installation's 32-byte key. */
 export function createVault(masterKey: Buffer, wall: () => Date): Vault {
@@ -65,6 +75,38 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
       if (personId === null) return unseal(masterKey, locked, `lock:${owner}`);
       return ownerKey === null ? null : unseal(unwrap(personId, ownerKey), locked, `lock:${owner}`);
     },
+    sealWords: async (tx, about, place, words) => {
+      const row = await keyRow(tx, about);
+      if (about === null || row?.wrapped_key === null)
+        return Buffer.concat([NO_OWNER, seal(masterKey, words, `words:${place}`)]);
+      const key = row === undefined ? await keyOf(tx, about) : unwrap(about, row.wrapped_key);
+      return Buffer.concat([ownerBytes(about), seal(key, words, `words:${place}`)]);
+    },
+    openWords: async (db, all) => {
+      const owners = [
+        ...new Set(all.flatMap(({ sealed }) => (sealed === null ? [] : (ownerOf(sealed) ?? [])))),
+      ];
+      const rows =
+        owners.length === 0
+          ? []
+          : await db
+              .selectFrom("person_keys")
+              .select(["person_id", "wrapped_key"])
+              .where("person_id", "in", owners)
+              .execute();
+      const keys = new Map(
+        rows.flatMap(({ person_id, wrapped_key }) =>
+          wrapped_key === null ? [] : [[person_id, unwrap(person_id, wrapped_key)] as const],
+        ),
+      );
+      return all.map(({ place, sealed }) => {
+        if (sealed === null) return null;
+        const owner = ownerOf(sealed);
+        const key = owner === null ? masterKey : keys.get(owner);
+        if (key === undefined) return null;
+        return unseal(key, sealed.subarray(OWNER_BYTES), `words:${place}`).toString("utf8");
+      });
+    },
     erase: async (tx, personId, now) => {
       await tx
         .updateTable("person_keys")
@@ -74,6 +116,26 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
         .execute();
     },
   };
+}
+
+/** Sealed words begin with the id of whose key opens them; all zero for the installation's. */
+const OWNER_BYTES = 16;
+const NO_OWNER = Buffer.alloc(OWNER_BYTES);
+const ownerBytes = (personId: string) => Buffer.from(personId.replaceAll("-", ""), "hex");
+
+function ownerOf(sealed: Buffer): string | null {
+  const hex = sealed.subarray(0, OWNER_BYTES).toString("hex");
+  if (NO_OWNER.equals(sealed.subarray(0, OWNER_BYTES))) return null;
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+async function keyRow(db: Db | Tx, personId: string | null) {
+  if (personId === null) return undefined;
+  return await db
+    .selectFrom("person_keys")
+    .select("wrapped_key")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
 }
 
 function personOf(owner: string): string | null {

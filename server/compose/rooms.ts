@@ -89,7 +89,7 @@ function openService(
 ): Pick<Rooms, "service" | "cases"> {
   const { accounts, identity, definitions, businessDayAfter } = beside;
   const service = createService({
-    ...{ db, clock, files, messages, businessDayAfter },
+    ...{ db, clock, files, messages, businessDayAfter, vault: accounts.vault },
     download: (reply, file) => download(files, reply, file),
     key: keyFor(config, "service-days"),
   });

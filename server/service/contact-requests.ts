@@ -5,6 +5,7 @@ import { record } from "../audit/index.ts";
 import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
 import { countRequest } from "./request-days.ts";
 import type { Room } from "./room.ts";
+import { sealWritten } from "./written.ts";
 import "./tables.ts";
 
 /** Who asks to be called is called on the next business day at the latest. */
@@ -36,10 +37,12 @@ export async function askForContact(
       id,
       reference,
       person_id: context.personId,
-      name: request.name,
-      email: request.email,
-      phone: request.phone,
       topic: request.topic,
+      written: await sealWritten(room, tx, { id, personId: context.personId }, "contact_requests", {
+        name: request.name,
+        email: request.email,
+        phone: request.phone,
+      }),
       language,
       state: "open",
       asked_at: clock.now().toJSDate(),

@@ -1,3 +1,4 @@
+import type { Vault } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Files } from "../files/index.ts";
@@ -12,6 +13,7 @@ export type ServiceDeps = {
   readonly download: (reply: Reply, file: string) => Promise<Reply>;
   readonly files: Pick<Files, "keep">;
   readonly messages: Pick<Messages, "send">;
+  readonly vault: Pick<Vault, "sealWords" | "openWords">;
   /** Keeps addresses out of the counts of the day. */
   readonly key: Buffer;
   /** The `count`-th business day after a date; `null` where that year's holidays are not loaded. */
