@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/index.ts";
 import { seal, unseal } from "../seal.ts";
@@ -29,6 +29,13 @@ export type Vault = {
   readonly sealWords: (tx: Tx, about: string | null, place: string, words: string) => Promise<Buffer>;
   /** Opens words in one look-up of keys, in their order; `null` where there are none or their owner's key was erased. */
   readonly openWords: (db: Db | Tx, all: readonly PlacedWords[]) => Promise<readonly (string | null)[]>;
+  /**
+   * Seals words again for a person whom they turned out to be about; null where they are a person's already, or that person was
+   * erased.
+   */
+  readonly giveWords: (tx: Tx, about: string, words: PlacedWords) => Promise<Buffer | null>;
+  /** A hash that only this installation makes: finds equal values, such as account numbers, without keeping them. */
+  readonly keyedHash: (what: string, value: string) => Buffer;
   /** Destroys the person's key for good. */
   readonly erase: (tx: Tx, personId: string, now: Date) => Promise<void>;
 };
@@ -53,8 +60,16 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
     if (row.wrapped_key === null) throw new Error(`vault: the key of person ${personId} was erased`);
     return unwrap(personId, row.wrapped_key);
   };
+  const hashKey = Buffer.from(hkdfSync("sha256", masterKey, "saphan", "keyed-hash", 32));
   const openBy: Vault["openBy"] = (ownerKey, personId, sealed) =>
     ownerKey === null ? null : unseal(unwrap(personId, ownerKey), sealed, personId).toString("utf8");
+  const sealWords: Vault["sealWords"] = async (tx, about, place, words) => {
+    const row = await keyRow(tx, about);
+    if (about === null || row?.wrapped_key === null)
+      return Buffer.concat([NO_OWNER, seal(masterKey, words, `words:${place}`)]);
+    const key = row === undefined ? await keyOf(tx, about) : unwrap(about, row.wrapped_key);
+    return Buffer.concat([ownerBytes(about), seal(key, words, `words:${place}`)]);
+  };
   return {
     seal: async (tx, personId, plain) => seal(await keyOf(tx, personId), plain, personId),
     open: async (db, personId, sealed) => {
@@ -75,13 +90,14 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
       if (personId === null) return unseal(masterKey, locked, `lock:${owner}`);
       return ownerKey === null ? null : unseal(unwrap(personId, ownerKey), locked, `lock:${owner}`);
     },
-    sealWords: async (tx, about, place, words) => {
-      const row = await keyRow(tx, about);
-      if (about === null || row?.wrapped_key === null)
-        return Buffer.concat([NO_OWNER, seal(masterKey, words, `words:${place}`)]);
-      const key = row === undefined ? await keyOf(tx, about) : unwrap(about, row.wrapped_key);
-      return Buffer.concat([ownerBytes(about), seal(key, words, `words:${place}`)]);
+    sealWords,
+    giveWords: async (tx, about, { place, sealed }) => {
+      if (sealed === null || ownerOf(sealed) !== null) return null;
+      if ((await keyRow(tx, about))?.wrapped_key === null) return null;
+      const words = unseal(masterKey, sealed.subarray(OWNER_BYTES), `words:${place}`);
+      return await sealWords(tx, about, place, words.toString("utf8"));
     },
+    keyedHash: (what, value) => createHmac("sha256", hashKey).update(`${what}:${value}`).digest(),
     openWords: async (db, all) => {
       const owners = [
         ...new Set(all.flatMap(({ sealed }) => (sealed === null ? [] : (ownerOf(sealed) ?? [])))),

@@ -5,6 +5,7 @@ import type { Tx } from "../db/index.ts";
 import { dealingNow } from "../fund/index.ts";
 import { approvalsFor } from "./approvals-for.ts";
 import { momentOf } from "./moment-of.ts";
+import { givePayer } from "./payers.ts";
 import { announcePaid } from "./receive-payment.ts";
 import type { PaymentsRoom } from "./room.ts";
 import type { CaseState } from "./tables.ts";
@@ -50,7 +51,11 @@ export async function holdCase(
   if (!found.ok) return found;
   const { rows } = await sql<{ out: boolean }>`select withdraw_refund(${act.case}::uuid) as out`.execute(tx);
   if (rows[0]?.out !== true) return fail({ code: "already-decided" });
-  const set = { owner: act.by, note: act.note, refund_on: null };
+  const { rows: whose } = await sql<{
+    payee: string | null;
+  }>`select payee_of(${act.case}::uuid) as payee`.execute(tx);
+  const note = await room.vault.sealWords(tx, whose[0]?.payee ?? null, `payment_cases/${act.case}`, act.note);
+  const set = { owner: act.by, note, refund_on: null };
   return await change(room, tx, act, { state: "HELD", set });
 }
 
@@ -67,7 +72,7 @@ export async function matchCase(
   if (!found.ok) return found;
   const order = await tx
     .selectFrom("orders")
-    .select(["id", "amount"])
+    .select(["id", "amount", "person_id"])
     .where("reference", "=", act.reference.trim().toUpperCase())
     .executeTakeFirst();
   if (order === undefined || order.amount === null)
@@ -90,6 +95,7 @@ export async function matchCase(
     ${room.clock.now().toJSDate()}::timestamptz) as outcome`.execute(tx);
   const outcome = rows[0]?.outcome ?? "not-found";
   if (outcome !== "matched") return fail({ code: outcome, field: "reference" });
+  await givePayer(room, tx, { payment: found.value.payment_id, personId: order.person_id });
   await announcePaid(room, tx, { order: order.id, amount: order.amount, at });
   await say(room, tx, act, state, "MATCHED");
   return ok({ state: "MATCHED" });
@@ -185,6 +191,8 @@ export async function refundCase(
     .set({ owner: act.by, ...(order === undefined ? {} : { payee: order.person_id }) })
     .where("id", "=", act.case)
     .execute();
+  if (order !== undefined)
+    await givePayer(room, tx, { payment: found.value.payment_id, personId: order.person_id });
   return ok({ state: await beginRefund(room, tx, act.case, `person:${act.by}`) });
 }
 
@@ -227,7 +235,11 @@ async function change(
   act: CaseAct,
   to: {
     readonly state: CaseState;
-    readonly set: { readonly [Column in "owner" | "note" | "refund_on"]?: string | null };
+    readonly set: {
+      readonly owner?: string | null;
+      readonly note?: Buffer | null;
+      readonly refund_on?: string | null;
+    };
   },
 ): Promise<Decided> {
   const before = await tx
@@ -240,24 +252,17 @@ async function change(
     .set({ ...to.set, state: to.state })
     .where("id", "=", act.case)
     .execute();
-  await say(room, tx, act, before.state, to.state, to.set.note ?? undefined);
+  await say(room, tx, act, before.state, to.state);
   return ok({ state: to.state });
 }
 
-async function say(
-  room: PaymentsRoom,
-  tx: Tx,
-  act: CaseAct,
-  from: CaseState,
-  to: CaseState,
-  reason?: string,
-): Promise<void> {
+async function say(room: PaymentsRoom, tx: Tx, act: CaseAct, from: CaseState, to: CaseState): Promise<void> {
   await record(tx, room.clock, {
     actor: `person:${act.by}`,
     action: "payments.decideCase",
     subject: `payment-case:${act.case}`,
     from,
     to,
-    detail: reason === undefined ? {} : { reason },
+    detail: {},
   });
 }

@@ -97,7 +97,12 @@ export async function decideBreak(
     .set(
       reason === undefined
         ? { owner: by }
-        : { owner: by, reason, closed_by: by, closed_at: room.clock.now().toJSDate() },
+        : {
+            owner: by,
+            reason: await room.vault.sealWords(tx, null, breakPlace(given), reason),
+            closed_by: by,
+            closed_at: room.clock.now().toJSDate(),
+          },
     )
     .where("day", "=", day)
     .where("kind", "=", kind)
@@ -105,6 +110,15 @@ export async function decideBreak(
     .execute();
   await say(room, tx, given, reason === undefined ? "OWNED" : "CLOSED");
   return ok({});
+}
+
+/** Where the reason of a difference belongs. */
+export function breakPlace(of: {
+  readonly day: string;
+  readonly kind: ControlKind;
+  readonly subject: string;
+}): string {
+  return `daily_control_lines/${of.day}/${of.kind}/${of.subject}`;
 }
 
 /** Signs a day: every difference has somebody who looks after it. */
@@ -184,7 +198,7 @@ async function write(
 async function say(
   room: PaymentsRoom,
   tx: Tx,
-  of: { readonly day: string; readonly kind: ControlKind; readonly by: string; readonly reason?: string },
+  of: { readonly day: string; readonly kind: ControlKind; readonly by: string },
   to: string,
 ): Promise<void> {
   await record(tx, room.clock, {
@@ -192,7 +206,7 @@ async function say(
     action: "payments.control",
     subject: `control:${of.kind}:${of.day}`,
     to,
-    detail: of.reason === undefined ? {} : { reason: of.reason },
+    detail: {},
   });
 }
 

@@ -128,7 +128,7 @@ async function needsTwo(
 ): Promise<boolean> {
   if (reading.amount !== slip.amount || (await approvalsFor(tx, reading.amount)) > 1) return true;
   const { bank, reference, amount, at } = reading;
-  const told = { bank, reference, payerBank: bank, payerAccount: null, order: slip.order_id, amount };
+  const told = { bank, reference, payerBank: bank, payerHash: null, order: slip.order_id, amount };
   if ((await paymentAlike(tx, { ...told, at: at.toJSDate(), source: "slip" })) !== null) return true;
   return await isNavKnown(room, tx, slip, at);
 }
@@ -141,7 +141,9 @@ export async function refuseSlip(
 ): Promise<Result<{ readonly kind: "refused" }, SlipDecisionFailure>> {
   const slip = await openSlip(tx, given.slip);
   if (!slip.ok) return slip;
-  await decided(room, tx, given, { state: "REFUSED", reason: given.reason });
+  const { person_id: about } = slip.value;
+  const reason = await room.vault.sealWords(tx, about, `slips/${given.slip}`, given.reason);
+  await decided(room, tx, given, { state: "REFUSED", reason });
   await unnameSlip(tx, given.slip);
   await expireLate(room, tx, slip.value.order_id);
   return ok({ kind: "refused" });
@@ -224,7 +226,7 @@ async function decided(
   tx: Tx,
   given: { readonly slip: string; readonly by: string },
   to:
-    | { readonly state: "REFUSED"; readonly reason: string }
+    | { readonly state: "REFUSED"; readonly reason: Buffer }
     | {
         readonly state: "CONFIRMED";
         readonly payment_id: string | null;
@@ -237,7 +239,7 @@ async function decided(
     .set({ ...to, decided_at: room.clock.now().toJSDate() })
     .where("id", "=", given.slip)
     .execute();
-  await say(room, tx, given, to.state, "reason" in to ? to.reason : undefined);
+  await say(room, tx, given, to.state);
 }
 
 async function say(
@@ -245,7 +247,6 @@ async function say(
   tx: Tx,
   given: { readonly slip: string; readonly by: string },
   to: string,
-  reason?: string,
 ): Promise<void> {
   await record(tx, room.clock, {
     actor: `person:${given.by}`,
@@ -253,7 +254,7 @@ async function say(
     subject: `slip:${given.slip}`,
     from: "WAITING",
     to,
-    detail: reason === undefined ? {} : { reason },
+    detail: {},
   });
 }
 

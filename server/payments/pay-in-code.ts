@@ -29,6 +29,10 @@ export async function payInCodeOf(room: PaymentsRoom, order: Order): Promise<Pay
     .orderBy("sent_at", "desc")
     .limit(1)
     .executeTakeFirst();
+  const [reason = null] =
+    slip === undefined
+      ? []
+      : await room.vault.openWords(room.db, [{ place: `slips/${slip.id}`, sealed: slip.reason }]);
   return {
     code: open ? await codeOf(room, order) : null,
     maySendSlip: open,
@@ -39,7 +43,7 @@ export async function payInCodeOf(room: PaymentsRoom, order: Order): Promise<Pay
             id: slip.id,
             state: slip.state as "WAITING" | "CONFIRMED" | "REFUSED",
             sentAt: instantText(momentOf(slip.sent_at)),
-            reason: slip.reason,
+            reason,
             file: slip.file_id,
           },
     ifCancelled:

@@ -76,7 +76,7 @@ declare module "../db/database.ts" {
       /** When the bank, or the second person, said that it arrived. */
       settled_at: Date | null;
       returned_at: Date | null;
-      return_reason: string | null;
+      return_reason: Buffer | null;
       follows: string | null;
       /** What of a corrected NAV it pays; empty for what the order itself brought. */
       compensation: string | null;

@@ -26,6 +26,7 @@ type Beside = Pick<FundRoom, "isOn"> &
   Pick<OrdersRoom, "investor" | "names" | "switching"> &
   Pick<PaymentsRoom, "deliver" | "files" | "isOnFor" | "bankSecret" | "billerId" | "likeness"> &
   Pick<SettlementRoom, "destination"> &
+  Pick<PaymentsRoom, "vault"> &
   Pick<PortfolioRoom, "vault" | "content" | "askedOf" | "signedContracts" | "contractWords" | "eStamps"> & {
     readonly calendarChanges: Parameters<typeof calendarStore>[1];
   };
@@ -63,7 +64,7 @@ export function tradeRooms(floor: Floor, given: Partial<Beside> = {}): TradeRoom
   const { vault, content, askedOf, signedContracts, contractWords, eStamps } = beside;
   const calendar = calendarStore(floor.clock.wall, beside.calendarChanges);
   const history = navHistory();
-  const house = { ...floor, calendar };
+  const house = { ...floor, calendar, vault: beside.vault };
   return {
     fund: { ...house, isOn, history },
     orders: { ...house, investor, names, switching },

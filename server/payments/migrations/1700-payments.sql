@@ -12,13 +12,11 @@ create table payments (
   -- Why it is held.
   reason text,
   source text not null default 'bank' check (source in ('bank', 'statement', 'slip')),
-  -- What the payer gave the bank: the order's and the customer's number.
-  ref1 text,
-  ref2 text,
-  -- Where it came from, as the bank says: money that goes back goes there.
+  -- Where it came from, as the bank says: money that goes back goes there. The account lies sealed in `payment_payers`; here, a keyed
+  -- hash by which accounts are compared, and the last digits of a number that money can go back to.
   payer_bank text,
-  payer_account text,
-  payer_name text,
+  payer_hash bytea,
+  payer_ends text check (payer_ends ~ '^\d{4}$'),
   -- Whether the name on the sending account is the investor's; null: the bank did not say, or their names are not known.
   payer_matched boolean,
   -- The payment that it looks like (`payment_alike`).
@@ -30,6 +28,12 @@ create table payments (
     ('unknown-order', 'order-not-open', 'paid-already', 'amount-short', 'amount-over', 'third-party',
     'payer-partial', 'alike')),
   constraint payments_alike check ((reason = 'alike') is not true or alike is not null)
+);
+-- Who sent it, by account and name, and the references that they gave the bank: sealed for whose order it is, or for nobody until
+-- finance says whose money it is.
+create table payment_payers (
+  payment_id uuid primary key references payments (id),
+  sealed bytea not null
 );
 create index payments_by_amount on payments (amount, transferred_at);
 create index payments_of_order on payments (order_id) where order_id is not null;
@@ -48,7 +52,8 @@ create table slips (
   bank_reference text,
   state text not null default 'WAITING',
   decided_at timestamptz,
-  reason text,
+  -- Of a refused one: why, sealed for its investor.
+  reason bytea,
   payment_id uuid references payments (id),
   check ((code = 'read') <= (bank is not null and bank_reference is not null)),
   check ((state = 'WAITING') = (decided_at is null)),
@@ -83,7 +88,8 @@ create table payment_cases (
   state text not null default 'OPEN',
   owner uuid references people (id),
   opened_at timestamptz not null,
-  note text,
+  -- Why it is held, sealed for whose money it is.
+  note bytea,
   matched_order uuid references orders (id),
   refund_on date,
   -- Whose money finance says that it is, where it named no order.
@@ -160,9 +166,9 @@ create table daily_control_lines (
   subject text not null,
   ours numeric(34, 4) not null,
   theirs numeric(34, 4) not null,
-  -- Of a difference: who looks after it, and why it is none any more.
+  -- Of a difference: who looks after it, and why it is none any more (sealed).
   owner uuid references people (id),
-  reason text,
+  reason bytea,
   closed_by uuid references people (id),
   closed_at timestamptz,
   primary key (day, kind, subject),

@@ -189,7 +189,8 @@ create table payouts (
   confirmed_by uuid references people (id),
   paid_at timestamptz,
   returned_at timestamptz,
-  return_reason text,
+  -- The bank's words, sealed for whose money it is.
+  return_reason bytea,
   -- The payout that came back, and that this one is made for.
   follows uuid unique references payouts (id),
   -- Money that an order is paid besides is a payout of its own.
