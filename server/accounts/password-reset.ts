@@ -10,6 +10,7 @@ import { localMoment } from "./local-moment.ts";
 import { endLoginChallenge } from "./login-challenge.ts";
 import { forgetDevices } from "./login-devices.ts";
 import { hashSecret, matchesSecret } from "./password-hash.ts";
+import { companyPlace } from "./people.ts";
 import { blockPin } from "./pin.ts";
 import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
@@ -213,11 +214,14 @@ export async function changePassword(
   const now = room.clock.wall();
   const person = await tx
     .selectFrom("people")
-    .select(["email", "language", "company_name"])
+    .select(["id", "email", "language", "company_name"])
     .where("id", "=", personId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (isCommonPassword(input.password, [person.email, person.company_name ?? ""]))
+  const [company] = await room.vault.openWords(tx, [
+    { place: companyPlace(person.id), sealed: person.company_name },
+  ]);
+  if (isCommonPassword(input.password, [person.email, company ?? ""]))
     return fail({ code: "password-common", field: "password" });
   await tx
     .updateTable("credentials")

@@ -29,6 +29,8 @@ export type Vault = {
   readonly sealWords: (tx: Tx, about: string | null, place: string, words: string) => Promise<Buffer>;
   /** Opens words in one look-up of keys, in their order; `null` where there are none or their owner's key was erased. */
   readonly openWords: (db: Db | Tx, all: readonly PlacedWords[]) => Promise<readonly (string | null)[]>;
+  /** Opens words of one person with what SQL's `owner_key('person:<id>')` said; `null` where that key was erased. */
+  readonly openWordsBy: (ownerKey: Buffer | null, words: PlacedWords) => string | null;
   /**
    * Seals words again for a person whom they turned out to be about; null where they are a person's already, or that person was
    * erased.
@@ -91,6 +93,13 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
       return ownerKey === null ? null : unseal(unwrap(personId, ownerKey), locked, `lock:${owner}`);
     },
     sealWords,
+    openWordsBy: (ownerKey, { place, sealed }) => {
+      if (sealed === null) return null;
+      const owner = ownerOf(sealed);
+      if (owner !== null && ownerKey === null) return null;
+      const key = owner === null || ownerKey === null ? masterKey : unwrap(owner, ownerKey);
+      return unseal(key, sealed.subarray(OWNER_BYTES), `words:${place}`).toString("utf8");
+    },
     giveWords: async (tx, about, { place, sealed }) => {
       if (sealed === null || ownerOf(sealed) !== null) return null;
       if ((await keyRow(tx, about))?.wrapped_key === null) return null;

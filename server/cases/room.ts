@@ -12,7 +12,7 @@ export type CasesDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "origin">;
-  readonly vault: Pick<Vault, "lockKey" | "unlockKey">;
+  readonly vault: Pick<Vault, "lockKey" | "unlockKey" | "openWords">;
   readonly messages: Pick<Messages, "send">;
   readonly files: Pick<Files, "attach" | "keep">;
   /** Answers with a kept file as a download. Error: `file-infected`. */

@@ -49,7 +49,7 @@ export async function submit(
     return fail({ code: "us-person" });
 
   // Whoever was rejected is told so before the first question; an instance from before the decision ends here.
-  if ((await lastDecision(tx, person.id))?.state === "rejected") return fail({ code: "rejected" });
+  if ((await lastDecision(room, tx, person.id))?.state === "rejected") return fail({ code: "rejected" });
   const claim = await claimDocument(room, tx, { personId: person.id, document: given });
   if (claim.kind === "taken") return fail({ code: "card-taken", leaves: claim.note });
   const changes = await changesSince(room, tx, person.id, given);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { record } from "../audit/index.ts";
+import { inTrail, record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { dealingNow } from "../fund/index.ts";
 import { approvalsFor } from "./approvals-for.ts";
@@ -54,7 +54,7 @@ export async function holdCase(
   const { rows: whose } = await sql<{
     payee: string | null;
   }>`select payee_of(${act.case}::uuid) as payee`.execute(tx);
-  const note = await room.vault.sealWords(tx, whose[0]?.payee ?? null, `payment_cases/${act.case}`, act.note);
+  const note = await room.vault.sealWords(tx, whose[0]?.payee ?? null, casePlace(act.case), act.note);
   const set = { owner: act.by, note, refund_on: null };
   return await change(room, tx, act, { state: "HELD", set });
 }
@@ -97,7 +97,7 @@ export async function matchCase(
   if (outcome !== "matched") return fail({ code: outcome, field: "reference" });
   await givePayer(room, tx, { payment: found.value.payment_id, personId: order.person_id });
   await announcePaid(room, tx, { order: order.id, amount: order.amount, at });
-  await say(room, tx, act, state, "MATCHED");
+  await say(room, tx, act, { from: state, to: "MATCHED" });
   return ok({ state: "MATCHED" });
 }
 
@@ -112,7 +112,7 @@ export async function sameCase(room: PaymentsRoom, tx: Tx, act: CaseAct): Promis
   if (said.value === "second-needed") return ok({ state, second: true });
   await sql`select case_is_known(${act.case}::uuid, ${act.by}::uuid, ${room.clock.today()}::date,
     ${room.clock.now().toJSDate()}::timestamptz)`.execute(tx);
-  await say(room, tx, act, state, "KNOWN");
+  await say(room, tx, act, { from: state, to: "KNOWN" });
   return ok({ state: "KNOWN" });
 }
 
@@ -214,6 +214,9 @@ async function beginRefund(room: PaymentsRoom, tx: Tx, id: string, by: string): 
   return rows[0].state;
 }
 
+/** Where the note of a case belongs. */
+export const casePlace = (id: string) => `payment_cases/${id}`;
+
 async function openCase(
   tx: Tx,
   id: string,
@@ -252,17 +255,23 @@ async function change(
     .set({ ...to.set, state: to.state })
     .where("id", "=", act.case)
     .execute();
-  await say(room, tx, act, before.state, to.state);
+  await say(room, tx, act, { from: before.state, to: to.state, note: to.set.note });
   return ok({ state: to.state });
 }
 
-async function say(room: PaymentsRoom, tx: Tx, act: CaseAct, from: CaseState, to: CaseState): Promise<void> {
+async function say(
+  room: PaymentsRoom,
+  tx: Tx,
+  act: CaseAct,
+  change: { readonly from: CaseState; readonly to: CaseState; readonly note?: Buffer | null | undefined },
+): Promise<void> {
+  const { from, to, note = null } = change;
   await record(tx, room.clock, {
     actor: `person:${act.by}`,
     action: "payments.decideCase",
     subject: `payment-case:${act.case}`,
     from,
     to,
-    detail: {},
+    detail: note === null ? {} : { reason: inTrail({ place: casePlace(act.case), sealed: note }) },
   });
 }

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { formatUnits, parseUnits } from "../../domain/units.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { record } from "../audit/index.ts";
+import { inTrail, record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { PaymentsRoom } from "./room.ts";
 import type { ControlKind } from "./tables.ts";
@@ -92,14 +92,16 @@ export async function decideBreak(
     .executeTakeFirst();
   if (found === undefined) return fail({ code: "not-found" });
   if (found.closed_at !== null) return fail({ code: "already-decided" });
+  const place = breakPlace(given);
+  const sealed = reason === undefined ? undefined : await room.vault.sealWords(tx, null, place, reason);
   await tx
     .updateTable("daily_control_lines")
     .set(
-      reason === undefined
+      sealed === undefined
         ? { owner: by }
         : {
             owner: by,
-            reason: await room.vault.sealWords(tx, null, breakPlace(given), reason),
+            reason: sealed,
             closed_by: by,
             closed_at: room.clock.now().toJSDate(),
           },
@@ -108,7 +110,8 @@ export async function decideBreak(
     .where("kind", "=", kind)
     .where("subject", "=", subject)
     .execute();
-  await say(room, tx, given, reason === undefined ? "OWNED" : "CLOSED");
+  if (sealed === undefined) await say(room, tx, given, "OWNED");
+  else await say(room, tx, given, "CLOSED", { place, sealed });
   return ok({});
 }
 
@@ -200,13 +203,14 @@ async function say(
   tx: Tx,
   of: { readonly day: string; readonly kind: ControlKind; readonly by: string },
   to: string,
+  reason?: Parameters<typeof inTrail>[0],
 ): Promise<void> {
   await record(tx, room.clock, {
     actor: `person:${of.by}`,
     action: "payments.control",
     subject: `control:${of.kind}:${of.day}`,
     to,
-    detail: {},
+    detail: reason === undefined ? {} : { reason: inTrail(reason) },
   });
 }
 

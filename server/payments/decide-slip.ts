@@ -4,7 +4,7 @@ import { bankCode } from "../../domain/bank-code.ts";
 import { satangOf } from "../../domain/money.ts";
 import { isSlipReference } from "../../domain/slip-code.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { record } from "../audit/index.ts";
+import { inTrail, record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { dealingNow } from "../fund/index.ts";
 import { approvalsFor } from "./approvals-for.ts";
@@ -142,7 +142,7 @@ export async function refuseSlip(
   const slip = await openSlip(tx, given.slip);
   if (!slip.ok) return slip;
   const { person_id: about } = slip.value;
-  const reason = await room.vault.sealWords(tx, about, `slips/${given.slip}`, given.reason);
+  const reason = await room.vault.sealWords(tx, about, slipPlace(given.slip), given.reason);
   await decided(room, tx, given, { state: "REFUSED", reason });
   await unnameSlip(tx, given.slip);
   await expireLate(room, tx, slip.value.order_id);
@@ -178,6 +178,9 @@ async function take(
   await expireLate(room, tx, order);
   return ok({ kind: "held", reason: received.error.code });
 }
+
+/** Where the reason of a refused slip belongs. */
+export const slipPlace = (slip: string) => `slips/${slip}`;
 
 /** The slip with its order, both locked in the order in which everybody locks them. */
 async function openSlip(tx: Tx, id: string) {
@@ -239,7 +242,8 @@ async function decided(
     .set({ ...to, decided_at: room.clock.now().toJSDate() })
     .where("id", "=", given.slip)
     .execute();
-  await say(room, tx, given, to.state);
+  const words = "reason" in to ? { place: slipPlace(given.slip), sealed: to.reason } : undefined;
+  await say(room, tx, given, to.state, words);
 }
 
 async function say(
@@ -247,6 +251,7 @@ async function say(
   tx: Tx,
   given: { readonly slip: string; readonly by: string },
   to: string,
+  reason?: Parameters<typeof inTrail>[0],
 ): Promise<void> {
   await record(tx, room.clock, {
     actor: `person:${given.by}`,
@@ -254,7 +259,7 @@ async function say(
     subject: `slip:${given.slip}`,
     from: "WAITING",
     to,
-    detail: {},
+    detail: reason === undefined ? {} : { reason: inTrail(reason) },
   });
 }
 

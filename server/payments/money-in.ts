@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { instantText } from "../fund/index.ts";
 import type { MoneyAside, MoneyIn, PaymentCase, SlipOnDesk } from "./answers.ts";
+import { casePlace } from "./cases.ts";
 import { momentOf } from "./moment-of.ts";
 import { payersOf } from "./payers.ts";
 import type { PaymentsRoom } from "./room.ts";
@@ -129,7 +130,7 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
   );
   const notes = await room.vault.openWords(
     room.db,
-    rows.map(({ id, note }) => ({ place: `payment_cases/${id}`, sealed: note })),
+    rows.map(({ id, note }) => ({ place: casePlace(id), sealed: note })),
   );
   return rows.map((row, index) => ({
     id: row.id,

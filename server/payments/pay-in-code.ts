@@ -2,6 +2,7 @@ import { billPaymentCode, billReference, customerNumber } from "../../domain/bil
 import { satangOf } from "../../domain/money.ts";
 import { instantText } from "../fund/index.ts";
 import type { PayInCode } from "./answers.ts";
+import { slipPlace } from "./decide-slip.ts";
 import { momentOf } from "./moment-of.ts";
 import { moneyAside, refundOfOrder } from "./money-aside.ts";
 import type { PaymentsRoom } from "./room.ts";
@@ -32,7 +33,7 @@ export async function payInCodeOf(room: PaymentsRoom, order: Order): Promise<Pay
   const [reason = null] =
     slip === undefined
       ? []
-      : await room.vault.openWords(room.db, [{ place: `slips/${slip.id}`, sealed: slip.reason }]);
+      : await room.vault.openWords(room.db, [{ place: slipPlace(slip.id), sealed: slip.reason }]);
   return {
     code: open ? await codeOf(room, order) : null,
     maySendSlip: open,

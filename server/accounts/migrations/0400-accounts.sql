@@ -19,7 +19,8 @@ create table people (
   email_key text not null unique,
   role staff_role,
   customer_type text not null check (customer_type in ('INDIVIDUAL', 'JURISTIC')),
-  company_name text check ((customer_type = 'JURISTIC') = (company_name is not null)),
+  -- Sealed with their key.
+  company_name bytea check ((customer_type = 'JURISTIC') = (company_name is not null)),
   sale_code text references sale_codes (code),
   language language_code not null,
   email_confirmed_at timestamptz,
@@ -291,7 +292,8 @@ create table passkeys (
   -- Whether it may be on several devices, and whether it is; the first never changes.
   backup_eligible boolean not null,
   backed_up boolean not null,
-  name text not null check (length(name) between 1 and 60),
+  -- As its owner knows it, sealed with their key.
+  name bytea not null,
   made_at timestamptz not null,
   used_at timestamptz
 );
@@ -306,16 +308,16 @@ create table passkey_challenges (
   primary key (purpose, owner_hash)
 );
 
--- Why staff locked an account, and why it was unlocked: kept, and never in the audit trail, whose lines hold no words about people.
+-- Why staff locked an account, and why it was unlocked. Reasons here and below are sealed for the person whom they are about.
 create table account_locks (
   id uuid primary key,
   person_id uuid not null references people (id),
   locked_at timestamptz not null,
   locked_by uuid not null references people (id),
-  reason text not null check (length(reason) between 5 and 300),
+  reason bytea not null,
   unlocked_at timestamptz,
   unlocked_by uuid references people (id),
-  unlock_reason text check (length(unlock_reason) between 5 and 300),
+  unlock_reason bytea,
   check ((unlocked_at is null) = (unlocked_by is null) and (unlocked_at is null) = (unlock_reason is null))
 );
 create unique index account_locks_open on account_locks (person_id) where unlocked_at is null;
@@ -326,7 +328,7 @@ create table role_proposals (
   person_id uuid not null references people (id),
   role_before staff_role,
   role staff_role not null,
-  reason text not null check (length(reason) between 5 and 300),
+  reason bytea not null,
   proposed_by uuid not null references people (id),
   proposed_at timestamptz not null,
   state text not null default 'waiting' check (state in ('waiting', 'approved', 'rejected', 'withdrawn')),
@@ -350,7 +352,7 @@ create table role_changes (
   changed_by uuid references people (id),
   approved_by uuid references people (id),
   why text not null check (why in ('proposal', 'ended', 'first-admin', 'before')),
-  reason text,
+  reason bytea,
   check (from_role is distinct from to_role)
 );
 create index role_changes_of_person on role_changes (person_id, seq);
@@ -370,7 +372,7 @@ create table test_marks (
   seq bigint generated always as identity primary key,
   person_id uuid not null references people (id),
   marked boolean not null,
-  reason text not null check (length(reason) between 5 and 300),
+  reason bytea not null,
   at timestamptz not null,
   by_person uuid not null references people (id),
   proposed_by uuid references people (id),
@@ -383,7 +385,7 @@ create index test_marks_of_person on test_marks (person_id, seq);
 -- An account that holds units is marked as a test by two administrators: what the first one said waits here.
 create table test_proposals (
   person_id uuid primary key references people (id),
-  reason text not null check (length(reason) between 5 and 300),
+  reason bytea not null,
   at timestamptz not null,
   by_person uuid not null references people (id)
 );

@@ -8,7 +8,8 @@ create table files (
   bytes integer not null check (bytes > 0),
   width integer,
   height integer,
-  name text not null,
+  -- As its owner named it, sealed for them.
+  name bytea not null,
   sha256 text not null,
   at timestamptz not null,
   -- What a virus scanner said, in place of a constant: `not-scanned` where none has looked yet.

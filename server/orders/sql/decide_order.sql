@@ -2,7 +2,7 @@
 -- asks for, each another person, compliance last where it is asked. A single rejection ends the order, with its reason. Who entered
 -- the NAV that the order was judged by cannot approve it: that NAV decided how many approve.
 -- Outcome: approved (complete), counted (others are awaited), rejected, or the objection.
-create or replace function decide_order(p_staff uuid, p_order uuid, p_decision text, p_reason text, p_at timestamptz,
+create or replace function decide_order(p_staff uuid, p_order uuid, p_decision text, p_reason jsonb, p_at timestamptz,
   out outcome text, out given integer, out needed integer, out out_order uuid
 ) language plpgsql as $$
 declare o orders; staff_role text; judged_day date;
