@@ -70,8 +70,8 @@ declare module "../db/database.ts" {
     password_resets: TokenTable & {
       readonly purpose: Generated<LinkPurpose>;
       /** The address that using it puts back. */
-      readonly restores_email: ColumnType<string | null, string | undefined, never>;
-      readonly restores_key: ColumnType<string | null, string | undefined, never>;
+      readonly restores_email: ColumnType<Buffer | null, Buffer | undefined, never>;
+      readonly restores_key: ColumnType<Buffer | null, Buffer | undefined, never>;
     };
     proved_phones: {
       readonly person_id: string;
@@ -248,7 +248,7 @@ declare module "../db/database.ts" {
       readonly expires_at: Instant;
       readonly proof_hash: Buffer | null;
       readonly subject: string | null;
-      readonly email: string | null;
+      readonly email: Buffer | null;
       readonly used_at: Instant | null;
     };
     brand_customers: {

@@ -26,7 +26,7 @@ export type Vault = {
    * Seals words for whom they are about: with the person's key, or the installation's for `null`. What is written about a person
    * who was erased before goes with the installation's key. `place` is their column and row, such as `complaints/<id>`.
    */
-  readonly sealWords: (tx: Tx, about: string | null, place: string, words: string) => Promise<Buffer>;
+  readonly sealWords: (tx: Db | Tx, about: string | null, place: string, words: string) => Promise<Buffer>;
   /** Opens words in one look-up of keys, in their order; `null` where there are none or their owner's key was erased. */
   readonly openWords: (db: Db | Tx, all: readonly PlacedWords[]) => Promise<readonly (string | null)[]>;
   /** Opens words of one person with what SQL's `owner_key('person:<id>')` said; `null` where that key was erased. */
@@ -48,7 +48,7 @@ export type PlacedWords = { readonly place: string; readonly sealed: Buffer | nu
 /** Opens the vault with the installation's 32-byte key. */
 export function createVault(masterKey: Buffer, wall: () => Date): Vault {
   const unwrap = (personId: string, wrapped: Buffer) => unseal(masterKey, wrapped, `key:${personId}`);
-  const keyOf = async (tx: Tx, personId: string): Promise<Buffer> => {
+  const keyOf = async (tx: Db | Tx, personId: string): Promise<Buffer> => {
     const fresh = seal(masterKey, randomBytes(32), `key:${personId}`);
     // The update that changes nothing makes the row come back also where it was there already.
     const row = await tx

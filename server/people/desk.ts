@@ -117,7 +117,7 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
     })),
     changes: await only("changes", async () => ({
       bank: await bankChangesOf(room, personId),
-      email: await emailChangesOf(room.db, personId),
+      email: await emailChangesOf(room.accounts, personId),
     })),
     may: {
       lock: lock === null && may("lock"),

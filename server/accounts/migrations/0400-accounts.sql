@@ -94,8 +94,9 @@ create table password_resets (
   used_at timestamptz,
   -- A link that goes to the address somebody had before: with a new password it puts that address back. Until it is over nobody else
   -- can sign up with the address.
-  restores_email text,
-  restores_key text,
+  restores_email bytea,
+  -- A keyed hash of it, by which it is found; the address is sealed.
+  restores_key bytea,
   -- A link does what its letter says: one for a new password recovers no account, and is void once a recovery was begun.
   purpose text not null default 'reset-password'
     check (purpose in ('reset-password', 'account-recovery')),
@@ -206,7 +207,8 @@ create table social_attempts (
   expires_at timestamptz not null,
   proof_hash bytea,
   subject text,
-  email text,
+  -- Sealed with the installation's key.
+  email bytea,
   used_at timestamptz,
   check ((proof_hash is null) = (subject is null))
 );

@@ -43,6 +43,7 @@ export const PLANTED = {
   bankDecision: "The passbook of Kanchanok was shown",
   newPhone: "0861472583",
   newEmail: "kanchanok.moved@mailhost.example",
+  lastEmail: "kanchanok.again@mailhost.example",
   newStreet: "ซอยดอกแก้วเก้าริมน้ำ",
   dataRequest: "ขอสำเนาเรื่องที่คุยกับคุณอรพรรณเมื่อวาน",
   dataReply: "บัตรของดิฉันส่งให้คุณอรพรรณแล้ว",
@@ -165,11 +166,8 @@ export async function plant(given: PortalHouse, bankSecret: string): Promise<voi
   await sendMoney(house, bankSecret);
   await judgePeople(house);
   // The e-mail last: everything else is done by who logged in before.
-  await walk(house, {
-    who: await as("investor"),
-    flow: "email",
-    good: { ask: { email: PLANTED.newEmail } },
-  });
+  for (const email of [PLANTED.newEmail, PLANTED.lastEmail])
+    await walk(house, { who: await as("investor"), flow: "email", good: { ask: { email } } });
   await house.server.jobs.drain();
 }
 
