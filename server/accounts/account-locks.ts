@@ -7,7 +7,7 @@ import { lockPerson } from "./people.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** Why an account is locked, since when and by whom; `reason` and `by` are `null` where no colleague locked it at the people desk. */
+/** Why an account is locked, since when and by whom; `by` is `null` where no colleague locked it at the people desk; `reason` is as well once it was erased. */
 export type AccountLock = {
   readonly at: Date;
   readonly by: string | null;

@@ -148,8 +148,8 @@ async function done(who: Caller, method: string, path: string, body?: Json): Pro
 type Listed = readonly (JsonObject & { readonly id: string })[];
 type House = PortalHouse & { readonly as: (name: string) => Promise<Caller> };
 
-/** Fills a portal's database with every planted value, as people would. */
-export async function plant(given: PortalHouse, bankSecret: string): Promise<void> {
+/** Fills a portal's database with every planted value, as people would; answers who logged in, by name. */
+export async function plant(given: PortalHouse, bankSecret: string): Promise<House["as"]> {
   const callers = new Map<string, Promise<Caller>>();
   const as = (name: string) => {
     const known = callers.get(name) ?? loggedIn(given, name);
@@ -169,6 +169,7 @@ export async function plant(given: PortalHouse, bankSecret: string): Promise<voi
   for (const email of [PLANTED.newEmail, PLANTED.lastEmail])
     await walk(house, { who: await as("investor"), flow: "email", good: { ask: { email } } });
   await house.server.jobs.drain();
+  return as;
 }
 
 async function writeToService(house: House): Promise<void> {
