@@ -260,7 +260,7 @@ declare module "../db/database.ts" {
     sale_codes: {
       readonly code: string;
       readonly active: Generated<boolean>;
-      readonly owner: Generated<string>;
+      readonly owner: Generated<Buffer | null>;
       readonly valid_from: ColumnType<string | null, string | null | undefined, string | null>;
       readonly valid_until: ColumnType<string | null, string | null | undefined, string | null>;
       readonly changed_at: ColumnType<Date | null, Date | undefined, Date>;

@@ -3,8 +3,8 @@
 create table sale_codes (
   code text primary key check (code ~ '^[A-Z0-9]{4,12}$'),
   active boolean not null default true,
-  -- Whose a sale code is, and from when until when somebody may sign up with it: days in Bangkok, both among them.
-  owner text not null default '' check (length(owner) <= 120),
+  -- Whose a sale code is (sealed), and from when until when somebody may sign up with it: days in Bangkok, both among them.
+  owner bytea,
   valid_from date,
   valid_until date,
   changed_at timestamptz,

@@ -56,14 +56,13 @@ export const PLANTED = {
   statementAccount: "4920173658",
   heldNote: "Thanathon says that he is her uncle",
   slipReason: "The slip shows the name of her sister Ladda",
-  orderReason: "Kanchanok's brother placed it, she says",
   breakReason: "Wilailak's money came a day late",
   returnReason: "ชื่อบัญชีกาญจนกไม่ตรง",
   lockReason: "Stolen phone, says her husband Wichai",
   unlockReason: "Wichai brought the phone back",
   testReason: "Used by our colleague Supansa at home",
   roleReason: "Follows Somkid who left in May",
-  passkeyName: "iPhone of Kanchanok",
+  saleCodeOwner: "Wimonrat of the branch at Hua Hin",
 } as const;
 
 /** How somebody goes a flow. */
@@ -395,6 +394,9 @@ async function judgePeople(house: House): Promise<void> {
   const unlocker = await house.as("compliance");
   await done(unlocker, "POST", `/people/${fresh}/unlock`, { reason: PLANTED.unlockReason });
   await done(admin, "POST", `/people/${fresh}/mark-test`, { reason: PLANTED.testReason });
+  await done(admin, "POST", "/sale-codes", {
+    ...{ code: "PLANTED9", owner: PLANTED.saleCodeOwner, active: true, from: null, until: null },
+  });
   await done(admin, "POST", "/staff-roles", {
     ...{ email: "support@saphan.example", role: "operations", reason: PLANTED.roleReason },
   });

@@ -39,7 +39,7 @@ async function figures(withoutTests: boolean) {
   const register = await unitHolders(db, { strategy, asOf: clock.today(), withoutTests });
   const holders = await holdersOf({ db, isOn });
   const open = await orderBook.openOrdersByStrategy(db, { withoutTests });
-  const codes = await saleCodes({ db, clock, isOn });
+  const codes = await saleCodes({ db, clock, isOn, vault: vault() });
   const { rows } = await sql<{ counted: number }>`
     select count(*)::int as counted from people p where p.id = ${them.personId} and ${isCounted(sql`p.id`, withoutTests)}`.execute(
     db,
