@@ -4,8 +4,10 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { billReference } from "../../../domain/bill-payment.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { readConfig } from "../../../server/config.ts";
 import { signWebhook } from "../../../server/identity/index.ts";
 import type { GoodAnswers } from "../../support/good-answers.ts";
+import { passkeyDevice } from "../../support/passkey-device.ts";
 import { kyc } from "../fuzz/good-answers.ts";
 import { type Caller, loggedIn, type PortalHouse, stranger } from "../portal-house.ts";
 
@@ -62,6 +64,7 @@ export const PLANTED = {
   unlockReason: "Wichai brought the phone back",
   testReason: "Used by our colleague Supansa at home",
   roleReason: "Follows Somkid who left in May",
+  passkeyName: "iPhone of Kanchanok",
   saleCodeOwner: "Wimonrat of the branch at Hua Hin",
 } as const;
 
@@ -161,6 +164,7 @@ export async function plant(given: PortalHouse, bankSecret: string): Promise<Hou
   await signUpCompany(house);
   await verify(house);
   await changeThings(house);
+  await makePasskey(house);
   await askForData(house);
   await sendMoney(house, bankSecret);
   await judgePeople(house);
@@ -301,6 +305,16 @@ async function changeThings(house: House): Promise<void> {
   const personal: GoodAnswers = { ask: { what: "ADDRESS" }, contact: { address } };
   await walk(house, { who, flow: "personal", good: personal });
   await walk(house, { who, flow: "phone", good: { ask: { phone: PLANTED.newPhone } } });
+}
+
+/** A passkey, as a device makes one, under a name of its owner. */
+async function makePasskey(house: House): Promise<void> {
+  const who = await house.as("investor");
+  await done(who, "POST", "/auth/send-otp", { channel: "email", action: "passkey" });
+  const begun = await done(who, "POST", "/security/passkeys/begin", { code: await newestCode(house) });
+  const { origin } = readConfig({ PORT: "0" });
+  const made = (await passkeyDevice(origin).make(begun as never)) as unknown as JsonObject;
+  await done(who, "POST", "/security/passkeys", { name: PLANTED.passkeyName, made });
 }
 
 async function askForData(house: House): Promise<void> {
