@@ -853,7 +853,7 @@ const FAULTS: readonly Fault[] = [
     ["input-meaning", INVEST, "/steps/place/input/vat"],
   ],
   [
-    "an amount field without its hint",
+    "an amount field without its meaning",
     "invest",
     [["schemas/invest/amount.json", "/properties/amount/means", undefined]],
     ["input-meaning", INVEST, "/steps/place/input/amount"],

@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const files = await readContentFiles(new URL("../../..", import.meta.url).pathname, "saphan");
-/** What a call answers, as the test reads it. */
 type Answer = {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: it is compared member by member
@@ -163,7 +162,7 @@ describe("an article", () => {
     const body = { th: { ...ARTICLE, ...change }, en: null, note: "trying" };
     const answer = await ask(operations, "POST", at("article", "bad-one"), body);
     if (why === "a link to another protocol") {
-      // No address: it is text, and stays text.
+      // Not an address: it is text and stays text.
       expect(answer.status).toBe(201);
       await decide(compliance, answer.body.id, "reject");
       return;

@@ -13,7 +13,7 @@ const written = await readContentFiles(ROOT, "saphan");
 const made: string[] = [];
 afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** Everything in a value that is a path of our own. */
+/** Returns every path of ours in a value. */
 const ownPaths = (value: unknown): readonly string[] =>
   [...JSON.stringify(value).matchAll(/"(?:href|link)":"(\/[^"]*)"/g)].map(([, path]) => path ?? "");
 

@@ -149,7 +149,7 @@ describe("a content service", () => {
     fake.change = () => answer;
     await content.askAgain();
     expect(await content.read("faq", "th")).toEqual(before);
-    // What it was never asked for comes from the files.
+    // Types that it was never queried for come from the files.
     expect(await content.read("member", "th")).toHaveLength(6);
     expect(said).toEqual(
       expect.arrayContaining([expect.objectContaining({ type: "faq", err: expect.anything() })]),

@@ -66,7 +66,7 @@ const pdfWith = (object: string) =>
   );
 const packed = (object: string, filter = "/FlateDecode") =>
   pdfWith(LIST(filter, deflateSync(Buffer.from(`2 0 ${object}`)).toString("latin1")));
-/** One page with a link, as statements of banks have, and what follows on its opening. */
+/** One page with a link, as bank statements have, and an action on opening. */
 const LINK = "<</Type /Annot /Subtype /Link /A <</S /URI /URI (https://bank.example)>>>>";
 const opening = (action: string, object = "<<>>") =>
   Buffer.from(
@@ -101,7 +101,7 @@ const upload = (
   });
 };
 
-/** A PNG of a few bytes that says it is huge. */
+/** A PNG of a few bytes that claims to be huge. */
 const flood = (width: number, height: number) => {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -269,7 +269,7 @@ describe("an upload", () => {
       expect(response.statusCode).toBe(status);
       expect(response.json().code).toBe(code);
       expect(response.json().message.th).toMatch(/[ก-๙]/);
-      // Whoever chose a file by its name is told what may be inside.
+      // A user who chose a file by its name reads what it may contain.
       if (code === "file-kind" || code === "file-damaged")
         for (const words of Object.values(response.json().message))
           expect(words).toMatch(purpose === "complaint" ? /JPG, PNG, WebP, PDF/ : /JPG, PNG, WebP(?!, PDF)/);
@@ -345,7 +345,7 @@ describe("an upload", () => {
         bytes[one] = (bytes[one] ?? 0) ^ by;
       }
       const sent = bytes.subarray(0, Math.floor((cut ?? 1) * bytes.length));
-      // One person may send so many a day, and so may one network.
+      // There is a daily limit for one person, and one for a network.
       asker = person(randomUUID());
       senders += 1;
       const from = `10.${senders >> 16}.${(senders >> 8) & 255}.${senders & 255}`;

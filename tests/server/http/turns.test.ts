@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createTurns } from "../../../server/http/turns.ts";
 
-/** Tasks that end one after the other when they are told to, each with its name. */
+/** Named tasks that end one after the other on request. */
 function workshop(turns: ReturnType<typeof createTurns>) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -16,7 +16,7 @@ function workshop(turns: ReturnType<typeof createTurns>) {
     begun,
     add,
     settle,
-    /** Ends the task that has been at work for the longest. */
+    /** Ends the task that has been running the longest. */
     endOne: async () => {
       ends.shift()?.();
       await settle();

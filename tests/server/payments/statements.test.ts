@@ -30,7 +30,7 @@ const head = STATEMENT_COLUMNS.join(",");
 
 type Line = { readonly [Column in (typeof STATEMENT_COLUMNS)[number]]?: string };
 
-/** A file of our format; balances follow from one another unless a line says its own. */
+/** Returns a file of our format; balances follow from one another unless a line has its own. */
 function fileOf(lines: readonly Line[]): string {
   let balance = 0n;
   const rows = lines.map((line, at) => {
