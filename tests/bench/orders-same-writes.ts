@@ -59,7 +59,10 @@ export async function sameWrites(
     .execute(db);
 }
 
-/** Keeps the rows of a table that a condition names, and answers the statement that writes them again for instance `i`. */
+/**
+ * Stores the rows of a table that match a condition, and returns the statement that writes them again for instance
+ * `i`.
+ */
 async function template(db: Db, table: string, where: string): Promise<string> {
   const columns = (await columnsOf(db, table)).filter(
     (column) => !(table === "pgboss.job" && column === "id"),
@@ -75,7 +78,7 @@ async function template(db: Db, table: string, where: string): Promise<string> {
   return `insert into ${table} (${listed}) select ${again} from ${kept};`;
 }
 
-/** The columns that an insert may name. */
+/** Returns the columns that an insert may name. */
 async function columnsOf(db: Db, table: string): Promise<readonly string[]> {
   const [schema, name] = table.includes(".") ? table.split(".") : ["public", table];
   const { rows } = await sql<{ name: string }>`

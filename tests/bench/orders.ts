@@ -12,7 +12,7 @@ import { sameWrites } from "./orders-same-writes.ts";
 
 const clients = 32;
 const orders = Number(process.env.BENCH_ORDERS ?? 320);
-/** What each client of the bare function calls. */
+/** Number of calls of each client of the bare function. */
 const calls = 400;
 
 /**
@@ -61,7 +61,7 @@ export async function bench(): Promise<{
         sameWritesPerSecond: round(same.perSecond),
         orderOnlyPerSecond: round(orderOnly.perSecond),
         against: same.by,
-        // What orders could reach at most if their PIN were looked at as that of money out is.
+        // The upper limit for orders if their PIN needed the slow check of payouts.
         slowPinLooksPerSecond: round(slowLooks),
         wholeOrder: cost,
         ratio: Math.round(ratio * 10_000) / 10_000,
@@ -82,7 +82,10 @@ async function measured(db: Db, portal: KillablePortal, postgres: number) {
   return { cost, http: await overHttp(db, portal.address) };
 }
 
-/** In rounds: 32 investors walk up to their PIN, then all enter it at once. Orders a second of the timed part. */
+/**
+ * In rounds: 32 investors walk up to their PIN, then all enter it at once. Returns orders per second of the timed
+ * part.
+ */
 async function overHttp(db: Db, address: string): Promise<number> {
   const people = await Promise.all(
     Array.from({ length: clients }, (_, number) => investor(db, address, number)),
@@ -100,7 +103,7 @@ async function overHttp(db: Db, address: string): Promise<number> {
   return (rounds * clients) / seconds;
 }
 
-/** Runs calls of which each places an order, and looks that it did. */
+/** Runs calls that each place an order, and checks that they did. */
 async function wrote(db: Db, run: () => Promise<Bare>): Promise<Bare> {
   const placed = async () =>
     (
@@ -116,7 +119,7 @@ async function wrote(db: Db, run: () => Promise<Bare>): Promise<Bare> {
   return bare;
 }
 
-/** How many PINs of money out this machine can look at in a second, all its processors at work. */
+/** The number of payout PINs that this machine can check in a second with all its processors. */
 async function slowPinLooksPerSecond(): Promise<number> {
   const pepper = Buffer.alloc(32, 7);
   const hash = await hashSecret(demo.pin, { pepper });

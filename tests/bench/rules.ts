@@ -11,12 +11,12 @@ type Answer = (scope: Scope) => unknown;
 type Contender = "generated" | "byHand" | "closures" | "jsonLogicJs" | "outcome";
 type Loop = (run: (row: never) => unknown, rows: readonly unknown[]) => number;
 
-/** Rows of one table that are timed; a larger table is timed on rows spread evenly over it. Answers are compared on all. */
+/** Timed rows of one table; a larger table is timed on rows spread evenly over it. Answers are compared on all. */
 const TIMED_ROWS = 4_096;
 const ROUNDS = 9;
 const ROUND_MS = 4;
 
-/** What one rule needed, in nanoseconds per answer, and how many rows its table has. */
+/** One rule's nanoseconds per answer, and the number of its table's rows. */
 export type RuleFigures = {
   readonly rule: string;
   readonly rows: number;
@@ -40,7 +40,7 @@ export async function bench(): Promise<{
     readonly closuresToJsonLogicJs: number;
     readonly outcomeToHandWritten: number;
     readonly targets: { readonly [ratio: string]: number };
-    /** Rules that nobody has written by hand yet in `rules-by-hand.ts`; their times are not in the ratios. */
+    /** Rules without a hand-written form in `rules-by-hand.ts`; their times are not in the ratios. */
     readonly notByHand: readonly string[];
     readonly perRule: readonly RuleFigures[];
   };
@@ -178,7 +178,7 @@ function timeOf(
   return elapsed / answers;
 }
 
-/** A loop of its own for each contender: a shared one would forbid the compiler to look into any of them. */
+/** A separate loop for each contender: a shared one would prevent inlining. */
 async function loopFor(name: string): Promise<Loop> {
   const source = `export const loop = (run, rows) => {
     let seen = 0;

@@ -39,14 +39,14 @@ const isPin = { "==": [{ var: "answers.set.pin" }, "123456"] };
 
 const sources = new Map<string, Promise<SourceReading>>();
 
-/** A flow's files as they lie, read once; `changed` leaves them as they are. */
+/** A flow's files, read once; `changed` does not modify them. */
 async function sourceOf(flow: string): Promise<DefinitionSource> {
   const reading = sources.get(flow) ?? readSource(ROOT, flow);
   sources.set(flow, reading);
   return (await reading).source;
 }
 
-/** What is found in a flow as files alone show it, as code, file and pointer. */
+/** Returns the findings of a flow from its files alone, as code, file and pointer. */
 async function found(flow: string, ...changes: readonly Change[]): Promise<readonly Found[]> {
   const source = await sourceOf(flow);
   const planted = changed(source, ...changes);
@@ -1127,7 +1127,7 @@ it.each(FAULTS)("%s", async (_, flow, changes, finding) => {
   expect(await found(flow, ...changes)).toContainEqual(finding);
 });
 
-/** Who is hurt by a fault of the table: somebody who goes a kept path, written otherwise where need be. */
+/** A person affected by a fault of the table: one on a recorded path, changed if necessary. */
 type Hurt = readonly [
   what: string,
   path: string,
@@ -1147,7 +1147,7 @@ const knowing =
   });
 const goes = ({ path }: Journey, step: string): boolean => path.includes(step);
 const ends = ({ path }: Journey, step: string): boolean => path.at(-1) === step;
-/** Whether a challenge was passed, or an effect done. */
+/** Returns true if a challenge was passed, or an effect done. */
 const did = ({ stops }: Journey, step: string): boolean =>
   stops
     .at(-1)
@@ -1156,7 +1156,7 @@ const did = ({ stops }: Journey, step: string): boolean =>
         receipt.step === step &&
         /passed|done/.test(JSON.stringify("outcome" in receipt ? receipt.outcome : "")),
     ) === true;
-/** What an effect is given, beside what should be. */
+/** Returns true if an effect gets another input than it should. */
 const given = ({ stops }: Journey, step: string, input: string, place: string): boolean => {
   const stop = stops.find(({ walk }) => walk.at.kind === "effect" && walk.at.step === step);
   return (
