@@ -53,7 +53,7 @@ function runAt(
   const report = join(KEPT, `any-day-${name}.json`);
   const data = join(memoryFolder() ?? tmpdir(), `any-day-${name}-${process.pid}`);
   rmSync(report, { force: true });
-  // A distance, not a time: with a time, each started process would begin there again.
+  // An offset, because each started process would begin at an absolute time again.
   const aheadSeconds = Math.round((Date.parse(`${at}+07:00`) - Date.now()) / 1000);
   const done = spawnSync(
     "faketime",

@@ -25,7 +25,7 @@ function workshop(turns: ReturnType<typeof createTurns>) {
 }
 
 describe("turns", () => {
-  test("make a newcomer behind two hundred tasks of another client wait for one of them", async () => {
+  test("let a newcomer pass two hundred tasks of another client after one of them", async () => {
     const { begun, add, endOne, settle } = workshop(createTurns({ atOnce: 1 }));
     const all = Array.from({ length: 200 }, () => add("crowd"));
     all.push(add("other"));
