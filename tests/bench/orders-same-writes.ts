@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Db } from "../../server/db/index.ts";
 
 /**
- * Makes `bench_same_writes()`: what the submission that placed the newest order through HTTP wrote in its transaction, in one
- * function with constants for values. The rows are those of that submission, written again for one of `calls` instances;
- * `call` places the order. The two updates of the PIN's tries, in transactions of their own before it, are left out.
+ * Creates `bench_same_writes()`: one function with all writes of the submission that placed the newest order through
+ * HTTP, with constants as values. It writes the same rows again for one of `calls` instances; `call` places the order.
+ * The two updates of the PIN's tries, in separate earlier transactions, are left out.
  */
 export async function sameWrites(
   db: Db,

@@ -18,9 +18,8 @@ const calls = 400;
 /**
  * Figure 3: orders placed a second through HTTP (session, validation, rules, PIN, the whole submission in one durable
  * transaction) by 32 clients, against pgbench writing the same rows in one function, by 32 clients, on the same database in
- * the same run; a bare pg client where there is no pgbench. Of the submission only the last step is timed, the one that
- * places the order. Beside it stands the stricter ratio to a function that writes nothing but the order, its timeline and
- * its audit line.
+ * the same run; without pgbench a bare pg client. Only the submission's last step is timed, which places the order. A
+ * second, stricter ratio compares with a function that writes only the order, its timeline and its audit line.
  */
 export async function bench(): Promise<{
   readonly name: "orders";

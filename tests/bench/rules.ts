@@ -26,8 +26,8 @@ export type RuleFigures = {
 /**
  * Figure 1: the rules as generated code against hand-written JavaScript and json-logic-js, and as closures against
  * json-logic-js, side by side in one run. Ratios are geometric means over the rules of medians over rounds. Answers are
- * compared on every row of the full table of cells: all three truth values with the hand-written ones, and on rows where
- * nothing is missing with json-logic-js, which gets amounts as numbers since it would compare texts.
+ * compared on every row of the full table of cells: all three truth values with the hand-written ones, and complete rows
+ * with json-logic-js, which gets amounts as numbers since it would compare texts.
  * @throws when any answer differs.
  */
 export async function bench(): Promise<{
