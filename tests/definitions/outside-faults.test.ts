@@ -114,7 +114,7 @@ const FAULTS: readonly Fault[] = [
     ["secret-in-answer", PIN, "/steps/set/input/pin"],
   ],
   [
-    "a value shown before it is there",
+    "a value shown before it exists",
     "invest",
     [[INVEST, "/steps/review/shows/0", "effects.place.payBy"]],
     ["shown-never", INVEST, "/steps/review/shows/0"],
@@ -243,7 +243,7 @@ const FAULTS: readonly Fault[] = [
     ["failure-goes-on", KYC, "/steps/dopa/errors/no-match/to"],
   ],
   [
-    "a code that was tried too often, and an order all the same",
+    "an order although a code was tried too often",
     "invest",
     [[INVEST, "/steps/otp/errors/exhausted", { to: "place" }]],
     ["failure-goes-on", INVEST, "/steps/otp/errors/exhausted/to"],
@@ -417,7 +417,7 @@ const FAULTS: readonly Fault[] = [
     ["until-may-move", INVEST, "/steps/money/until"],
   ],
   [
-    "companies that are told they sent it in",
+    "companies that read that they submitted it",
     "kyc",
     [
       [
@@ -511,7 +511,7 @@ const FAULTS: readonly Fault[] = [
     ["condition-form", "schemas/kyc/aml.json", "/allOf/1/if/properties/committedMoneyLaundering"],
   ],
   [
-    "banks of which one is none, so that its account numbers are not looked at",
+    "an invalid bank, so that its account numbers are not checked",
     "kyc",
     [["schemas/common/bank-account.json", "/allOf/0/if/properties/bank/enum/0", "02"]],
     ["condition-form", "schemas/common/bank-account.json", "/allOf/0/if/properties/bank"],
@@ -541,7 +541,7 @@ const FAULTS: readonly Fault[] = [
     ["unknown-field", "schemas/kyc/general.json", "/allOf/0/then/required"],
   ],
   [
-    "a condition that stands where nothing reads it",
+    "a condition that nothing reads",
     "kyc",
     [
       [
@@ -634,7 +634,7 @@ const FAULTS: readonly Fault[] = [
     ["widget-misfit", KYC, "/steps/biometrics/ui/accepted/widget"],
   ],
   [
-    "a quick amount that is none",
+    "an invalid quick amount",
     "invest",
     [[INVEST, "/steps/amount/ui/amount/quick", ["10000.00", "abc"]]],
     ["hint-value", INVEST, "/steps/amount/ui/amount/quick/1"],
@@ -907,7 +907,7 @@ const FAULTS: readonly Fault[] = [
     ["hint-value", INVEST, "/steps/amount/ui/amount/quick/1"],
   ],
   [
-    "a question about an answer that lies later on the way",
+    "a question about a later answer",
     "invest",
     [[INVEST, "/steps/choose/check", ["strategy-open", "method-offered"]]],
     ["mend-not-before", "flows/invest/rules/method-offered.json", "/must/0/mend"],
@@ -1179,7 +1179,7 @@ it.each<Hurt>([
     (one) => goes(one, "place") && !did(one, "pin"),
   ],
   [
-    "a code that was tried too often, and an order all the same",
+    "an order although a code was tried too often",
     "paid:otp,otp.exhausted",
     asKept,
     (one) => goes(one, "place") && !did(one, "otp"),
@@ -1211,7 +1211,7 @@ it.each<Hurt>([
     (one) => goes(one, "path") && !did(one, "dopa"),
   ],
   [
-    "companies that are told they sent it in",
+    "companies that read that they submitted it",
     "done:company,bank",
     asKept,
     (one) => ends(one, "done") && !goes(one, "submit"),

@@ -54,7 +54,7 @@ test.each<readonly [what: string, change: (flow: JsonObject) => JsonObject, foun
     ["input-type /steps/send/input/days"],
   ],
   [
-    "a desk that is none",
+    "an unknown desk",
     (flow) => ({ ...flow, derived: { ...(flow.derived as JsonObject), desk: { const: "cellar" } } }),
     ["input-type.spelled /steps/send/input/desk"],
   ],

@@ -236,7 +236,7 @@ describe("Google", () => {
       401,
       "social-invalid",
     ],
-    ["that is none", async () => "not.a.token", 401, "social-invalid"],
+    ["that is no token", async () => "not.a.token", 401, "social-invalid"],
   ];
   it.each(wrong)("refuses a token %s", async (_what, made, status, code) => {
     const { page, nonce } = await begin();
@@ -552,7 +552,7 @@ describe("Apple", () => {
     ],
     ["that Apple never gave", async () => "c0ffee", 1],
     [
-      "behind which stands a token of Google",
+      "with a token of Google",
       async (n: string) => returned(n, { idToken: await googleToken(newcomer(), n) }),
       1,
     ],

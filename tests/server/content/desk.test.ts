@@ -157,7 +157,7 @@ describe("an article", () => {
       "/th/blocks/0/picture/alt",
     ],
     ["an empty title", { "/title": "" }, "content-missing", "/th/title"],
-    ["a day that is none", { "/date": "tomorrow" }, "content-date", "/th/date"],
+    ["an invalid day", { "/date": "tomorrow" }, "content-date", "/th/date"],
   ])("with %s is rejected at its place, in both languages", async (why, change, code, pointer) => {
     const body = { th: { ...ARTICLE, ...change }, en: null, note: "trying" };
     const answer = await ask(operations, "POST", at("article", "bad-one"), body);

@@ -63,7 +63,7 @@ test.each<[string, string, Edit, object]>([
     { letsMore: "yes", casesGone: 0, casesTurned: 0 },
   ],
   [
-    "that refuses of whom nothing is known, where it asked before",
+    "that refuses a person without data instead of asking",
     MINIMUM,
     onMissing("refuse"),
     { letsMore: "no", casesGone: 0, casesTurned: 0 },
@@ -75,7 +75,7 @@ test.each<[string, string, Edit, object]>([
     { letsMore: "no", casesGone: 1, casesTurned: 0 },
   ],
   [
-    "whose cases are told in other words and another order",
+    "whose cases have other words and another order",
     MINIMUM,
     withCases((old) => [...old].reverse().map((one) => ({ ...one, why: `once more: ${one.why}` }))),
     { letsMore: "no", casesGone: 0, casesTurned: 0 },

@@ -209,9 +209,13 @@ describe("an upload", () => {
       () => opening("2 0 R", LINK.replace(/.*\/A /, "").slice(0, -2)),
       ...SCRIPT,
     ],
-    ["a PDF that opens an address at once", () => opening("<</S /URI /URI (https://x.example)>>"), ...SCRIPT],
     [
-      "a PDF that goes on to an address",
+      "a PDF that opens an address on opening",
+      () => opening("<</S /URI /URI (https://x.example)>>"),
+      ...SCRIPT,
+    ],
+    [
+      "a PDF with a follow-up action to an address",
       () => opening("<</S /GoTo /D [1 0 R /Fit] /Next 9 0 R>>"),
       ...SCRIPT,
     ],

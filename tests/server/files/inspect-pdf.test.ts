@@ -66,7 +66,7 @@ test.for<readonly [what: string, change: (list: string) => string]>([
     (list) => list.replace("stream\n", () => `stream ${deflateSync("x").toString("latin1")}\n`),
   ],
   [
-    "goes on behind the word of its end",
+    "continues after its end marker",
     (list) => list.replace(/stream\n[\s\S]*endstream/, () => `stream\n${storedFirst()}\nendstream`),
   ],
   ["has a predictor elsewhere", (list) => list.replace("/Length", "/DecodeParms 9 0 R/Length")],

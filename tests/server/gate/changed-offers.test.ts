@@ -169,7 +169,7 @@ describe("a common schema", () => {
       [["schemas/common/income-level.json", ["identity.changePersonal", "identity.submit"]]],
     ],
     ["a circle", "pin", { [PIN]: { $id: "common/pin", $ref: "common/pin" } }, [[PIN, PIN_TAKERS]]],
-    ["what is none", "pin", { [PIN]: ["no schema"] }, [[PIN, PIN_TAKERS]]],
+    ["an invalid schema", "pin", { [PIN]: ["no schema"] }, [[PIN, PIN_TAKERS]]],
   ])("is rejected if it changes the inputs or outputs of code: %s", async (_what, flow, changes, refused) => {
     expect(await refusedOf(flow, changes)).toEqual(refused);
   });

@@ -177,7 +177,7 @@ it("a correction request for the bank account alone keeps every vendor's answer"
 });
 
 it.each([
-  ["renewed at once", { renew: true, grace_until: null }, ["contractAccepted"]],
+  ["renewed without a grace period", { renew: true, grace_until: null }, ["contractAccepted"]],
   ["renewed, its days of grace over", { renew: true, grace_until: "2026-03-01" }, ["contractAccepted"]],
   ["renewed, with days of grace left", { renew: true, grace_until: "2026-03-31" }, []],
   ["corrected without asking again", { renew: false, grace_until: null }, []],

@@ -288,7 +288,7 @@ describe("a vendor that answers late", () => {
 
   it.each([
     ["is about something else", { kind: "document" }],
-    ["does not say what it looked at", { kind: null }],
+    ["does not name its check", { kind: null }],
     ["is about another applicant", { applicant: "somebody-else" }],
   ] as const)("is left to a person if the report %s", async (_what, change) => {
     const person = await newApplicant(house);

@@ -54,7 +54,7 @@ describe("the search for people", () => {
   });
 
   test.each([
-    ["part of a name, which lies sealed", "Wongsa"],
+    ["part of an encrypted name", "Wongsa"],
     ["part of a phone", "081-234"],
     ["an unknown e-mail", "nobody@saphan.example"],
     ["an unknown document", "1101700230716"],

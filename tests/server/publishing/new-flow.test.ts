@@ -69,7 +69,7 @@ describe("a flow that is new", () => {
     ["a word of the address", "api", 422, "flow-name-reserved"],
     ["a page of the portal", "strategies", 422, "flow-name-reserved"],
     ["a name that every object has", "constructor", 422, "flow-name-reserved"],
-    ["a name that is none", "Order Call", 422, "not-valid"],
+    ["an invalid name", "Order Call", 422, "not-valid"],
   ])("is rejected for %s", async (_, flow, status, code) => {
     expect(await propose({ flow, files: named(flow) })).toMatchObject({ status, body: { code } });
   });
