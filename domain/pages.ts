@@ -110,6 +110,8 @@ export const PAGES = {
   "/studio": { screen: "studio/studio-home", texts: "studio" },
   "/studio/changes": { screen: "studio/changes/changes", texts: "studio" },
   "/studio/changes/$id": { screen: "studio/changes/change", texts: "studio" },
+  "/studio/switches": { screen: "studio/switches/switches", texts: "studio" },
+  "/studio/where": { screen: "studio/where/where", texts: "studio" },
   "/studio/flows/$flow": { screen: "studio/flow", texts: "studio" },
   "/studio/flows/$flow/texts": { screen: "studio/texts", texts: "studio" },
   "/studio/flows/$flow/rules/$rule": { screen: "studio/rules/rule", texts: "studio" },

@@ -172,7 +172,9 @@ function mergedList(
 function keyedBy(list: readonly Json[]): ReadonlyMap<string, Json> | null {
   const keyed = new Map<string, Json>();
   for (const item of list) {
-    const name = isObject(item) ? (item.id ?? item.name ?? item.why ?? item.value ?? item.place) : item;
+    const name = isObject(item)
+      ? (item.id ?? item.name ?? item.why ?? item.value ?? item.place ?? item.heading)
+      : item;
     if (typeof name !== "string" || keyed.has(name)) return null;
     keyed.set(name, item);
   }

@@ -1,6 +1,7 @@
 import { isObject } from "../flow/form-schema.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import type { Both } from "./draft.ts";
+import { joinReviews } from "./join-reviews.ts";
 import { at, listIn, moveName, type Names, objectIn, rename } from "./json-places.ts";
 import type { Choice, FieldTexts, Operation } from "./operation.ts";
 import { forgetPlace, renamePlace } from "./references.ts";
@@ -53,7 +54,7 @@ export function formFile(work: Work, flow: string, step: string): string {
   return `schemas/${typeof schema === "string" ? schema : `${flow}/${step}`}.json`;
 }
 
-/** Adds a question with its schema, hints and texts. */
+/** Adds a question with its schema, hints and texts, and shows its answer in the review. */
 export function addQuestion(work: Work, args: Args<"add-question">): void {
   const { flow, step, field, schema, required, before, hints, texts } = args;
   const { file, form, name } = fieldAt(work, args);
@@ -64,6 +65,7 @@ export function addQuestion(work: Work, args: Args<"add-question">): void {
   if (required) require(work, { file, form, name }, true);
   if (hints !== undefined) work.set(fileOfFlow(flow), ["steps", step, "ui", ...hintNames(field)], hints);
   if (texts !== undefined) sayField(work, args, texts);
+  if (!field.includes(".items.")) joinReviews(work, { flow, step, fields: [field] });
 }
 
 /** Moves a question before another one of its form, or to the end for `null`. */

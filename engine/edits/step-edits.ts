@@ -1,6 +1,7 @@
 import { isObject } from "../flow/form-schema.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { LANGUAGES } from "../values/languages.ts";
+import { joinReviews } from "./join-reviews.ts";
 import { at, leavesIn, listIn, moveName, objectIn, put, rename } from "./json-places.ts";
 import type { Operation } from "./operation.ts";
 import { readersOf, renamePlace, tellReaders } from "./references.ts";
@@ -34,7 +35,7 @@ export function stepOf(work: Work, flow: string, step: string): JsonObject {
   return found;
 }
 
-/** Adds a step, the entry that leads to it, its form and its texts. */
+/** Adds a step, the entry that leads to it, its form and its texts, and shows its answers in the review. */
 export function addStep(work: Work, args: Args<"add-step">): void {
   const { flow, step, content, after, schema, texts } = args;
   const file = fileOfFlow(flow);
@@ -58,6 +59,7 @@ export function addStep(work: Work, args: Args<"add-step">): void {
     work.set(`schemas/${flow}/${step}.json`, [], { $id: `${flow}/${step}`, ...schema });
   for (const [part, words] of Object.entries(texts ?? {}))
     work.say(`${namespaceOf(work, flow)}:${flow}.${step}.${part}`, words);
+  joinReviews(work, { flow, step, fields: Object.keys(objectIn(schema ?? {}, ["properties"])) });
 }
 
 /** Sets all `next` entries of a step. */

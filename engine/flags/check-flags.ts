@@ -1,5 +1,6 @@
 import { errorAt } from "../rules/report.ts";
 import type { Finding } from "../rules/rule.ts";
+import type { Words } from "../values/languages.ts";
 import type { Feature, FlagCatalogue, FlagSet } from "./flag-set.ts";
 import { reachIn } from "./reach.ts";
 
@@ -103,16 +104,20 @@ function unprotected(set: FlagSet, catalogue: FlagCatalogue): readonly Finding[]
 
 /**
  * Finds faults of the real environment: a protecting switch that is not on for everybody, or a mock that is
- * on for anyone.
+ * on for anyone. `called`: how messages name the set.
  */
-export function unguarded(set: FlagSet, catalogue: FlagCatalogue): readonly Finding[] {
+export function unguarded(
+  set: FlagSet,
+  catalogue: FlagCatalogue,
+  called: Words | string = `flags/${REAL_SET}.json`,
+): readonly Finding[] {
   const reach = reachIn(set);
   const spotOf = (flag: string) => {
     const at = set.features.findLastIndex(({ name }) => name === flag);
     return { file: `flags/${REAL_SET}.json`, pointer: at < 0 ? "/features" : `/features/${at}` };
   };
   return Object.entries(catalogue).flatMap(([flag, { protects, mock }]) => {
-    const params = { set: REAL_SET, flag };
+    const params = { set: called, flag };
     if (protects === true && reach[flag] !== "everybody")
       return [errorAt(spotOf(flag), { key: "unprotected-set", params })];
     if (mock === true && (reach[flag] ?? "nobody") !== "nobody")

@@ -2,14 +2,19 @@
 export type FlagCatalogue = {
   readonly [flag: string]: {
     readonly owner: string;
-    /** Protects people or data: it is on if no set can be loaded. */
-    readonly protects?: boolean;
+    /**
+     * The position that protects people or data. `true`: on; it is also on if no set can be loaded, and always
+     * on in the real environment. `"off"`: off, which stops something for a while.
+     */
+    readonly protects?: boolean | "off";
     /** Replaces a real service with a mock: it must be off in the real environment. */
     readonly mock?: boolean;
     /**
      * `portal`: the switch has one value for the whole portal. Otherwise each person can have another value.
      */
     readonly scope?: "portal";
+    /** False if nobody knows what the switch does. The portal then does nothing for it. */
+    readonly known?: boolean;
   };
 };
 
@@ -48,6 +53,22 @@ export type FlagSet = {
   /** Groups of people; strategies refer to them by id. */
   readonly segments?: readonly { readonly id: number; readonly constraints?: readonly unknown[] }[];
 };
+
+/** Returns the position that protects people or data, if the catalogue names one. A mock protects by being off. */
+export function protectiveSide(entry: FlagCatalogue[string] | undefined): "on" | "off" | null {
+  if (entry?.protects === true) return "on";
+  return entry?.protects === "off" || entry?.mock === true ? "off" : null;
+}
+
+/** Whether a value is a set of switches. */
+export function isFlagSet(content: unknown): content is FlagSet {
+  const { features, segments = [] } = (content ?? {}) as { [name: string]: unknown };
+  return (
+    Array.isArray(features) &&
+    features.every((one) => typeof one?.name === "string" && typeof one.enabled === "boolean") &&
+    Array.isArray(segments)
+  );
+}
 
 /** Whether each switch is on, for one person at one moment. */
 export type Toggles = { readonly [flag: string]: boolean };

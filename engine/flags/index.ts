@@ -4,7 +4,17 @@
  * `server/flags` evaluates a set for a person, with unleash-client.
  */
 export { checkFlags, unguarded } from "./check-flags.ts";
-export type { Feature, FlagCatalogue, FlagSet, Strategy, Toggles } from "./flag-set.ts";
+export { checkProposal, writtenDifferently } from "./check-proposal.ts";
+export {
+  type Feature,
+  type FlagCatalogue,
+  type FlagSet,
+  isFlagSet,
+  protectiveSide,
+  type Strategy,
+  type Toggles,
+} from "./flag-set.ts";
 export { flagsFor } from "./flags-for.ts";
+export { featureAt, type Position, positionOf } from "./position.ts";
 export { type Reach, reachIn } from "./reach.ts";
 export { changedSwitches, type SwitchChange, type Way, type Whom } from "./whom.ts";

@@ -11,6 +11,12 @@ export const FINDINGS = {
   "unprotected-set": ["set", "flag"],
   "mock-in-use": ["set", "flag"],
   "unknown-segment": ["id"],
+  "switch-no-strategies": ["flag"],
+  "switch-portal": ["flag"],
+  "switch-strategy": ["flag", "name"],
+  "switch-context": ["flag", "name"],
+  "switch-percent": ["flag", "percent"],
+  "switch-by-chance": ["flag"],
 } as const;
 
 declare module "../rules/message.ts" {

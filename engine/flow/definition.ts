@@ -36,6 +36,11 @@ export type EffectSignature = {
   /** Flows may pass inputs that `input` does not name. Secrets cannot be passed this way. */
   readonly open?: true;
   /**
+   * People read the result. Answers that a review showed before the effect and that are not inputs are kept
+   * with it.
+   */
+  readonly record?: true;
+  /**
    * Inputs that the flow itself determines: a word of a closed list or a whole number, as an option, a
    * constant or the value of a rule.
    */

@@ -7,7 +7,7 @@
  *   refused (with errors per field), not-open, or needs. A review's answer is `{values}` as it was shown.
  * - `effectInput(compiled, walk, form?)` → input for the handler and `hash` for its receipt;
  *   `receiptTrail(walk)` → the trail that a freezing receipt stores; `contestOf(…)` → the receipt that a
- *   `reopen` writes; `secretsOf(…)`.
+ *   `reopen` writes; `secretsOf(…)`. `recordOf(compiled, walk)` → answers that people get beside the input.
  * - `prefillAt(compiled, walk, answered)` → the initial values of the current form.
  * - `progressOf(compiled, walk)` → the current group and screen, their numbers and totals, the minutes left.
  * - `fromModule(module)` → `Compiled` from a published module (`/modules/<flow>.<hash>.js`).
@@ -48,6 +48,7 @@ export {
   routeOf,
   secretsOf,
 } from "./receipt-parts.ts";
+export { answersShown, isInputOf, keepsRecord, type Recorded, recordOf } from "./recorded.ts";
 export type { Flags } from "./run.ts";
 export { schemaAt, schemaOfPath } from "./schema-of-path.ts";
 export { factKey, type Need } from "./scope.ts";

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { View } from "../kit/api/answers.ts";
 import { type ApiFailure, failureText, isSessionOver, newIdempotencyKey } from "../kit/api/client.ts";
 import { dropDraft } from "../kit/api/drafts.ts";
-import { published } from "../kit/api/events.ts";
+import { flagsHeard, published } from "../kit/api/events.ts";
 import { dropToast, toast } from "../kit/api/toast-store.ts";
 import { keepWhole, language, t } from "../kit/text/i18n.ts";
 import { useStore } from "../kit/text/store.ts";
@@ -44,6 +44,8 @@ export function useFlow(flow: string, pastWaits: boolean) {
   const unanswered = useRef<{ print: string; key: string } | null>(null);
   const here = useRef(true);
   const newest = useStore(published)[flow];
+  const heard = useStore(flagsHeard);
+  const seenFlags = useRef(heard);
 
   const show = useCallback(
     async (view: View) => {
@@ -95,6 +97,13 @@ export function useFlow(flow: string, pastWaits: boolean) {
   useEffect(() => {
     if (newest !== undefined && hash !== null && newest !== hash) void refresh();
   }, [newest, hash, refresh]);
+
+  // After a switch, the server decides which steps are open; a flow that names no switch stays as it is.
+  useEffect(() => {
+    if (seenFlags.current === heard || flowHere === null) return;
+    seenFlags.current = heard;
+    if (flowHere.compiled.definition.flow.flags.length > 0) void refresh();
+  }, [heard, flowHere, refresh]);
 
   const submit = useCallback(
     async (step: string, body: StepBody): Promise<Submitted | null> => {

@@ -23,6 +23,11 @@ export default function StaffHomeScreen() {
     enabled: hasCalendar,
     refetchInterval: 30_000,
   });
+  const { data: turns } = useQuery({
+    ...get("/switches/tasks"),
+    enabled: places.some(({ key }) => key === "switches"),
+    refetchInterval: 30_000,
+  });
   const { data: security } = useQuery({ ...get("/security"), refetchOnMount: "always" });
   if (security?.twoFactorSince === null)
     return (
@@ -46,8 +51,12 @@ export default function StaffHomeScreen() {
                   <span>
                     <b>{words(`tab:${key}`)}</b>
                     <small>{words(`staff:home.${key}`)}</small>
-                    {key === "calendar" && tasks && tasks.toDecide > 0 ? (
-                      <Badge tone="warn">{words("staff:home.toDecide", { count: tasks.toDecide })}</Badge>
+                    <ToDecide count={key === "calendar" ? tasks?.toDecide : 0} />
+                    <ToDecide count={key === "switches" ? turns?.toDecide : 0} />
+                    {key === "switches" && turns && turns.unconfirmed > 0 ? (
+                      <Badge tone="loss">
+                        {words("staff:home.unconfirmed", { count: turns.unconfirmed })}
+                      </Badge>
                     ) : null}
                   </span>
                   <ChevronRight size={20} aria-hidden="true" />
@@ -59,6 +68,12 @@ export default function StaffHomeScreen() {
       </div>
     </StaffPage>
   );
+}
+
+/** How many proposals wait for the person's decision; nothing if none does. */
+function ToDecide({ count = 0 }: { readonly count: number | undefined }) {
+  const words = useText();
+  return count === 0 ? null : <Badge tone="warn">{words("staff:home.toDecide", { count })}</Badge>;
 }
 
 /** The result of a failed check of the audit trail, until a complete check passes. */

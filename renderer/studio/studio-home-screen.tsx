@@ -42,6 +42,9 @@ function Home() {
         <p className="mut">{words("studio:home.intro")}</p>
         <PageLink className="link" to="/studio/changes">
           {words("studio:changes.title")}
+        </PageLink>{" "}
+        <PageLink className="link" to="/studio/where">
+          {words("studio:where.link")}
         </PageLink>
         {role === "operations" && list.data ? (
           <div className="gap8 studiobegin">

@@ -120,6 +120,7 @@ export async function readCase(
   const ticks = await room.db.selectFrom("case_ticks").selectAll().where("case_id", "=", id).execute();
   const lacks = await room.db.selectFrom("case_lacks").selectAll().where("case_id", "=", id).execute();
   const files = await room.db.selectFrom("case_files").selectAll().where("case_id", "=", id).execute();
+  const further = (await room.records.of(room.db, [row.record])).get(row.record);
   const named = [row.owner, row.proposed_by, ...entries.map(({ by_person }) => by_person)];
   const ids = [...new Set([...named, ...[...ticks, ...lacks].map(({ by_person }) => by_person)])].flatMap(
     (one) => one ?? [],
@@ -152,12 +153,15 @@ export async function readCase(
     owner: ownerOf({ ...row, owner_email: owner?.email ?? null, owner_role: owner?.role ?? null }),
     outcome: row.outcome,
     proposedBy: emailOf(row.proposed_by),
-    given: said.given.map(({ name, place, value }) => ({
-      name,
-      place,
-      value,
-      files: files.flatMap(({ file_id }) => (JSON.stringify(value).includes(file_id) ? [file_id] : [])),
-    })),
+    given: [
+      ...said.given.map(({ name, place, value }) => ({
+        name,
+        place,
+        value,
+        files: files.flatMap(({ file_id }) => (JSON.stringify(value).includes(file_id) ? [file_id] : [])),
+      })),
+      ...(further?.answers ?? []).map((answer) => ({ name: answer.place, ...answer })),
+    ],
     module: await room.moduleOf(row.version),
     checklist: row.checklist.map((says, item) => {
       const tick = ticks.find((one) => one.item === item);
@@ -221,11 +225,21 @@ export async function isFileOf(
   of: { readonly id: string; readonly file: string },
 ): Promise<boolean> {
   const row = await room.db
-    .selectFrom("case_files as f")
-    .innerJoin("cases as c", "c.id", "f.case_id")
-    .select("c.desk")
+    .selectFrom("cases as c")
+    .select(["c.desk", "c.record"])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("case_files as f")
+            .select("f.file_id")
+            .whereRef("f.case_id", "=", "c.id")
+            .where("f.file_id", "=", of.file),
+        )
+        .as("has_file"),
+    )
     .where("c.id", "=", of.id)
-    .where("f.file_id", "=", of.file)
     .executeTakeFirst();
-  return row !== undefined && readsDesk(role, row.desk);
+  if (row === undefined || !readsDesk(role, row.desk)) return false;
+  return row.has_file === true || (await room.records.hasFile(room.db, row.record, of.file));
 }

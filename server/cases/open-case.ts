@@ -52,6 +52,7 @@ export async function openCase(
       flow: context.instance.flow,
       version: context.instance.version,
       step: context.instance.step,
+      record: context.idempotencyKey,
       topic: input.topic,
       topic_th: words.th,
       topic_en: words.en,

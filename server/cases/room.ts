@@ -4,6 +4,7 @@ import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Files } from "../files/index.ts";
+import type { FlowEvent, Records } from "../flows/index.ts";
 import type { Reply } from "../http/index.ts";
 import type { Messages } from "../messages/index.ts";
 
@@ -15,6 +16,8 @@ export type CasesDeps = {
   readonly vault: Pick<Vault, "lockKey" | "unlockKey">;
   readonly messages: Pick<Messages, "send">;
   readonly files: Pick<Files, "attach" | "keep">;
+  /** Answers that a flow asked for beyond the inputs of a case. */
+  readonly records: Pick<Records, "of" | "hasFile">;
   /** Answers with a kept file as a download. Error: `file-infected`. */
   readonly download: (reply: Reply, file: string) => Promise<Reply>;
   /** Counts what somebody asked for today, and whether a letter may confirm it. Error: `requests-used-up`. */
@@ -26,6 +29,8 @@ export type CasesDeps = {
   readonly businessDayAfter: (tx: Tx, from: string, count: number) => Promise<string | null>;
   /** Where the module of a flow's version lies, which brings the words that its values are read by; `null` where it is gone. */
   readonly moduleOf: (version: string) => Promise<string | null>;
+  /** Tells flows that wait for a case what was decided, in the transaction of the decision. */
+  readonly deliver: (tx: Tx, event: FlowEvent) => Promise<unknown>;
   /** What is done by itself once a case is granted, by the name that it was opened with; whole with the answer, or not at all. */
   readonly follows: { readonly [name: string]: (tx: Tx, granted: Granted) => Promise<void> };
 };

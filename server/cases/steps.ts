@@ -203,6 +203,7 @@ async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: St
       const seq = await write(isFinal ? "answered" : "proposed", { text: step.text, shown: isFinal });
       if (isFinal) {
         if (step.outcome === "granted") await doWhatFollows(room, tx, found, by);
+        await tellFlow(room, tx, found, step.outcome);
         await tellAnswer(room, tx, found, { outcome: step.outcome, text: step.text, seq });
       }
       return isFinal ? "answered" : "proposed";
@@ -212,6 +213,7 @@ async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: St
       await set({ state: "answered", answered_by: by.id, answered_at: at });
       const seq = await write("answered", { text, shown: true });
       if (row.outcome === "granted") await doWhatFollows(room, tx, found, by);
+      await tellFlow(room, tx, found, row.outcome ?? "refused");
       await tellAnswer(room, tx, found, { outcome: row.outcome ?? "refused", text, seq });
       return "answered";
     }
@@ -234,6 +236,16 @@ async function doWhatFollows(room: Room, tx: Tx, { row, said }: Open, by: Collea
     throw new Error(`cases: nobody does "${row.follows}", which ${row.id} brings about`);
   const given = Object.fromEntries(said.given.map(({ name, value }) => [name, value]));
   await follow(tx, { id: row.id, reference: row.reference, personId: row.person_id, given, by: by.id });
+}
+
+/** Tells the flow that opened the case, if it waits. The first decision counts: a case that is reopened stays at the desk. */
+async function tellFlow(room: Room, tx: Tx, { row: { reference } }: Open, outcome: Outcome): Promise<void> {
+  const decided = outcome === "granted" ? "GRANTED" : "REFUSED";
+  await room.deliver(tx, {
+    event: "cases.decided",
+    match: { reference },
+    data: { reference, outcome: decided },
+  });
 }
 
 async function tick(

@@ -39,6 +39,7 @@ declare module "../db/database.ts" {
       readonly flow: string;
       readonly version: string;
       readonly step: string;
+      readonly record: string;
       readonly topic: string;
       readonly topic_th: string;
       readonly topic_en: string;

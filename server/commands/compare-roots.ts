@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { FlagCatalogue } from "../../engine/flags/index.ts";
+import { type FlagCatalogue, isFlagSet } from "../../engine/flags/index.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
 import type { Definition } from "../../engine/flow/index.ts";
 import type { Json } from "../../engine/values/json.ts";
@@ -9,10 +9,14 @@ import { proveFollow } from "../../engine/verify/prove/index.ts";
 import type { Ordinary } from "../../engine/verify/witness/index.ts";
 import { inBoth, namingOf } from "../../engine/verify/words/index.ts";
 import type { FlowText, Versions } from "../differences/index.ts";
-import { lostProtections, questionsLeft } from "../differences/index.ts";
+import {
+  catalogueLost,
+  type FlagChanges,
+  flagChanges,
+  lostProtections,
+  questionsLeft,
+} from "../differences/index.ts";
 import { jsonFilesIn, readFolder } from "../sources/index.ts";
-import { catalogueLost, type FlagChanges, flagChanges } from "./flag-changes.ts";
-import { isFlagSet } from "./flag-sets.ts";
 
 /** Compares two versions of a flow: what changes for whom, lost protections, and who cannot follow. */
 export function compareVersions(

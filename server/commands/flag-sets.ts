@@ -3,13 +3,13 @@ import {
   checkFlags,
   type FlagCatalogue,
   type FlagSet,
+  isFlagSet,
   type Reach,
   reachIn,
 } from "../../engine/flags/index.ts";
 import { isObject } from "../../engine/flow/form-schema.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
-import type { Json } from "../../engine/values/json.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import { readFolder } from "../sources/index.ts";
 
@@ -55,15 +55,4 @@ async function meanings(root: string): Promise<(flag: string) => boolean> {
     }),
   );
   return (flag) => words.every((texts) => isObject(texts) && Object.hasOwn(texts, flag));
-}
-
-/** Returns whether a file is a flag set. */
-export function isFlagSet(content: Json): content is Json & FlagSet {
-  return (
-    isObject(content) &&
-    Array.isArray(content.features) &&
-    content.features.every(
-      (one: Json) => isObject(one) && typeof one.name === "string" && typeof one.enabled === "boolean",
-    )
-  );
 }

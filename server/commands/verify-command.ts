@@ -17,10 +17,9 @@ import { prove, rulesIn } from "../../engine/verify/prove/index.ts";
 import { readOrdinary } from "../../engine/verify/witness/index.ts";
 import { type Words, wordsOf } from "../../engine/verify/words/index.ts";
 import { readCommandLine } from "../command-line.ts";
-import { findingTextWithCause, inWords } from "../differences/index.ts";
+import { findingTextWithCause, inWords, type Sleep, sleepUnder } from "../differences/index.ts";
 import { titleOf, titleTaken } from "../gate/index.ts";
 import { askedFlows, listFlows, NAMES, readSource, sourceReader } from "../sources/index.ts";
-import { type Sleep, sleepUnder } from "./awake-steps.ts";
 import { OPTIONS } from "./command-options.ts";
 import { readFlagSets } from "./flag-sets.ts";
 

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import { countCalls, type Db, fitsKey, openDatabase } from "../db/index.ts";
 import { clamdScanner, createFiles, type Files } from "../files/index.ts";
-import { type AskFlags, askFlags, type Flags, openFlags } from "../flags/index.ts";
+import { type AskFlags, askFlags, type Flags, openFlags, storedFlags } from "../flags/index.ts";
 import { type NavHistory, navHistory } from "../fund/index.ts";
 import type { GateRunner } from "../gate/index.ts";
 import { type App, createEvents, createHttp, type Events, keepToOneLanguage } from "../http/index.ts";
@@ -85,7 +85,7 @@ export async function openFloor(
     onScannerAway: (error) => app.log.warn({ err: error }, "scanner"),
   });
   const history = navHistory();
-  const flagSet = await openFlags(config, (error) => app.log.warn({ err: error }, "flags"));
+  const flagSet = await openSwitches({ config, db, clock, app });
   const flags = askFlags(flagSet, {
     customerType: async (on, personId) => (await findPerson(on, personId))?.customerType ?? "",
     tier: async (on, personId) => tierOf(await valueHeld({ history }, on, personId)).tier,
@@ -97,6 +97,18 @@ export async function openFloor(
     isOnFor: (flag, personId) => flags.isOnFor(db, personId, flag),
     audit: openAudit({ config, db, clock, app, messages }),
   };
+}
+
+/** Opens the switches on the set of this database, unless an Unleash server has them. */
+async function openSwitches({
+  config,
+  db,
+  clock,
+  app,
+}: Pick<Floor, "config" | "db" | "clock" | "app">): Promise<Flags> {
+  const onError = (error: Error) => app.log.warn({ err: error }, "flags");
+  const stored = config.unleashUrl === null ? storedFlags({ db, clock, config, onError }) : null;
+  return await openFlags(config, onError, { stored, now: () => clock.now().toJSDate() });
 }
 
 async function openHttp({

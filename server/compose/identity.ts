@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../engine/values/json.ts";
 import { type Accounts, createAccounts, providersOf } from "../accounts/index.ts";
 import type { Definitions } from "../definitions/index.ts";
+import type { Records } from "../flows/index.ts";
 import {
   createIdentity,
   demonstrationLists,
@@ -46,18 +47,32 @@ export function openIdentity(
   beside: {
     readonly accounts: Accounts;
     readonly definitions: Definitions;
+    readonly records: Records;
     readonly businessDayAfter: BusinessDayAfter;
   },
 ): { readonly identity: Identity; readonly sandbox: Sandbox | null } {
   const { db, clock, config, app, jobs, messages, files, isOn, isOnFor, tools } = floor;
-  const { accounts, definitions, businessDayAfter } = beside;
+  const { accounts, definitions, records, businessDayAfter } = beside;
   const secret = keyFor(config, "identity-sandbox").toString("hex");
   const webhookUrl = () => `${app.listeningOrigin}/api/webhooks/identity`;
   const ndidUrl = () => `${app.listeningOrigin}/api/webhooks/ndid`;
   const sandbox = tools?.createSandbox({ port: config.sandboxPort, webhookUrl, ndidUrl, secret }) ?? null;
   const vendors = config.identityVendors ?? nobodySettings();
   const identity = createIdentity({
-    ...{ db, clock, config, log: app.log, jobs, messages, files, accounts, isOn, isOnFor, businessDayAfter },
+    ...{
+      db,
+      clock,
+      config,
+      log: app.log,
+      jobs,
+      messages,
+      files,
+      accounts,
+      isOn,
+      isOnFor,
+      records,
+      businessDayAfter,
+    },
     ableToInvest: (investor) => isAbleToInvest(definitions, investor),
     sentBy: async (version) => {
       // For a broken version the names of the current one are shown; the log reports the broken one.

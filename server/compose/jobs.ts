@@ -2,6 +2,7 @@ import { accountsJobs } from "../accounts/index.ts";
 import { auditJobs } from "../audit/index.ts";
 import { deadlinesJob, tellDeadlines } from "../cases/index.ts";
 import { publishDueJob } from "../changes/index.ts";
+import { escalateJob, escalatePresses } from "../flags/index.ts";
 import { fundJobs } from "../fund/index.ts";
 import { orderBook, ordersJobs } from "../orders/index.ts";
 import { paymentsJobs } from "../payments/index.ts";
@@ -13,7 +14,7 @@ import type { Rooms } from "./rooms.ts";
 
 /** Registers background jobs and their schedules. */
 export function registerJobs({ db, clock, jobs, files, audit }: Floor, rooms: Rooms): void {
-  const { accounts, fund, orders, payments, settlement, portfolio, cases, changes } = rooms;
+  const { accounts, fund, orders, payments, settlement, portfolio, cases, changes, switches } = rooms;
   auditJobs(audit, jobs);
   jobs.work("files.sweep", () => files.sweep());
   jobs.schedule("files.sweep", "*/10 * * * *");
@@ -28,6 +29,8 @@ export function registerJobs({ db, clock, jobs, files, audit }: Floor, rooms: Ro
   jobs.schedule("service.sweep", "50 3 * * *");
   jobs.work(publishDueJob, () => changes.publishDue());
   jobs.schedule(publishDueJob, "* * * * *");
+  jobs.work(escalateJob, () => escalatePresses(switches));
+  jobs.schedule(escalateJob, "*/10 * * * *");
   jobs.work(deadlinesJob, () => tellDeadlines(cases));
   jobs.schedule(deadlinesJob, "0 8 * * *");
   accountsJobs(accounts, jobs);

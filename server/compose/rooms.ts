@@ -4,14 +4,18 @@ import {
   accountsFacts,
   createChallenges,
   findPerson,
+  peopleWithRole,
 } from "../accounts/index.ts";
 import { type Cases, casesEffects, createCases, openCase } from "../cases/index.ts";
 import { createChanges } from "../changes/index.ts";
 import { type Content, createContent } from "../content/index.ts";
 import { oneAtATime } from "../db/index.ts";
 import { createDefinitions, type Definitions } from "../definitions/index.ts";
+import { whomWords } from "../differences/index.ts";
+import { createSwitchEffects } from "../explain/index.ts";
 import { download, filesFacts } from "../files/index.ts";
-import { createFlows, createRegistry, type Flows } from "../flows/index.ts";
+import { catalogueIn, type SwitchRoom } from "../flags/index.ts";
+import { createFlows, createRecords, createRegistry, type Flows, type Records } from "../flows/index.ts";
 import { fundFacts } from "../fund/index.ts";
 import {
   askedAgain,
@@ -29,6 +33,7 @@ import { paymentsEffects, paymentsFacts } from "../payments/index.ts";
 import { placesFacts } from "../places/index.ts";
 import { createLetters, createPublishing, type Publishing } from "../publishing/index.ts";
 import { countRequest, createService, type Service, serviceEffects } from "../service/index.ts";
+import { createTexts } from "../texts.ts";
 import { type BusinessDayAfter, openCalendar } from "./business-days.ts";
 import type { Floor } from "./floor.ts";
 import { openAccounts, openIdentity, type Sandbox } from "./identity.ts";
@@ -43,17 +48,19 @@ export type Rooms = TradeRooms & {
   readonly identity: Identity;
   readonly service: Service;
   readonly cases: Cases;
+  readonly records: Records;
   readonly flows: Flows;
   readonly publishing: Publishing;
   readonly changes: ReturnType<typeof createChanges>;
+  readonly switches: SwitchRoom;
   readonly sandboxes: readonly Sandbox[];
 };
 
 /** Opens all rooms, each after its dependencies, and publishes the first definitions. */
 export async function openRooms(floor: Floor): Promise<Rooms> {
-  const { db, databaseUrl, clock, config, app, tools } = floor;
+  const { db, databaseUrl, clock, config, app, tools, flagSet } = floor;
   const desk = { db, clock, config, log: app.log };
-  const definitions = await createDefinitions({ ...desk, databaseUrl });
+  const definitions = await createDefinitions({ ...desk, databaseUrl, ...hearSwitches(flagSet) });
   const content = await createContent(
     desk,
     config.contentUrl === null ? null : { url: config.contentUrl, token: config.contentToken },
@@ -61,11 +68,16 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   const legal = await createLegal(desk);
   const { calendar, businessDayAfter } = openCalendar(floor, definitions);
   const { accounts, issuers } = openAccounts(floor, legal);
-  const { identity, sandbox } = openIdentity(floor, { accounts, definitions, businessDayAfter });
-  // Flows open last, because they depend on the effects of all rooms.
+  const moduleOf = async (version: string) => {
+    const known = await definitions.compiled(version).catch(() => null);
+    return known === null ? null : await definitions.address(version);
+  };
+  const records = createRecords({ vault: accounts.vault, moduleOf });
+  const { identity, sandbox } = openIdentity(floor, { accounts, definitions, records, businessDayAfter });
+  // Rooms of effects tell flows of money and decisions; flows open last.
   const deliver: Flows["deliver"] = (tx, event) => flows.deliver(tx, event);
   const trade = openTrade(floor, { accounts, identity, content, calendar, deliver });
-  const answering = openService(floor, { accounts, identity, definitions, businessDayAfter });
+  const answering = openService(floor, { accounts, identity, records, moduleOf, deliver, businessDayAfter });
   const flows = openFlows(floor, { ...trade, ...answering, definitions, accounts, identity });
   if (tools !== null)
     await oneAtATime(db, "first-data", async () => {
@@ -74,33 +86,91 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
       await tools.writeDemoNavs(db, clock, await calendar(db));
     });
   return {
-    ...{ ...trade, ...answering, definitions, content, legal, accounts, identity, flows },
+    ...{ ...trade, ...answering, definitions, content, legal, accounts, identity, records, flows },
     ...(await openPublishing(floor, { definitions, flows })),
+    switches: openSwitchDesk(floor, definitions),
     sandboxes: [sandbox, issuers].filter((one) => one !== null),
+  };
+}
+
+/** Switches are taken before the pages of this process hear that they changed; after a lost connection by their revision. */
+function hearSwitches(
+  flagSet: Floor["flagSet"],
+): Pick<Parameters<typeof createDefinitions>[0], "take" | "missed"> {
+  return {
+    take: async ({ event }) => {
+      if (event === "flags") await flagSet.refresh();
+    },
+    missed: async () => {
+      if (!(await flagSet.refresh())) return [];
+      return [{ event: "flags", data: { revision: flagSet.revision() ?? 0 } }];
+    },
+  };
+}
+
+/** Opens the desk of switches on what flows and texts say of them. */
+function openSwitchDesk(
+  { db, clock, config, app, flagSet, messages }: Floor,
+  definitions: Definitions,
+): SwitchRoom {
+  const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
+  const titleOf = (flag: string) => texts.find(`flag:${flag}.title`) ?? { th: flag, en: flag };
+  const catalogue = () => catalogueIn(config, (error) => app.log.warn({ err: error }, "flags"));
+  return {
+    ...{ db, clock, config, flagSet, log: app.log },
+    ...createSwitchEffects({ definitions, catalogue, titleOf }),
+    whom: (set) => whomWords(set, titleOf),
+    text: texts.find,
+    announce: (tx, revision) => definitions.publish(tx, { event: "flags", data: { revision } }),
+    tell: async (tx, { id, names, reason }) => {
+      for (const role of ["operations", "compliance"] as const)
+        for (const colleague of await peopleWithRole(tx, role))
+          await messages.send(tx, {
+            to: colleague.email,
+            template: "switch-unconfirmed",
+            language: colleague.language,
+            data: {
+              switches: names.map((name) => titleOf(name)[colleague.language]).join(", "),
+              reason,
+              link: `${config.origin}/studio/switches`,
+            },
+            key: `switch-unconfirmed:${id}:${colleague.id}`,
+          });
+    },
   };
 }
 
 /** Creates complaints and cases. */
 function openService(
   { db, clock, config, files, messages }: Floor,
-  beside: Pick<Rooms, "accounts" | "identity" | "definitions"> & {
+  beside: Pick<Rooms, "accounts" | "identity"> & {
+    readonly records: Records;
+    readonly moduleOf: (version: string) => Promise<string | null>;
+    readonly deliver: Flows["deliver"];
     readonly businessDayAfter: BusinessDayAfter;
   },
 ): Pick<Rooms, "service" | "cases"> {
-  const { accounts, identity, definitions, businessDayAfter } = beside;
+  const { accounts, identity, records, moduleOf, deliver, businessDayAfter } = beside;
   const service = createService({
-    ...{ db, clock, files, messages, businessDayAfter },
+    ...{ db, clock, files, messages, records, businessDayAfter },
     download: (reply, file) => download(files, reply, file),
     key: keyFor(config, "service-days"),
   });
   const cases = createCases({
-    ...{ db, clock, config, messages, files, vault: accounts.vault, businessDayAfter },
+    ...{
+      db,
+      clock,
+      config,
+      messages,
+      files,
+      vault: accounts.vault,
+      records,
+      moduleOf,
+      deliver,
+      businessDayAfter,
+    },
     download: service.download,
     count: (tx, request) => countRequest(tx, service.key, { ...request, now: clock.wall() }),
-    moduleOf: async (version) => {
-      const known = await definitions.compiled(version).catch(() => null);
-      return known === null ? null : await definitions.address(version);
-    },
     follows: { [CHANGES_NAME]: (tx, granted) => changeName(identity, tx, granted) },
   });
   return { service, cases };
@@ -120,6 +190,7 @@ function openFlows(floor: Floor, rooms: FlowRooms): Flows {
       flags.for(on, personId === null ? { visitor: subject.slice("visitor:".length) } : { personId }, names),
     claimed: files.claim,
     mayAttach: files.attach,
+    keepFiles: files.keep,
     askedAgain: async (tx, { flow, personId }) =>
       flow === "kyc" ? await askedAgain(identity, tx, personId) : null,
     checksOutputs: config.env === "development",

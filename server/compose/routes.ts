@@ -13,7 +13,7 @@ import { contentRoutes } from "../content/index.ts";
 import { pageRoutes } from "../definitions/index.ts";
 import { ableToInvestRoutes, pathsRoutes, ruleBookRoutes } from "../explain/index.ts";
 import { filesRoutes } from "../files/index.ts";
-import { flagsRoutes } from "../flags/index.ts";
+import { flagsRoutes, switchesRoutes } from "../flags/index.ts";
 import { flowsRoutes } from "../flows/index.ts";
 import { fundRoutes } from "../fund/index.ts";
 import { identityRoutes, investorFact, personOfReference, User, userRecord } from "../identity/index.ts";
@@ -94,12 +94,14 @@ function peopleAndFlowsRoutes({ app, db, clock, config, messages }: CallFloor, r
   placesRoutes(app);
   peopleRoutes(app, {
     ...{ db, clock, accounts, identity, service, messages },
+    records: rooms.records,
     titleOf: definitions.titleOf,
   });
   pageRoutes(app, definitions);
   pathsRoutes(app, definitions);
   publishingRoutes(app, { definitions, publishing }, { nameOf });
   changesRoutes(app, { changes, definitions }, { nameOf });
+  switchesRoutes(app, rooms.switches, { nameOf });
   legalRoutes(app, rooms.legal, { nameOf });
   contentRoutes(app, rooms.content, { nameOf });
   ruleBookRoutes(app, definitions, { nameOf });

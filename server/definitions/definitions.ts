@@ -71,6 +71,10 @@ export async function createDefinitions(deps: {
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "rootDir" | "dataDir"> & Partial<Pick<Config, "masterKey">>;
   readonly log: Log;
+  /** What this process takes of an event before its pages hear of it. */
+  readonly take?: (event: PageEvent) => Promise<void>;
+  /** After a lost connection: takes what was not heard of, and answers what pages have to hear. */
+  readonly missed?: () => Promise<readonly PageEvent[]>;
   /** The compiler's edition. Tests can override it. */
   readonly edition?: string;
 }): Promise<Definitions> {
@@ -102,12 +106,19 @@ export async function createDefinitions(deps: {
   // A notified page requests the version at once, so this process must know it first.
   const hear = async (event: PageEvent): Promise<void> => {
     if (event.event === "definition") await refresh();
+    await deps.take?.(event);
     for (const listener of listeners) listener(event);
   };
   announcements.on(
     (event) => void hear(event).catch((error) => log.error({ err: error }, "definitions: refresh")),
   );
-  await announcements.start(() => void refresh().catch(() => {}));
+  const catchUp = async (): Promise<void> => {
+    await refresh();
+    for (const event of (await deps.missed?.()) ?? []) announcements.emit(event);
+  };
+  await announcements.start(
+    () => void catchUp().catch((error) => log.error({ err: error }, "definitions: after a lost connection")),
+  );
   await refresh();
 
   return {

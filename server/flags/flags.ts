@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { InMemStorageProvider, Unleash } from "unleash-client";
-import { type FlagCatalogue, type FlagSet, unguarded } from "../../engine/flags/index.ts";
-import { said } from "../../engine/verify/words/index.ts";
+import { Unleash } from "unleash-client";
+import { type FlagSet, isFlagSet, unguarded } from "../../engine/flags/index.ts";
+import { said, type Words } from "../../engine/verify/words/index.ts";
 import type { Config } from "../config.ts";
 import { refuseWhileHolding } from "../holding.ts";
+import { catalogueIn, cautiousSet, environmentFile } from "./flag-files.ts";
+import { type HeldSet, holdSet } from "./held-set.ts";
+import type { StoredFlags } from "./set-store.ts";
 
 /** What a strategy may read of a person beside who it is. */
 export const FLAG_PROPERTIES = ["customerType", "tier"] as const;
@@ -24,7 +25,11 @@ export type FlagContext = {
 export type Toggle = {
   readonly name: string;
   readonly enabled: boolean;
-  readonly variant: { readonly name: string; readonly enabled: boolean };
+  readonly variant: {
+    readonly name: string;
+    readonly enabled: boolean;
+    readonly payload?: { readonly type: string; readonly value: string };
+  };
   readonly impressionData: boolean;
 };
 
@@ -37,11 +42,26 @@ export type Flags = {
   readonly reads: () => readonly FlagProperty[];
   /** Every name the set knows. */
   readonly names: () => readonly string[];
+  /** The present set. */
+  readonly set: () => FlagSet;
+  /** The revision of the database that it is; `null` if it comes from elsewhere. */
+  readonly revision: () => number | null;
+  /** Takes a newer revision of the database; whether there was one. Rejects if the database cannot be asked. */
+  readonly refresh: () => Promise<boolean>;
   /** Reads the set again: after a file was edited. */
   readonly reload: () => Promise<void>;
   /** Where the present set came from. */
-  readonly source: () => "server" | "file" | "default";
+  readonly source: () => "server" | "database" | "file" | "default";
   readonly close: () => void;
+};
+
+type Settings = Pick<Config, "env" | "rootDir" | "unleashUrl" | "unleashToken">;
+type OnError = (error: Error) => void;
+/** A set and where it is from. */
+type Found = {
+  readonly set: FlagSet;
+  readonly source: ReturnType<Flags["source"]>;
+  readonly revision: number | null;
 };
 
 const READY_WITHIN_MS = 2_000;
@@ -49,100 +69,166 @@ const READY_WITHIN_MS = 2_000;
 const PORTAL = "portal";
 
 /**
- * Opens the flags: the set of this environment from `flags/<env>.json`, or an Unleash server where
- * `UNLEASH_URL` is set. Where neither can be loaded, `flags/default.json` holds, the cautious set. Throws in `runtime` where
- * its file switches off what protects, or a mock on.
+ * Opens the flags: the set of the database (`stored`), of `flags/<env>.json` without a database, or of an Unleash
+ * server if `UNLEASH_URL` is set. If none can be read, `flags/default.json` holds, the cautious set. `now` is the
+ * moment that days of a switch are compared with. In `runtime` a set that switches off what protects, or a mock on,
+ * is never used: the start throws, and an Unleash server's set leaves the one before in place.
  */
 export async function openFlags(
-  config: Pick<Config, "env" | "rootDir" | "unleashUrl" | "unleashToken">,
-  onError: (error: Error) => void = () => {},
+  config: Settings,
+  onError: OnError = () => {},
+  {
+    stored = null,
+    now = () => new Date(),
+  }: { readonly stored?: StoredFlags | null; readonly now?: () => Date } = {},
 ): Promise<Flags> {
-  let { client, source } = await open(config, onError);
-  const contextOf = ({ personId, visitor, properties }: FlagContext) => ({
-    environment: config.env,
-    ...(personId === undefined ? { sessionId: visitor ?? PORTAL } : { userId: personId }),
-    properties: { ...properties },
-  });
-  /** What the present set reads; looked for again once it changed. */
+  refuseWhileHolding("the set of flags");
+  const guard = guardOf(config, onError);
+  let { source, revision, ...first } = await firstSet(config, stored, onError);
+  const held = holdSet(config.env, first.set, onError);
   let read: readonly FlagProperty[] | null = null;
-  const hear = () => {
+  const hold = (found: Found) => {
+    held.hold(found.set);
+    ({ source, revision } = found);
     read = null;
-    client.on("changed", () => {
-      read = null;
-    });
   };
-  hear();
-  let ofPortal = portalSwitches(catalogueIn(config, onError));
-  /** What each switch is asked with: one of the portal as a whole has the same answer for everybody. */
-  const contextsOf = (context: FlagContext) => {
-    const [own, portal] = [contextOf(context), contextOf({})];
-    return (name: string) => (ofPortal.has(name) ? portal : own);
+  const remote = config.unleashUrl === null ? null : pollServer(config, guard, { onError, hold });
+  await remote?.ready;
+  const refresh = async () => {
+    const newest = await stored?.newer(revision ?? 0);
+    // Two readings may end in another order than they began.
+    if (newest === null || newest === undefined || newest.revision <= (revision ?? 0)) return false;
+    guard(newest.set, OF_DATABASE);
+    hold({ ...newest, source: "database" });
+    return true;
   };
-  const names = () => client.getFeatureToggleDefinitions().map((feature) => feature.name);
+  let ofPortal = portalSwitches(config, onError);
   return {
-    for: (context, wanted) => {
-      const asked = contextsOf(context);
-      const known = new Set(names());
-      const isOn = (name: string) => known.has(name) && client.isEnabled(name, asked(name), false);
-      return Object.fromEntries(wanted.map((name) => [name, isOn(name)]));
-    },
-    toggles: (context) => {
-      const asked = contextsOf(context);
-      return names()
-        .filter((name) => client.isEnabled(name, asked(name), false))
-        .map((name) => {
-          const { name: variant, enabled } = client.getVariant(name, asked(name));
-          return { name, enabled: true, variant: { name: variant, enabled }, impressionData: false };
-        });
-    },
-    names,
+    ...asked(held, { env: config.env, now, isOfPortal: (name) => ofPortal.has(name) }),
     reads: () => {
-      read ??= propertiesIn(client);
+      read ??= propertiesIn(held.set());
       return read;
     },
+    set: held.set,
+    revision: () => revision,
+    refresh: config.unleashUrl === null ? refresh : async () => false,
     reload: async () => {
-      const before = client;
-      ofPortal = portalSwitches(catalogueIn(config, onError));
-      ({ client, source } = await open(config, onError));
-      hear();
-      letGo(before);
+      ofPortal = portalSwitches(config, onError);
+      if (remote === null) hold(await firstSet(config, stored, onError));
     },
     source: () => source,
-    close: () => letGo(client),
+    close: () => {
+      remote?.close();
+      held.client.destroy();
+    },
   };
 }
 
-async function open(
-  config: Pick<Config, "env" | "rootDir" | "unleashUrl" | "unleashToken">,
-  onError: (error: Error) => void,
-): Promise<{ readonly client: Unleash; readonly source: "server" | "file" | "default" }> {
-  refuseWhileHolding("the set of flags");
-  const own = readSet(join(config.rootDir, "flags", `${config.env}.json`), onError);
-  if (config.env === "runtime" && own !== null) refuseUnguarded(own, catalogueIn(config, onError));
-  const cautious =
-    readSet(join(config.rootDir, "flags", "default.json"), onError) ?? protecting(config, onError);
-  const remote = config.unleashUrl !== null;
-  // With a server, its set counts; until it has answered once, only what is certainly safe is on.
-  const bootstrap = remote ? cautious : (own ?? cautious);
+/** What the flags answer, as unleash-client evaluates the held set. */
+function asked(
+  { client, set }: HeldSet,
+  about: {
+    readonly env: string;
+    readonly now: () => Date;
+    readonly isOfPortal: (name: string) => boolean;
+  },
+): Pick<Flags, "for" | "toggles" | "names"> {
+  const contextOf = ({ personId, visitor, properties }: FlagContext) => ({
+    environment: about.env,
+    currentTime: about.now(),
+    ...(personId === undefined ? { sessionId: visitor ?? PORTAL } : { userId: personId }),
+    properties: { ...properties },
+  });
+  /** What each switch is asked with: one of the portal as a whole has the same answer for everybody. */
+  const contextsOf = (context: FlagContext) => {
+    const [own, portal] = [contextOf(context), contextOf({})];
+    return (name: string) => (about.isOfPortal(name) ? portal : own);
+  };
+  const names = () => [...new Set(set().features.map(({ name }) => name))];
+  return {
+    for: (context, wanted) => {
+      const contexts = contextsOf(context);
+      const known = new Set(names());
+      const isOn = (name: string) => known.has(name) && client.isEnabled(name, contexts(name), false);
+      return Object.fromEntries(wanted.map((name) => [name, isOn(name)]));
+    },
+    toggles: (context) => {
+      const contexts = contextsOf(context);
+      return names()
+        .filter((name) => client.isEnabled(name, contexts(name), false))
+        .map((name) => {
+          const { name: variant, enabled, payload } = client.getVariant(name, contexts(name));
+          return {
+            name,
+            enabled: true,
+            variant: { name: variant, enabled, ...(payload === undefined ? {} : { payload }) },
+            impressionData: false,
+          };
+        });
+    },
+    names,
+  };
+}
+
+/** The set that counts at the start: with a server the cautious one, until it has answered once. */
+async function firstSet(config: Settings, stored: StoredFlags | null, onError: OnError): Promise<Found> {
+  const cautious = (source: Found["source"]): Found => ({
+    set: cautiousSet(config, onError),
+    source,
+    revision: null,
+  });
+  if (config.unleashUrl !== null) return cautious("server");
+  const guard = guardOf(config, onError);
+  if (stored === null) {
+    const file = environmentFile(config, onError);
+    if (file === null) return cautious("default");
+    guard(file.set, file.path);
+    return { set: file.set, source: "file", revision: null };
+  }
+  const newest = await stored.open().catch((error: Error) => {
+    onError(error);
+    return null;
+  });
+  if (newest === null) return cautious("default");
+  guard(newest.set, OF_DATABASE);
+  return { ...newest, source: "database" };
+}
+
+/** Asks an Unleash server every ten seconds and hands on what it serves. */
+function pollServer(
+  { env, unleashUrl, unleashToken }: Settings,
+  guard: Guard,
+  { onError, hold }: { readonly onError: OnError; readonly hold: (found: Found) => void },
+): { readonly ready: Promise<unknown>; readonly close: () => void } {
+  const take = (set: unknown) => {
+    try {
+      if (!isFlagSet(set)) throw new Error("flags: the server's answer is no set");
+      guard(set, OF_SERVER);
+      hold({ set, source: "server", revision: null });
+    } catch (error) {
+      onError(error as Error);
+    }
+  };
   const client = new Unleash({
     appName: "saphan",
-    environment: config.env,
-    url: config.unleashUrl ?? "http://127.0.0.1:9/",
-    ...(config.unleashToken === null ? {} : { customHeaders: { Authorization: config.unleashToken } }),
-    refreshInterval: remote ? 10_000 : 0,
+    environment: env,
+    url: unleashUrl ?? "",
+    ...(unleashToken === null ? {} : { customHeaders: { Authorization: unleashToken } }),
+    refreshInterval: 10_000,
     disableMetrics: true,
     disableAutoStart: true,
     skipInstanceCountWarning: true,
-    storageProvider: new InMemStorageProvider(),
-    bootstrap: { data: bootstrap.features as never, segments: (bootstrap.segments ?? []) as never },
+    // Every answer of the server ends here, in one piece.
+    storageProvider: { get: async () => undefined, set: async (_, set) => take(set) },
   });
   client.on("error", onError);
   client.on("warn", (warning) => onError(new Error(String(warning))));
-  const ready = new Promise<void>((resolve) => client.once("ready", resolve));
   // Over with the server's first answer or its failure; one that does not answer must not hold the start up.
-  const started = Promise.all([ready, client.start().catch(onError)]);
-  await Promise.race([started, pause(READY_WITHIN_MS, undefined, { ref: false })]);
-  return { client, source: remote ? "server" : own === null ? "default" : "file" };
+  const ready = Promise.race([
+    client.start().catch(onError),
+    pause(READY_WITHIN_MS, undefined, { ref: false }),
+  ]);
+  return { ready, close: () => letGo(client) };
 }
 
 /**
@@ -154,53 +240,33 @@ function letGo(client: Unleash): void {
   (client as unknown as { readonly repository: NodeJS.EventEmitter }).repository.on("error", () => {});
 }
 
-/** Real people are not let in behind a file that takes their protection away. */
-function refuseUnguarded(set: FlagSet, catalogue: FlagCatalogue): void {
-  const [first] = unguarded(set, catalogue);
-  if (first === undefined) return;
-  const { what, mend } = said(first, "en");
-  throw new Error(`${first.file}${first.pointer}: ${what}; SAPHAN_ENV=runtime does not start so. ${mend}`);
+/** Throws if real people would be let in behind a set that takes their protection away. */
+type Guard = (set: FlagSet, called: Words | string) => void;
+
+const OF_DATABASE: Words = { th: "ชุดสวิตช์ในฐานข้อมูล", en: "the set of the database" };
+const OF_SERVER: Words = { th: "ชุดสวิตช์จาก Unleash", en: "the set of the Unleash server" };
+
+function guardOf(config: Settings, onError: OnError): Guard {
+  return (set, called) => {
+    if (config.env !== "runtime") return;
+    const [first] = unguarded(set, catalogueIn(config, onError), called);
+    if (first === undefined) return;
+    const { what, mend } = said(first, "en");
+    const place = typeof called === "string" ? called : called.en;
+    throw new Error(`${place}${first.pointer}: ${what}; SAPHAN_ENV=runtime does not use it. ${mend}`);
+  };
 }
 
 /** Of a handful of strategies; a name that stands there for something else costs a look that nobody needed. */
-function propertiesIn(client: Unleash): readonly FlagProperty[] {
-  const set = JSON.stringify(client.getFeatureToggleDefinitions(true));
-  return FLAG_PROPERTIES.filter((property) => set.includes(JSON.stringify(property)));
+function propertiesIn(set: FlagSet): readonly FlagProperty[] {
+  const text = JSON.stringify([set.features, set.segments ?? []]);
+  return FLAG_PROPERTIES.filter((property) => text.includes(JSON.stringify(property)));
 }
 
 /** The switches that stand for the portal as a whole, not for a person. */
-function portalSwitches(catalogue: FlagCatalogue): ReadonlySet<string> {
+function portalSwitches(config: Settings, onError: OnError): ReadonlySet<string> {
+  const catalogue = catalogueIn(config, onError);
   return new Set(
     Object.entries(catalogue).flatMap(([name, { scope }]) => (scope === "portal" ? [name] : [])),
   );
-}
-
-function catalogueIn(config: Pick<Config, "rootDir">, onError: (error: Error) => void): FlagCatalogue {
-  return readJson<FlagCatalogue>(join(config.rootDir, "flags", "catalogue.json"), onError) ?? {};
-}
-
-/** What is left where even the cautious set cannot be read: the switches that the catalogue says protect, on. */
-function protecting(config: Pick<Config, "rootDir">, onError: (error: Error) => void): FlagSet {
-  const catalogue = catalogueIn(config, onError);
-  const features = Object.entries(catalogue)
-    .filter(([, { protects }]) => protects === true)
-    .map(([name]) => ({ name, enabled: true, strategies: [{ name: "default" }] }));
-  return { version: 2, features };
-}
-
-function readSet(path: string, onError: (error: Error) => void): FlagSet | null {
-  const set = readJson<FlagSet>(path, onError);
-  if (set === null || Array.isArray(set.features)) return set;
-  onError(new Error(`flags: ${path} cannot be used: it has no list \`features\``));
-  return null;
-}
-
-function readJson<T>(path: string, onError: (error: Error) => void): T | null {
-  if (!existsSync(path)) return null;
-  try {
-    return JSON.parse(readFileSync(path, "utf8"));
-  } catch (error) {
-    onError(new Error(`flags: ${path} cannot be used: ${(error as Error).message}`));
-    return null;
-  }
 }

@@ -22,7 +22,11 @@ const Toggles = named(
         objectOf({
           name: TEXT,
           enabled: FLAG,
-          variant: objectOf({ name: TEXT, enabled: FLAG }),
+          variant: objectOf({
+            name: TEXT,
+            enabled: FLAG,
+            "payload?": objectOf({ type: TEXT, value: TEXT }, "What the variant hands to the page"),
+          }),
           impressionData: FLAG,
         }),
       ),

@@ -6,6 +6,7 @@ import {
   type Facts,
   type Position,
   receiptTrail,
+  recordOf,
   type TrailStep,
   type Walk,
 } from "../../engine/flow/index.ts";
@@ -16,6 +17,7 @@ import { ask, type Deciding, type EffectDue } from "./asks.ts";
 import type { EffectFailure } from "./effects.ts";
 import { withFacts } from "./facts.ts";
 import type { StoredInstance } from "./instance-store.ts";
+import { keptOf } from "./records.ts";
 import {
   effectOf,
   type Loaded,
@@ -77,10 +79,12 @@ export function* runEffectDue(due: EffectDue): Deciding<Story, "effect"> {
   // Whoever it belongs to from now on is not shown in this answer what the one before answered elsewhere.
   const repeated = subject === stored.subject ? stored.repeated : () => ({});
   const { step, attempt } = at;
-  return settled(
+  const ran = settled(
     { ...story, writes: [], stored: { ...stored, subject, repeated } },
     { step, attempt, inputHash: given.hash, trail: receiptTrail(walk), facts, outcome },
   );
+  const answers = outcome.ok ? keptOf(story.compiled, recordOf(story.compiled, walk)) : [];
+  return answers.length === 0 ? ran : writing(ran, { kind: "record", step, attempt, answers });
 }
 
 /** What an effect came to: its receipt and audit line; the waits that it begins, or the answer that its error contests. */

@@ -38,6 +38,12 @@ export type FlowsDeps = {
     db: Db | Tx,
     file: { readonly id: string; readonly subject: Subject; readonly purpose: string | null },
   ) => Promise<boolean>;
+  /** Gives a visitor's uploads to what they belong to from now on, so that they outlive the visit. */
+  readonly keepFiles?: (
+    tx: Tx,
+    ids: readonly string[],
+    of: { readonly from: string; readonly to: string },
+  ) => Promise<void>;
   /** What somebody is asked to answer again in a flow that they came to the end of; `null` where nothing is. */
   readonly askedAgain?: (
     tx: Tx,

@@ -8,7 +8,8 @@ export const UNCLAIMED_DAYS = 7;
 
 /**
  * Erases visitors' instances that were opened 7 days ago or longer, by the business clock: answers, receipts, all.
- * What they came to (a complaint on file) lives in the room that it belongs to. Answers how many.
+ * An instance that waits for an event stays until the wait ends. The result, such as a complaint on file, stays in
+ * its own room. Returns the number of erased instances.
  */
 export async function eraseUnclaimed({ db, clock }: Pick<FlowsDeps, "db" | "clock">): Promise<number> {
   const before = clock.now().minus({ days: UNCLAIMED_DAYS }).toJSDate();
@@ -16,9 +17,9 @@ export async function eraseUnclaimed({ db, clock }: Pick<FlowsDeps, "db" | "cloc
     // The receipts' trigger lets nothing else remove one.
     await sql`set local saphan.erase = 'unclaimed'`.execute(tx);
     const { rows } = await sql<{ id: string }>`
-      select id from flow_instances where subject like 'visitor:%' and opened_at <= ${before} for update`.execute(
-      tx,
-    );
+      select id from flow_instances i where subject like 'visitor:%' and opened_at <= ${before}
+        and not exists (select from flow_waits w where w.instance = i.id and w.state = 'open')
+      for update`.execute(tx);
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => id);
     await tx.deleteFrom("flow_receipts").where("instance", "in", ids).execute();

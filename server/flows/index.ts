@@ -10,6 +10,8 @@ export type {
   RemoteEffectContext,
 } from "./effects.ts";
 export { createFlows, type Flows } from "./flows.ts";
+export { RecordOfAnswers } from "./recorded-answers.ts";
+export { createRecords, type Records } from "./records.ts";
 export {
   type AskedAgain,
   type Challenges,

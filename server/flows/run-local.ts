@@ -15,8 +15,7 @@ import { handedOn } from "./handed-on.ts";
 import { holdToAssumptions } from "./held-facts.ts";
 import type { InTransaction } from "./load.ts";
 import type { Subject } from "./registry.ts";
-import { effectOf, type Loaded, type Story } from "./story.ts";
-import { keyOf } from "./write.ts";
+import { effectOf, keyOf, type Loaded, type Story } from "./story.ts";
 
 /**
  * Runs a local effect in the transaction of its receipt; an expected failure leaves none of its rows. Throws where it fails

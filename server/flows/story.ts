@@ -11,7 +11,9 @@ import type {
   Walk,
 } from "../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { sha256 } from "../sha256.ts";
 import type { StoredInstance } from "./instance-store.ts";
+import type { Kept } from "./recorded-answers.ts";
 
 /**
  * What is decided by: one instance on its version, its switches, and the time. A plain value. Facts are asked for on the way
@@ -42,6 +44,8 @@ export type Write =
   | One<"end-wait", { step: string }>
   /** Hands a try of an effect to a job. */
   | One<"run", { step: string; attempt: number; run: RunContent }>
+  /** Keeps what people get beside an effect's input. */
+  | One<"record", { step: string; attempt: number; answers: Kept }>
   | One<"close", object>
   | One<"audit", { line: AuditLine }>
   /** Says to the log-in that asks that more was proved in it. */
@@ -133,4 +137,10 @@ export function effectOf(
   const signature = compiled.definition.effects[step.effect];
   if (signature === undefined) throw new Error(`flows: "${step.effect}" has no signature`);
   return { step, signature };
+}
+
+/** A key that names this try of this effect, and no other, however often it is made. */
+export function keyOf(instance: string, step: string, attempt: number): string {
+  const hex = sha256(`${instance}/${step}/${attempt}`);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -70,6 +70,18 @@ export type RunTable = {
   takes: ColumnType<number, number | undefined, number>;
 };
 
+export type RecordTable = {
+  readonly id: string;
+  readonly instance: string;
+  readonly step: string;
+  readonly flow: string;
+  readonly version: string;
+  readonly owner: Subject;
+  readonly at: Date;
+  readonly locked_key: Buffer;
+  readonly sealed: Buffer;
+};
+
 export type WaitTable = {
   instance: string;
   step: string;
@@ -88,5 +100,6 @@ declare module "../db/database.ts" {
     flow_submissions: SubmissionTable;
     flow_runs: RunTable;
     flow_waits: WaitTable;
+    flow_records: RecordTable;
   }
 }

@@ -3,16 +3,16 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { unreachable } from "../../engine/values/unreachable.ts";
 import { record } from "../audit/index.ts";
 import { later, type Tx } from "../db/index.ts";
-import { sha256 } from "../sha256.ts";
 import { type FlowsDeps, RUN_JOB } from "./deps.ts";
 import { sealValue } from "./instance-key.ts";
 import type { InTransaction } from "./load.ts";
-import type { Story, Write } from "./story.ts";
+import { writeRecord } from "./records.ts";
+import { keyOf, type Story, type Write } from "./story.ts";
 
 /** What is to be written of an instance. */
 type Writing = Pick<Story, "stored" | "flags" | "now" | "writes">;
 
-type Deps = Pick<FlowsDeps, "clock" | "jobs" | "nudge">;
+type Deps = Pick<FlowsDeps, "clock" | "jobs" | "nudge" | "vault" | "keepFiles">;
 
 /** Writes all that a story has to write, in its order, and goes on with nothing to write. No answer is waited for but a run's. */
 export async function write<Of extends Writing>(
@@ -23,6 +23,7 @@ export async function write<Of extends Writing>(
   for (const one of story.writes) {
     if (one.kind === "audit") await writeAudit(deps, tx, story, one);
     else if (one.kind === "run") await writeRun(deps, tx, story, one);
+    else if (one.kind === "record") await writeRecord(deps, tx, story, one);
     else if (one.kind === "proved") proved?.(tx);
     else await later(tx, statementOf(tx, story, one));
   }
@@ -31,7 +32,7 @@ export async function write<Of extends Writing>(
 
 type Of<Kind extends Write["kind"]> = Extract<Write, { readonly kind: Kind }>;
 
-function statementOf(tx: Tx, story: Writing, one: Exclude<Write, Of<"audit" | "run" | "proved">>) {
+function statementOf(tx: Tx, story: Writing, one: Exclude<Write, Of<"audit" | "run" | "record" | "proved">>) {
   const { instance, key } = story.stored;
   const { id } = instance;
   const at = new Date(story.now);
@@ -172,10 +173,4 @@ async function writeRun(deps: Deps, tx: Tx, { stored }: Writing, one: Of<"run">)
   await deps.jobs.send(tx, RUN_JOB, ref, delay === 0 ? {} : { after: due });
   // The queue wakes for what is due at once; for later tries its next look may be long after their time.
   if (delay > 0) deps.nudge?.(ref, delay);
-}
-
-/** A key that names this try of this effect, and no other, however often it is made. */
-export function keyOf(instance: string, step: string, attempt: number): string {
-  const hex = sha256(`${instance}/${step}/${attempt}`);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

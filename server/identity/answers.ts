@@ -1,5 +1,6 @@
 import { STAFF_ROLES } from "../../domain/staff-roles.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
+import { RecordOfAnswers } from "../flows/index.ts";
 import {
   AnyJson,
   FLAG,
@@ -283,6 +284,10 @@ export const Review = named(
           }),
         ),
         description: "The version of the flow that it was sent in by, or the newest",
+      },
+      further: {
+        ...orNull(RecordOfAnswers),
+        description: "What the flow asked beyond what identity takes",
       },
       identity: orNull(given),
       changed: listOf(

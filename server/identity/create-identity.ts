@@ -41,6 +41,7 @@ export type IdentityDeps = {
   readonly ableToInvest: AbleToInvest;
   /** The published flow with which identities are submitted. */
   readonly sentBy: Room["sentBy"];
+  readonly records: Room["records"];
   /** A function, because the sandbox's port is known later. */
   readonly vendorSettings: () => VendorSettings;
   /** The folder with the watch lists; `null` if none, in which case no one is cleared. */
@@ -66,6 +67,7 @@ export function createIdentity(deps: IdentityDeps): Room {
     texts,
     ableToInvest: deps.ableToInvest,
     sentBy: deps.sentBy,
+    records: deps.records,
     onboarding: createOnboarding({ rootDir: config.rootDir, texts }),
     hashKey: keyFor(config, "identity-hashes"),
     vendors: () => ({

@@ -52,6 +52,8 @@ export async function openReviewPage(
     openedAt: row.opened_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     reason: row.reason,
+    further:
+      row.record === null ? null : ((await room.records.of(room.db, [row.record])).get(row.record) ?? null),
     sentBy: sent === null ? null : { module: sent.module, places: placesOf(sent.definition) },
     changed: (await changesOf(room, personId, row)).map(withoutNumber),
     person: { email: person.email, customerType: person.customerType, companyName: person.companyName },

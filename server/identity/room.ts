@@ -6,6 +6,7 @@ import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Files } from "../files/index.ts";
+import type { Records } from "../flows/index.ts";
 import type { Log } from "../http/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { Messages } from "../messages/index.ts";
@@ -41,6 +42,8 @@ export type Room = {
   readonly sentBy: (
     version: string | null,
   ) => Promise<{ readonly definition: Definition; readonly module: string } | null>;
+  /** Answers that the flow asked for beyond what this room's effects take. */
+  readonly records: Pick<Records, "of">;
   readonly onboarding: Onboarding;
   /** Key of the hashes that find equal cards. */
   readonly hashKey: Buffer;

@@ -113,7 +113,7 @@ async function moveOn(
 
 async function openReview(
   room: Room,
-  { tx, clock, instance }: Context,
+  { tx, clock, instance, idempotencyKey }: Context,
   {
     person,
     given,
@@ -143,6 +143,7 @@ async function openReview(
       changes:
         changes.length === 0 ? null : await room.accounts.vault.seal(tx, person.id, JSON.stringify(changes)),
       sent_by: instance.version,
+      record: idempotencyKey,
     })
     .execute();
   return reference;

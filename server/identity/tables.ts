@@ -254,6 +254,7 @@ declare module "../db/database.ts" {
       readonly changes: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
       /** Hash of the flow version; `null` for older rows. */
       readonly sent_by: ColumnType<string | null, string | null | undefined, string | null>;
+      readonly record: ColumnType<string | null, string | undefined, never>;
       /** When the applicant was notified that the review exceeds the promised time. */
       readonly waiting_told_at: ColumnType<Date | null, undefined, Date>;
     };

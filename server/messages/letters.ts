@@ -127,6 +127,7 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "role-given": "always",
   "role-proposed": "always",
   "strategy-suspended-staff": "always",
+  "switch-unconfirmed": "always",
   "watch-list-hits": "always",
   "work-handed-on": "always",
 };

@@ -42,6 +42,7 @@ export const PARTS = {
   messages: ["support", "compliance", "admin"],
   service: ["support", "compliance"],
   changes: ["support", "compliance", "finance"],
+  further: ["compliance"],
 } as const satisfies { readonly [part: string]: readonly DeskRole[] };
 
 export type Part = keyof typeof PARTS;

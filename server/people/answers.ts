@@ -1,5 +1,6 @@
 import { STAFF_ROLES } from "../../domain/staff-roles.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
+import { RecordOfAnswers } from "../flows/index.ts";
 import {
   DAY,
   FLAG,
@@ -259,6 +260,12 @@ export const PersonDesk = named(
             email: listOf(objectOf({ before: TEXT, at: INSTANT, undoUntil: INSTANT, undone: FLAG })),
           },
           "Where money and letters go, and since when; a change of e-mail may be undone for a while by the address before",
+        ),
+      ),
+      further: orNull(
+        listOf(
+          objectOf({ flowSays: Sentence, at: INSTANT, answers: RecordOfAnswers }),
+          "Answers that flows asked for beyond what the desks know by name, newest first",
         ),
       ),
       may: objectOf({ lock: FLAG, unlock: FLAG, endSessions: FLAG, resend: FLAG, markTest: FLAG }),

@@ -118,6 +118,7 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
       bank: await bankChangesOf(room, personId),
       email: await emailChangesOf(room.db, personId),
     })),
+    further: await only("further", () => furtherOf(room, personId)),
     may: {
       lock: lock === null && may("lock"),
       unlock: lock !== null && may("unlock"),
@@ -126,6 +127,18 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
       markTest: person.role === null && may("markTest"),
     },
   };
+}
+
+/** Answers that flows asked for beyond what the rooms keep. */
+async function furtherOf(room: Room, personId: string): Promise<NonNullable<PersonDesk["further"]>> {
+  const records = await room.records.ofOwner(room.db, `person:${personId}`);
+  return await Promise.all(
+    records.map(async ({ flow, at, record: answers }) => ({
+      flowSays: (await room.titleOf(flow)) ?? { th: flow, en: flow },
+      at: at.toISOString(),
+      answers,
+    })),
+  );
 }
 
 /** Returns the messages sent to an e-mail address and phone number, newest first. */

@@ -12,6 +12,8 @@ export async function openWorkOf(db: Db | Tx, personId: string): Promise<readonl
     union all select 'rate', id::text from display_rates where state = 'PROPOSED' and entered_by = ${personId}
     union all select 'dealing', id::text from strategy_dealing where state = 'PROPOSED' and entered_by = ${personId}
     union all select 'calendar', id::text from calendar_changes where state = 'PROPOSED' and entered_by = ${personId}
+    union all select 'switch', id::text from flag_changes
+      where state = 'PROPOSED' and kind = 'CHANGE' and proposed_by = ${personId}
     union all select 'nav', id::text from navs where status = 'ENTERED' and entered_by = ${personId}
     union all select 'watch-list-hit', id::text from aml_hits where state = 'open' and proposed_by = ${personId}
     order by 1, 2`.execute(db);

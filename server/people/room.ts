@@ -2,6 +2,7 @@ import type { Words } from "../../engine/values/languages.ts";
 import type { Accounts } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
+import type { Records } from "../flows/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Messages } from "../messages/index.ts";
 import type { Service } from "../service/index.ts";
@@ -14,6 +15,7 @@ export type Room = {
   readonly identity: Identity;
   readonly service: Service;
   readonly messages: Pick<Messages, "sentTo" | "again">;
+  readonly records: Pick<Records, "ofOwner">;
   /** Returns the title of a flow. */
   readonly titleOf: (flow: string) => Promise<Words | null>;
 };

@@ -1,4 +1,5 @@
 import { LANGUAGES } from "../../engine/values/languages.ts";
+import { RecordOfAnswers } from "../flows/index.ts";
 import { DAY, FLAG, INSTANT, listOf, named, objectOf, oneOf, orNull, TEXT, UUID } from "../http/index.ts";
 
 // What calls of customer service's desk answer.
@@ -17,6 +18,7 @@ const Complaint = named(
     problemType: TEXT,
     detail: TEXT,
     hasAttachment: FLAG,
+    further: orNull(RecordOfAnswers),
     language,
     filedAt: INSTANT,
     acknowledgeBy: DAY,
@@ -38,6 +40,7 @@ const ContactRequest = named(
     phone: TEXT,
     hasAccount: FLAG,
     topic: TEXT,
+    further: orNull(RecordOfAnswers),
     language,
     askedAt: INSTANT,
     callBy: DAY,

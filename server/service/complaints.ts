@@ -43,6 +43,7 @@ export async function fileComplaint(
       id,
       reference,
       person_id: context.personId,
+      record: context.idempotencyKey,
       email: complaint.email,
       phone: complaint.phone,
       problem_type: complaint.problemType,

@@ -36,6 +36,7 @@ export async function askForContact(
       id,
       reference,
       person_id: context.personId,
+      record: context.idempotencyKey,
       name: request.name,
       email: request.email,
       phone: request.phone,

@@ -64,6 +64,10 @@ export async function serviceDesk(room: Room): Promise<TypeOf<typeof ServiceDesk
     .orderBy("c.call_by")
     .orderBy("c.asked_at")
     .execute();
+  const further = await room.records.of(
+    room.db,
+    [...complaints, ...contacts].map(({ record }) => record),
+  );
   return {
     complaints: complaints.map((row) => ({
       id: row.id,
@@ -75,6 +79,7 @@ export async function serviceDesk(room: Room): Promise<TypeOf<typeof ServiceDesk
       problemType: row.problem_type,
       detail: row.detail,
       hasAttachment: row.attachment !== null,
+      further: further.get(row.record) ?? null,
       language: row.language,
       filedAt: row.filed_at.toISOString(),
       acknowledgeBy: row.acknowledge_by,
@@ -98,6 +103,7 @@ export async function serviceDesk(room: Room): Promise<TypeOf<typeof ServiceDesk
       phone: row.phone,
       hasAccount: row.person_id !== null,
       topic: row.topic,
+      further: further.get(row.record) ?? null,
       language: row.language,
       askedAt: row.asked_at.toISOString(),
       callBy: row.call_by,
@@ -202,4 +208,19 @@ export async function attachmentOf(room: Room, complaint: string): Promise<strin
     .where("id", "=", complaint)
     .executeTakeFirst();
   return row?.attachment ?? null;
+}
+
+/** Whether a file came with the further answers of a complaint or a request to be called. */
+export async function isFurtherFile(
+  room: Room,
+  of: { readonly id: string; readonly file: string },
+): Promise<boolean> {
+  const row =
+    (await room.db.selectFrom("complaints").select("record").where("id", "=", of.id).executeTakeFirst()) ??
+    (await room.db
+      .selectFrom("contact_requests")
+      .select("record")
+      .where("id", "=", of.id)
+      .executeTakeFirst());
+  return row !== undefined && (await room.records.hasFile(room.db, row.record, of.file));
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Files } from "../files/index.ts";
+import type { Records } from "../flows/index.ts";
 import type { Reply } from "../http/index.ts";
 import type { Messages } from "../messages/index.ts";
 
@@ -12,6 +13,8 @@ export type ServiceDeps = {
   readonly download: (reply: Reply, file: string) => Promise<Reply>;
   readonly files: Pick<Files, "keep">;
   readonly messages: Pick<Messages, "send">;
+  /** Answers that a flow asked for beyond what this room's effects take. */
+  readonly records: Pick<Records, "of" | "hasFile">;
   /** Keeps addresses out of the counts of the day. */
   readonly key: Buffer;
   /** The `count`-th business day after a date; `null` where that year's holidays are not loaded. */

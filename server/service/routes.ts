@@ -1,7 +1,7 @@
 import type { App } from "../http/index.ts";
 import { AppError, bytesOf, call, inputOf, staff, TEXT, UUID } from "../http/index.ts";
 import { ServiceDesk, ServiceStep } from "./answers.ts";
-import { attachmentOf, finishContact, handleComplaint, serviceDesk } from "./desk.ts";
+import { attachmentOf, finishContact, handleComplaint, isFurtherFile, serviceDesk } from "./desk.ts";
 import type { Room } from "./room.ts";
 
 const tags = ["staff"];
@@ -40,6 +40,24 @@ export function serviceRoutes(app: App, room: Room): void {
       const file = await attachmentOf(room, request.params.id);
       if (file === null) throw new AppError("not-found");
       return await room.download(reply, file);
+    },
+  );
+
+  call(
+    app,
+    "GET /api/service-desk/:id/files/:file",
+    {
+      summary: "A file that came with the further answers of a complaint or a request to be called",
+      tags,
+      access: staff("support", "compliance"),
+      params: inputOf({ id: UUID, file: UUID }),
+      answers: { 200: bytesOf("The file", "image/jpeg", "image/png", "image/webp", "application/pdf") },
+      errors: ["not-found", "file-infected"],
+      config: { looksAt: "file" },
+    },
+    async ({ params }, reply) => {
+      if (!(await isFurtherFile(room, params))) throw new AppError("not-found");
+      return await room.download(reply, params.file);
     },
   );
 

@@ -10,6 +10,7 @@ declare module "../db/database.ts" {
       readonly id: string;
       readonly reference: string;
       readonly person_id: string | null;
+      readonly record: string;
       readonly email: string;
       readonly phone: string;
       readonly problem_type: string;
@@ -31,6 +32,7 @@ declare module "../db/database.ts" {
       readonly id: string;
       readonly reference: string;
       readonly person_id: string | null;
+      readonly record: string;
       readonly name: string;
       readonly email: string;
       readonly phone: string;

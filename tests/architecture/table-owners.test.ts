@@ -43,6 +43,7 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
     ...["aml_hits", "audit_lines", "calendar_changes", "content_versions", "definition_versions"],
     ...[
       "display_rates",
+      "flag_changes",
       "holdings",
       "legal_documents",
       "navs",

@@ -282,8 +282,9 @@ function addedQuestion(): Record<string, unknown> {
   schema.properties.couldLeaveIt = { type: "boolean" };
   schema.required.push("couldLeaveIt");
   const flow = json("flows/suitability/flow.json") as {
-    steps: Record<string, { ui?: Record<string, unknown> }>;
+    steps: Record<string, { ui?: Record<string, unknown>; shows?: string[] }>;
   };
+  flow.steps.result?.shows?.push("answers.reaction-to-loss.couldLeaveIt");
   const step = flow.steps["reaction-to-loss"];
   if (step) step.ui = { ...step.ui, couldLeaveIt: { widget: "yes-no" } };
   return {

@@ -23,7 +23,7 @@ const SLOW = [
   "tests/engine/verify/prove/commands.test.ts",
   "tests/engine/verify/lint/verify-command.test.ts",
   "tests/build",
-  "tests/server/commands/awake-steps.test.ts",
+  "tests/server/differences/awake-steps.test.ts",
   "tests/server/commands/commands.test.ts",
   // Attacks on the portal, and failures under it.
   "tests/server/fuzz",

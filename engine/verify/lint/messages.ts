@@ -45,6 +45,7 @@ export const FINDINGS = {
   "challenge-not-offered": ["challenge", "challenges"],
   "invariant-missing.challenge": ["step", "challenge", "rule"],
   "secret-unread": ["path", "step"],
+  "answer-unheard": ["path", "step"],
   "answer-optional": ["field", "effect", "name"],
   "answer-optional.agreement": ["field"],
   "input-meaning": ["name", "effect", "path", "means", "given"],

@@ -13,6 +13,7 @@ import { checkEntries } from "./check-entries.ts";
 import { checkFailures } from "./check-failures.ts";
 import { checkFitting } from "./check-fitting.ts";
 import { checkGraph } from "./check-graph.ts";
+import { checkHeard } from "./check-heard.ts";
 import { checkAnswered, checkExchanged, checkInputs } from "./check-inputs.ts";
 import { checkLanguage } from "./check-language.ts";
 import { checkLiterals } from "./check-literals.ts";
@@ -67,6 +68,7 @@ const harmful: readonly Check[] = [
   checkPlaceholders,
   checkThresholds,
   checkUnreadSecrets,
+  checkHeard,
   checkSameWords,
 ];
 

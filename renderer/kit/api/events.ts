@@ -17,8 +17,11 @@ export type Refused = {
 /** The last rejected edit; `null` once a flow is published. */
 export const refused = createStore<Refused | null>(null);
 
-/** Increases when flags change on the server. */
+/** Increases when flags may have changed, also if the answer to the last question was lost. */
 export const flagsEdition = createStore(0);
+
+/** Increases when flags changed on the server, or may have while the page did not hear it. */
+export const flagsHeard = createStore(0);
 
 /**
  * Listens to server events: published definitions, texts and flags reach the open page. Returns a function that stops
@@ -43,6 +46,16 @@ export function listenToServer(): () => void {
     refused.set({ flow, what: first.what, file, more: faults.length - 1 });
   });
   source.addEventListener("locales", () => void reloadTexts().catch(() => undefined));
-  source.addEventListener("flags", () => flagsEdition.set(flagsEdition.get() + 1));
+  const hearFlags = () => {
+    flagsEdition.set(flagsEdition.get() + 1);
+    flagsHeard.set(flagsHeard.get() + 1);
+  };
+  source.addEventListener("flags", hearFlags);
+  // What was told while the connection was lost was not heard.
+  let wasOpen = false;
+  source.addEventListener("open", () => {
+    if (wasOpen) hearFlags();
+    wasOpen = true;
+  });
   return () => source.close();
 }

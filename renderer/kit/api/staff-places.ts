@@ -17,6 +17,7 @@ export type StaffPlace = {
     | "terms"
     | "calendar"
     | "studio"
+    | "switches"
     | "definitions"
     | "rules"
     | "able"
@@ -65,6 +66,7 @@ const PLACES: readonly StaffPlace[] = [
     roles: ["compliance", "operations", "admin"],
   },
   { area: "definitions", key: "studio", href: "/studio", roles: ["compliance", "operations", "admin"] },
+  { area: "definitions", key: "switches", href: "/studio/switches", roles: ["compliance", "operations"] },
   { area: "definitions", key: "rules", href: "/staff/rules", roles: ["compliance", "operations", "support"] },
   { area: "definitions", key: "legal", href: "/staff/legal", roles: ["compliance", "operations"] },
   { area: "definitions", key: "content", href: "/staff/content", roles: ["compliance", "operations"] },

@@ -29,6 +29,7 @@ export function Sheet({
     box?.showModal();
     return () => box?.close();
   }, []);
+  const pressedOutside = useRef(false);
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => closedByBack(() => close.current()), []);
@@ -43,8 +44,12 @@ export function Sheet({
         event.preventDefault();
         onClose();
       }}
+      onPointerDown={(event) => {
+        pressedOutside.current = event.target === dialog.current;
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose();
+        // A press that began inside is none outside: text was selected, or the page moved under the finger.
+        if (event.target === dialog.current && pressedOutside.current) onClose();
       }}
     >
       <div className="sheethead">

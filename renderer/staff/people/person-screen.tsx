@@ -14,6 +14,7 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatBirthDate } from "../../kit/text/birth-date.ts";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { FurtherAnswers } from "../further-answers.tsx";
 import { StatusSign } from "../reviews/status-sign.tsx";
 import { StaffPage } from "../staff-gate.tsx";
 import { WhatIsLacking } from "../what-is-lacking.tsx";
@@ -101,6 +102,7 @@ function Shown({ of, purpose }: { readonly of: PersonDesk; readonly purpose: Pur
           <PersonOrders of={of} />
           <Service of={of} />
           <Changes of={of} />
+          <Further of={of} />
           <PersonMessages of={of} />
         </div>
       </div>
@@ -257,6 +259,31 @@ function Identity({ of, purpose }: { readonly of: PersonDesk; readonly purpose: 
         </ul>
       )}
       <StatusesOn id={of.id} purpose={purpose} />
+    </section>
+  );
+}
+
+/** Answers that flows asked for beyond what the desks know by name. */
+function Further({ of }: { readonly of: PersonDesk }) {
+  const words = useText();
+  const lng = useLanguage();
+  if (of.further === null || of.further.length === 0) return null;
+  return (
+    <section className="card card--pad gap16" aria-labelledby="further">
+      <h2 id="further">{words("staff:further.title")}</h2>
+      {of.further.map(({ flowSays, at, answers }) => (
+        <div key={at} className="gap8">
+          <p className="small mut">
+            {flowSays[lng]} · {formatInstant(at)}
+          </p>
+          <FurtherAnswers
+            of={answers}
+            title={false}
+            fileUrl={(file) => `/api/files/${file}`}
+            name={of.customerNumber}
+          />
+        </div>
+      ))}
     </section>
   );
 }

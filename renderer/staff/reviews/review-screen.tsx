@@ -16,6 +16,7 @@ import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { FurtherAnswers } from "../further-answers.tsx";
 import { PrivateDocument } from "../private-document.tsx";
 import { StaffPage } from "../staff-gate.tsx";
 import { AskAgain, type Asked, askedItems } from "./ask-again.tsx";
@@ -154,6 +155,7 @@ function Shown({ of, fields }: { readonly of: Review; readonly fields: SentField
             <h2>{words("staff:review.given")}</h2>
             <Pairs of={givenOf(of, fields, words)} />
           </section>
+          <FurtherAnswers of={of.further} fileUrl={(file) => `/api/files/${file}`} name={of.reference} />
           <section>
             <h2>{words("staff:review.checks")}</h2>
             <ul className="checklist">

@@ -7,6 +7,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { FurtherAnswers } from "../further-answers.tsx";
 import { PrivateDocument } from "../private-document.tsx";
 import { TestMark } from "../test-mark.tsx";
 import { WriteSheet } from "./write-sheet.tsx";
@@ -64,6 +65,11 @@ export function ComplaintCard({ of }: { readonly of: Complaint }) {
           name={of.reference}
         />
       ) : null}
+      <FurtherAnswers
+        of={of.further}
+        fileUrl={(file) => `/api/service-desk/${of.id}/files/${file}`}
+        name={of.reference}
+      />
       {of.acknowledged === null || of.acknowledged.at === of.answered?.at ? null : (
         <p className="small">
           {words("staff:service.acknowledgedBy", {

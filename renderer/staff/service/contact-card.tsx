@@ -6,6 +6,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { FurtherAnswers } from "../further-answers.tsx";
 import { TestMark } from "../test-mark.tsx";
 import { WriteSheet } from "./write-sheet.tsx";
 
@@ -52,6 +53,11 @@ export function ContactCard({ of }: { readonly of: ContactRequest }) {
             value: words(`staff:service.speaks.${of.language}`),
           },
         ]}
+      />
+      <FurtherAnswers
+        of={of.further}
+        fileUrl={(file) => `/api/service-desk/${of.id}/files/${file}`}
+        name={of.reference}
       />
       {of.done === null ? null : (
         <p className="small">

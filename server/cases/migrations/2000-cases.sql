@@ -19,6 +19,8 @@ create table cases (
   flow text not null,
   version text not null,
   step text not null,
+  -- Where the flow room keeps what was asked beyond the inputs of the case.
+  record uuid not null,
   topic text not null,
   topic_th text not null,
   topic_en text not null,

@@ -113,3 +113,19 @@ create table flow_waits (
 );
 create index flow_waits_match on flow_waits using gin (match jsonb_path_ops) where state = 'open';
 create index flow_waits_until on flow_waits (until) where state = 'open';
+
+-- Answers that people get beside an effect's input. They stay when a visitor's instance is erased, so nothing refers to it.
+create table flow_records (
+  -- The idempotency key of the effect's try, by which the effect's room finds it.
+  id uuid primary key,
+  instance uuid not null,
+  step text not null,
+  flow text not null,
+  version text not null,
+  -- person:<uuid>, whose key locks this one, or visitor:record-<id>, locked by the installation's.
+  owner text not null,
+  at timestamptz not null,
+  locked_key bytea not null,
+  sealed bytea not null
+);
+create index flow_records_of_owner on flow_records (owner);

@@ -133,6 +133,8 @@ create table identity_reviews (
   changes bytea,
   -- The flow version of the submission, so that reviewers see the texts the investor saw.
   sent_by text,
+  -- Where the flow room keeps what was asked beyond what identity takes.
+  record uuid,
   -- When the applicant was notified that the review exceeds the promised time.
   waiting_told_at timestamptz,
   -- The text that the applicant reads instead of the reviewer's reason; null if they read the reason.

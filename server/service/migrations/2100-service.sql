@@ -3,6 +3,8 @@ create table complaints (
   id uuid primary key,
   reference text not null unique,
   person_id uuid references people (id),
+  -- Where the flow room keeps what the flow asked beyond these columns.
+  record uuid not null,
   email text not null,
   phone text not null,
   problem_type text not null,
@@ -34,6 +36,7 @@ create table contact_requests (
   id uuid primary key,
   reference text not null unique,
   person_id uuid references people (id),
+  record uuid not null,
   name text not null,
   email text not null,
   phone text not null,

@@ -92,7 +92,39 @@ const TABLE: readonly (readonly [
         texts: { label: { th: "ชื่อเล่น", en: "Nickname" } },
       },
     },
-    { lines: 4, says: ["schemas/kyc/aml.json", "/properties/nickname/maxLength", 40] },
+    { lines: 6, says: ["schemas/kyc/aml.json", "/properties/nickname/maxLength", 40] },
+  ],
+  [
+    "a new question, which joins the reviews of its step",
+    {
+      op: "add-question",
+      args: {
+        flow: "complaint",
+        step: "complaint",
+        field: "branch",
+        schema: { type: "string" },
+        required: true,
+      },
+    },
+    {
+      lines: 4,
+      files: ["flows/complaint/flow.json", "schemas/complaint/complaint.json"],
+      says: ["flows/complaint/flow.json", "/steps/review/shows/5", "answers.complaint.branch?"],
+    },
+  ],
+  [
+    "a part of a group that a review shows as a whole",
+    {
+      op: "add-question",
+      args: {
+        flow: "kyc",
+        step: "contact",
+        field: "address.tower",
+        schema: { type: "string" },
+        required: false,
+      },
+    },
+    { lines: 3, files: ["schemas/kyc/contact.json"] },
   ],
   [
     "an order",

@@ -128,6 +128,7 @@ export async function buildHouse(
       definition: await loadFlow("kyc"),
       module: `/modules/kyc.${version ?? "newest"}.js`,
     }),
+    records: { of: async () => new Map() },
     watchLists: join(dataDir, "watch-lists"),
     businessDayAfter: async (_tx, from, count) => {
       const day = businessDayAfter(CALENDAR, from as LocalDate, count);

@@ -9,7 +9,7 @@ import {
   type PortalHouse,
   stranger,
 } from "../portal-house.ts";
-import { askForUnits, publishEstate } from "./estate-flow.ts";
+import { askForUnits } from "./estate-flow.ts";
 
 let house: PortalHouse;
 let investor: Caller;
@@ -24,7 +24,6 @@ beforeAll(async () => {
   [investor, support, compliance, finance, auditor] = (await Promise.all(
     ["investor", "support", "compliance", "finance", "auditor"].map((name) => loggedIn(house, name)),
   )) as [Caller, Caller, Caller, Caller, Caller];
-  await publishEstate(house);
   house.clock.set(TODAY);
 }, 60_000);
 afterAll(() => house.close());
@@ -34,7 +33,7 @@ async function ask(claimant: "HEIR" | "COMPANY"): Promise<JsonObject> {
   const { shown, review } = await askForUnits(investor, claimant);
   expect(review).toMatchObject({ kind: "review" });
   expect(Object.keys(review.values as JsonObject)).not.toContain("derived.desk");
-  expect(shown.at).toBe("done");
+  expect(shown.at).toBe("decision");
   return shown;
 }
 
@@ -50,7 +49,7 @@ const mail = async (template: string) => {
   return (body.messages as unknown as readonly JsonObject[]).filter((one) => one.template === template);
 };
 
-describe("a flow that operations invented without code", () => {
+describe("a flow that is data only", () => {
   test("opens a case at its desk with its day counted in business days, and confirms it by letter", async () => {
     const shown = await ask("HEIR");
     expect(shown.reference).toMatch(/^CAS-260401-[A-Z2-9]{5}$/);
@@ -234,6 +233,46 @@ describe("a case at the desk", () => {
       "cases.close closed",
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/โอน|ศาล/);
+  });
+});
+
+describe("the flow that opened a case", () => {
+  const viewOf = async (id: Json) => (await investor.call("GET", `/api/instances/${id}`)).body.at;
+  /** Opens a case and takes it; answers its id and the instance that waits for it. */
+  const waiting = async () => {
+    const { id: instance, shown } = await askForUnits(investor, "HEIR");
+    expect(await viewOf(instance)).toMatchObject({ kind: "wait", step: "decision" });
+    const id = (await desk(support)).find(({ reference }) => reference === shown.reference)?.id;
+    await step(support, id, "take");
+    return { instance, id };
+  };
+
+  test("hears that it is granted once the second person approves, and no sooner", async () => {
+    const { instance, id } = await waiting();
+    for (const item of [0, 1, 2]) await step(support, id, "tick", { item, done: true });
+    await step(support, id, "answer", { outcome: "granted", text: "โอนหน่วยให้แล้ว" });
+    expect(await viewOf(instance)).toMatchObject({ kind: "wait" });
+    await step(compliance, id, "approve");
+    expect(await viewOf(instance)).toMatchObject({ kind: "end", step: "granted", outcome: "done" });
+  });
+
+  test("hears that it is refused, and stays there when the case is reopened", async () => {
+    const { instance, id } = await waiting();
+    await step(support, id, "answer", { outcome: "refused", text: "คำสั่งศาลยังไม่ถึงที่สุด" });
+    await step(compliance, id, "approve");
+    expect(await viewOf(instance)).toMatchObject({ kind: "end", step: "refused", outcome: "stopped" });
+    await investor.call("POST", `/api/my-cases/${id}/reply`, { text: "แนบคำสั่งใหม่แล้วค่ะ" });
+    for (const item of [0, 1, 2]) await step(support, id, "tick", { item, done: true });
+    await step(support, id, "answer", { outcome: "granted", text: "โอนหน่วยให้แล้ว" });
+    expect((await step(compliance, id, "approve")).body).toEqual({ state: "answered" });
+    expect(await viewOf(instance)).toMatchObject({ step: "refused" });
+  });
+
+  test("lapses after a year without a decision", async () => {
+    const { instance } = await waiting();
+    house.clock.set("2027-07-05T10:00:00");
+    await run("flows.waits");
+    expect(await viewOf(instance)).toMatchObject({ kind: "end", step: "undecided" });
   });
 });
 

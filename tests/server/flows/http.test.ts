@@ -410,7 +410,11 @@ describe("definitions over HTTP", () => {
           return [locale, { ...text, kyc: { ...text.kyc, experience } }];
         }),
       );
-      return { [path]: { ...schema, properties }, ...texts };
+      const flow = files["flows/kyc/flow.json"] as { steps: { review: { shows: Json[] } } } & JsonObject;
+      const { review } = flow.steps;
+      const shows = [...review.shows, "answers.experience.years?"];
+      const shown = { ...flow, steps: { ...flow.steps, review: { ...review, shows } } };
+      return { [path]: { ...schema, properties }, "flows/kyc/flow.json": shown, ...texts };
     });
     const open = await fresh.call("GET", `/api/instances/${kyc.body.id}`);
     expect(open.body).toMatchObject({ id: kyc.body.id, hash: newer });

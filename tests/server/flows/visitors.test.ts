@@ -92,6 +92,31 @@ describe("a visitor's instance", () => {
     clock.set("2026-03-02T10:00:00");
   });
 
+  test("stays while it waits for something, and is erased once the wait is over", async () => {
+    const { clock, jobs, db } = world;
+    clock.set("2026-03-02T10:00:00");
+    const id = await begin(visitor(), "waits@example.com");
+    const wait = {
+      instance: id,
+      step: "decision",
+      event: "cases.decided",
+      match: "{}",
+      until: null,
+      early: null,
+    };
+    await db
+      .insertInto("flow_waits")
+      .values({ ...wait, state: "open" })
+      .execute();
+    clock.set("2026-03-20T10:00:00");
+    await jobs.runNow("flows.erase-unclaimed");
+    expect(await there(id)).toBe(true);
+    await db.updateTable("flow_waits").set({ state: "done" }).where("instance", "=", id).execute();
+    await jobs.runNow("flows.erase-unclaimed");
+    expect(await there(id)).toBe(false);
+    clock.set("2026-03-02T10:00:00");
+  });
+
   async function there(id: string): Promise<boolean> {
     const row = await world.db
       .selectFrom("flow_instances")

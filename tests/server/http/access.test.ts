@@ -23,7 +23,7 @@ import {
 import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { holdAnswers } from "../../support/hold-answers.ts";
 import { demoFactor } from "../accounts/app-code.ts";
-import { askForUnits, publishEstate } from "../cases/estate-flow.ts";
+import { askForUnits } from "../cases/estate-flow.ts";
 import {
   type Caller,
   loggedIn as openPage,
@@ -464,7 +464,6 @@ async function passkeyOf(person: string): Promise<string> {
 
 /** Adds a case of theirs, from the flow that operations publish. */
 async function caseOf(page: Caller): Promise<string> {
-  await publishEstate(house);
   const { shown } = await askForUnits(page, "HEIR");
   const { cases } = (await page.call("GET", "/api/my-cases")).body as {
     readonly cases: readonly { readonly id: string; readonly reference: string }[];

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -42,6 +43,12 @@ function inTurn() {
   };
   return { server: { app: { inject } } as unknown as Server };
 }
+
+const addressOf = (server: Server) => {
+  const { port } = server.app.server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+};
+const turned = (on: boolean) => ({ name: "market-menu", position: { on } });
 
 describe("two server processes behind one address", () => {
   test("share sessions, log-outs, and a passkey that is being created or proved", async () => {
@@ -98,6 +105,46 @@ describe("two server processes behind one address", () => {
     });
     expect(decided.status).toBeLessThan(300);
     while (!heard.includes("event: calendar")) heard += (await reader?.read())?.value ?? "";
+    await reader?.cancel();
+  });
+
+  test("take a switch that was approved at either before their pages hear of it, and one that nobody told of after a lost connection", async () => {
+    const [changed, heardAt] = servers as [Server, Server];
+    const page = await fetch(`${addressOf(heardAt)}/api/events`);
+    const reader = page.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = "";
+    const hear = async () => {
+      const before = heard.split("event: flags").length;
+      while (heard.split("event: flags").length === before) heard += (await reader?.read())?.value ?? "";
+    };
+    const isOn = async () => {
+      const { body } = await stranger({ server: heardAt }).call("GET", "/api/frontend");
+      return (body.toggles as readonly { readonly name: string }[]).some(
+        ({ name }) => name === "market-menu",
+      );
+    };
+    const ann = await loggedIn({ server: changed }, "operations");
+    const bob = await loggedIn({ server: changed }, "operations2");
+    const { body: desk } = await ann.call("GET", "/api/switches");
+    const given = { base: Number(desk.revision), reason: "asked for", changes: [turned(true)] };
+    const { body } = await ann.call("POST", "/api/switches/changes", given);
+    expect(await isOn()).toBe(false);
+    const approved = await bob.call("POST", `/api/switches/changes/${body.id}/approve`, { note: "seen" });
+    expect(approved.status).toBe(200);
+    await hear();
+    expect([await isOn(), heard]).toEqual([
+      true,
+      expect.stringContaining(`{"revision":${approved.body.revision}}`),
+    ]);
+    // The other process is deaf while a revision comes that it is never told of.
+    await sql`insert into flag_sets (revision, content, source, file_content, reason, at)
+      select revision + 1, (select content from flag_sets where revision = 1), 'file', file_content, 'for a test', at
+      from (select revision, at, (select file_content from flag_sets where revision = 1) as file_content
+        from flag_sets order by revision desc limit 1) as newest`.execute(database.db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'saphan-events' and datname = current_database()`.execute(database.db);
+    await hear();
+    expect(await isOn()).toBe(false);
     await reader?.cancel();
   });
 

@@ -39,7 +39,11 @@ const FRESH = {
   inFlight: "follow",
   start: "ask",
   steps: {
-    ask: { kind: "form", next: [{ to: "done" }] },
+    ask: {
+      kind: "form",
+      next: [{ when: { "==": [{ var: "answers.ask.tag" }, "bbbbbbbbb"] }, to: "other" }, { to: "done" }],
+    },
+    other: { kind: "end", outcome: "stopped", reason: "asked", links: ["/overview"] },
     done: { kind: "end", outcome: "stopped", reason: "asked", links: ["/overview"] },
   },
 };
@@ -71,7 +75,8 @@ describe("a flow that is new in development", () => {
     const { definitions, rootDir } = world;
     heard.length = 0;
     const text = async (language: string, title: string) => {
-      const words = { title, ask: { title, tag: { label: title } }, done: { title, links: { 0: title } } };
+      const end = { title, links: { 0: title } };
+      const words = { title, ask: { title, tag: { label: title } }, done: end, other: end };
       await edit(`locales/${language}/vendor.json`, (file) =>
         JSON.stringify({ ...JSON.parse(file), fresh: words }),
       );
@@ -82,7 +87,7 @@ describe("a flow that is new in development", () => {
       JSON.stringify({
         $id: "fresh/ask",
         type: "object",
-        properties: { tag: { type: "string", pattern: "^a{9}$", maxLength } },
+        properties: { tag: { type: "string", pattern: "^[ab]{9}$", maxLength } },
         required: ["tag"],
         additionalProperties: false,
       });
@@ -144,7 +149,7 @@ describe("an edited file in development", () => {
       text
         .replace(
           '"properties": {',
-          '"properties": { "t": { "type": "string", "pattern": "^a{9}$", "maxLength": 8 },',
+          '"properties": { "t": { "type": "string", "const": "aaaaaaaaa", "maxLength": 8 },',
         )
         .replace('"required": [', '"required": ["t", '),
     );
@@ -160,7 +165,7 @@ describe("an edited file in development", () => {
       .toContain("schema-unsatisfiable");
     expect(definitions.current("shop")).toEqual(before);
     expect(log.join("\n")).toContain("schema-unsatisfiable");
-    await edit("schemas/shop/choose.json", (text) => text.replace('"^a{9}$"', '"^a{8}$"'));
+    await edit("schemas/shop/choose.json", (text) => text.replace('"aaaaaaaaa"', '"aaaaaaaa"'));
     await expect
       .poll(() => definitions.current("shop")?.number, { timeout: 20_000 })
       .toBe((before?.number ?? 0) + 1);

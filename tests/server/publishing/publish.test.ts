@@ -71,7 +71,7 @@ const withPolicy = async (flow: string, inFlight: string) => {
 const withQuestion = async (flow: string, step: string, namespace: string) => {
   const question = await edited(flow, `schemas/${flow}/${step}.json`, (schema) => ({
     ...schema,
-    properties: { ...(schema.properties as JsonObject), why: { type: "string", maxLength: 100 } },
+    properties: { ...(schema.properties as JsonObject), why: { type: "string", const: "yes" } },
   }));
   const texts = await Promise.all(
     LANGUAGES.map((language) =>
@@ -123,7 +123,7 @@ describe("a proposal", () => {
     // The open page loads again and is on the new version, since its policy is to follow.
     const view = await flows.view(id, subject);
     expect(view).toMatchObject({ hash, module: await definitions.address(hash), at: { step: "choose" } });
-    const answer = { ...CHOICE, why: "thirst" };
+    const answer = { ...CHOICE, why: "yes" };
     const next = await flows.submit({ id, subject, step: "choose", key: key(), body: { answer } });
     expect(next.instance.answers.choose?.value).toEqual(answer);
     expect(await world.publishing.approve({ id: proposed.value.id, by: compliance })).toEqual({
@@ -154,7 +154,7 @@ describe("a proposal", () => {
     const opened = await flows.open("vendor", subject, { again: false, language: "th" });
     const hash = await publish("vendor", await withQuestion("vendor", "photo", "vendor"));
     expect(hash).not.toBe(opened.hash);
-    const answer = { text: "clear", why: "new question" };
+    const answer = { text: "clear", why: "yes" };
     const view = await flows.submit({ id: opened.id, subject, step: "photo", key: key(), body: { answer } });
     expect(view.hash).toBe(opened.hash);
     expect(view.instance.answers.photo?.value).toEqual({ text: "clear" });

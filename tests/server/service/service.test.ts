@@ -35,6 +35,7 @@ function service() {
     },
     files: { keep: async () => {} },
     messages: house.messages,
+    records: { of: async () => new Map(), hasFile: async () => false },
     key: Buffer.alloc(32),
     businessDayAfter: async (_tx, from, count) => {
       const day = businessDayAfter(calendar, from as LocalDate, count);

@@ -1,5 +1,6 @@
 import { trade } from "../../../../domain/index.ts";
 import type { DefinitionSource } from "../../../../engine/flow/index.ts";
+import type { Finding } from "../../../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
 import { looseEnds, verify } from "../../../../engine/verify/lint/index.ts";
 import type { Names } from "../../../../engine/verify/lint/names.ts";
@@ -58,10 +59,14 @@ export const foundIn = (source: DefinitionSource): Found =>
 
 export const found = (of: Around): Found => foundIn(filesAround(of));
 
-/** Returns the loose ends of a small flow. */
-export function loose(of: Around): Found {
-  const source = filesAround(of);
+/**
+ * Returns the loose ends of a small flow, except for its own questions: no one hears what `ask` asks.
+ */
+export function looseFindings(source: DefinitionSource): readonly Finding[] {
   const { definition } = verify(source, trade);
   if (definition === null) throw new Error("the small flow does not load");
-  return looseEnds(definition, source, NO_NAMES).map(({ pointer, says }) => [pointer, says]);
+  return looseEnds(definition, source, NO_NAMES).filter(({ says }) => says.key !== "answer-unheard");
 }
+
+export const loose = (of: Around): Found =>
+  looseFindings(filesAround(of)).map(({ pointer, says }) => [pointer, says]);

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { trade } from "../../../../domain/index.ts";
-import { looseEnds, verify } from "../../../../engine/verify/lint/index.ts";
 import { at, is, must, next, TEXT, value } from "../../fixtures/parts.ts";
 import { objectOf } from "../../fixtures/small-flow.ts";
-import { type Around, ask, filesAround, loose, NO_NAMES } from "./around.ts";
+import { type Around, ask, filesAround, loose, looseFindings } from "./around.ts";
 
 const unused = (pointer: string, name: string) => [pointer, { key: "unused-name", params: { name } }];
 
@@ -13,11 +11,7 @@ const amount = value({ type: "integer" }, { if: [at("flags.on"), 1, 2] });
 
 it("unused things are reported as warnings, possible misfits as errors", () => {
   const severities = (small: Around) => {
-    const source = filesAround(small);
-    const { definition } = verify(source, trade);
-    return definition === null
-      ? null
-      : looseEnds(definition, source, NO_NAMES).map(({ severity }) => severity);
+    return looseFindings(filesAround(small)).map(({ severity }) => severity);
   };
   expect(severities({ flow: { flags: ["on"] } })).toEqual(["warning"]);
   const asked = { ask: { x: { ...TEXT, maxLength: 9 } } };
@@ -30,10 +24,7 @@ describe("the files in a flow's own folders are used", () => {
 
   /** Returns the names of unused files; each finding is about the whole file. */
   const loosened = (small: Around) => {
-    const source = filesAround(small);
-    const { definition } = verify(source, trade);
-    const found = definition === null ? [] : looseEnds(definition, source, NO_NAMES);
-    return found.map(({ file, pointer, says, severity }) => {
+    return looseFindings(filesAround(small)).map(({ file, pointer, says, severity }) => {
       expect({ pointer, says, severity }).toEqual({
         pointer: "",
         says: { key: "unused-name", params: { name: file } },

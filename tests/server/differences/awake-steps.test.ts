@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sleepUnder } from "../../../server/commands/awake-steps.ts";
+import { sleepUnder } from "../../../server/differences/awake-steps.ts";
 import { loadFlow } from "../../definitions/definition-files.ts";
 
 it("a flag set says which steps sleep for all users and which for some", async () => {

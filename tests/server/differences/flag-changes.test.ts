@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Feature, FlagCatalogue, FlagSet, Strategy } from "../../../engine/flags/index.ts";
 import type { Definition } from "../../../engine/flow/definition.ts";
-import { catalogueLost, flagChanges } from "../../../server/commands/flag-changes.ts";
+import { catalogueLost, flagChanges } from "../../../server/differences/flag-changes.ts";
 import { loadFlow, readJson } from "../../definitions/definition-files.ts";
 
 const catalogue = readJson("flags/catalogue.json") as unknown as FlagCatalogue;

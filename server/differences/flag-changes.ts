@@ -10,8 +10,8 @@ import {
 import type { Definition } from "../../engine/flow/definition.ts";
 import type { Phrase } from "../../engine/rules/message.ts";
 import { inBoth, type Words, wordsOf } from "../../engine/verify/words/index.ts";
-import { named, type Versions } from "../differences/index.ts";
 import { isUndecided, type Sleep, sleepUnder } from "./awake-steps.ts";
+import { named, type Versions } from "./class-lines.ts";
 
 /** The effect of a changed flag file. */
 export type FlagChanges = {
@@ -79,6 +79,15 @@ export function flagChanges({ before, after }: Versions<FlagSet>, around: Around
   };
 }
 
+/** What two sets do to the steps of one flow. */
+export type FlowChanges = Pick<FlagChanges, "lost" | "says">;
+
+/** Which steps of one flow sleep or wake between two sets, by whom their switches are on for. */
+export function flowChanges(definition: Definition, sets: Versions<Reaches>): FlowChanges {
+  const { says, lost } = stepChanges(definition, sets);
+  return { says: says.map(wordsOf), lost: lost.map(wordsOf) };
+}
+
 type Reaches = { readonly [flag: string]: Reach };
 
 /** Returns the steps of a flow that are active for more or fewer people, and the effects that lose their protection. */
@@ -121,6 +130,16 @@ function calledBy(titleOf: Around["titleOf"]): Called {
   return (flag) => inBoth((language) => named(flag, titleOf(flag)[language]));
 }
 
+const EMPTY: FlagSet = { version: 2, features: [] };
+
+/** Whom each switch of a set is on for, in words. A switch that is left out is off for everybody. */
+export function whomWords(set: FlagSet, titleOf: Around["titleOf"]): ReadonlyMap<string, Words> {
+  const called = calledBy(titleOf);
+  return new Map(
+    changedSwitches(EMPTY, set).map(({ flag, after }) => [flag, wordsOf(whomPhrase(after, called))]),
+  );
+}
+
 function whomPhrase({ reach, ways, needs }: Whom, called: Called): Phrase {
   if (reach === "everybody") return { key: "switch.everybody" };
   if (reach === "nobody") return { key: "switch.nobody" };
@@ -140,6 +159,8 @@ function whomPhrase({ reach, ways, needs }: Whom, called: Called): Phrase {
 function wayPhrases({ name, parameters = {}, constraints }: Way): readonly Phrase[] {
   const where = constraints.map(({ contextName, operator, inverted, values = [], value }): Phrase => {
     const params = { name: contextName, values: values.length > 0 ? values : [value ?? ""] };
+    if (contextName === "currentTime" && inverted === true && operator in DAYS)
+      return { key: DAYS[operator as keyof typeof DAYS], params: { day: (value ?? "").slice(0, 10) } };
     const isIn = operator === "IN" || operator === "NOT_IN";
     if (isIn)
       return {
@@ -155,6 +176,9 @@ function wayPhrases({ name, parameters = {}, constraints }: Way): readonly Phras
   const all = [...(own === null ? [] : [own]), ...where];
   return all.length === 0 ? [{ key: "switch.anybody" }] : all;
 }
+
+/** Days as the desk sets them: both are included. */
+const DAYS = { DATE_BEFORE: "switch.from-day", DATE_AFTER: "switch.until-day" } as const;
 
 function namePhrase(name: string, parameters: NonNullable<Way["parameters"]>): Phrase | null {
   const text = (one: string): string => String(parameters[one] ?? "");

@@ -1,0 +1,78 @@
+import { isObject } from "../flow/form-schema.ts";
+import type { Json, JsonObject } from "../values/json.ts";
+import { at, listIn, objectIn } from "./json-places.ts";
+import type { Work } from "./work.ts";
+
+/**
+ * Shows answers of a form in the reviews that show other answers of it, after the last of them; without such a
+ * review, at the end of the last reviews that people reach from it. Answers are shown where they are present,
+ * because an edit can make their question optional later.
+ */
+export function joinReviews(
+  work: Work,
+  {
+    flow,
+    step,
+    fields,
+  }: { readonly flow: string; readonly step: string; readonly fields: readonly string[] },
+): void {
+  const file = `flows/${flow}/flow.json`;
+  const steps = work.object(file, ["steps"]);
+  if (at(steps[step], ["kind"]) !== "form") return;
+  const own = `answers.${step}`;
+  const reviews = Object.keys(steps).filter((id) => at(steps[id], ["kind"]) === "review");
+  const showing = reviews.filter((id) => placesIn(steps[id]).some((path) => isIn(path, own)));
+  for (const id of showing.length > 0 ? showing : lastReviews(steps, step)) {
+    const shown = placesIn(steps[id]);
+    const joining = fields
+      .map((field) => `${own}.${field}`)
+      .filter((place) => !shown.some((path) => isIn(place, path)));
+    if (joining.length === 0) continue;
+    const last = shown.findLastIndex((path) => isIn(path, own));
+    const shows = [...listIn(steps[id], ["shows"])];
+    shows.splice(last < 0 ? shows.length : last + 1, 0, ...joining.map((place) => `${place}?`));
+    work.set(file, ["steps", id, "shows"], shows);
+  }
+}
+
+/** The places that a step shows, in order; an empty text for a heading. */
+function placesIn(content: Json | undefined): readonly string[] {
+  return listIn(content ?? null, ["shows"]).map((entry) => {
+    const path = isObject(entry) ? entry.value : entry;
+    return typeof path === "string" ? path.replace(/\?$/, "") : "";
+  });
+}
+
+/** Returns true if a place is another one or below it. */
+function isIn(place: string, whole: string): boolean {
+  return place === whole || (whole !== "" && place.startsWith(`${whole}.`));
+}
+
+/** The reviews that people reach from a step and after which they reach no other review. */
+function lastReviews(steps: JsonObject, step: string): readonly string[] {
+  const isReview = (id: string) => at(steps[id], ["kind"]) === "review";
+  return [...reached(steps, step)].filter(
+    (id) => isReview(id) && ![...reached(steps, id)].some((later) => later !== id && isReview(later)),
+  );
+}
+
+/** Every step that people reach from one, including itself. Steps that are reopened are not counted. */
+function reached(steps: JsonObject, start: string): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const open = [start];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id) || !Object.hasOwn(steps, id)) continue;
+    seen.add(id);
+    const content = steps[id] as Json;
+    const leads = [
+      ...listIn(content, ["next"]),
+      ...Object.values(objectIn(content, ["errors"])),
+      at(content, ["onTimeout"]) ?? null,
+    ];
+    for (const lead of leads) {
+      const to = at(lead, ["to"]);
+      if (typeof to === "string") open.push(to);
+    }
+  }
+  return seen;
+}

@@ -1,0 +1,119 @@
+import { errorAt } from "../rules/report.ts";
+import type { Finding } from "../rules/rule.ts";
+import { canonicalJson } from "../values/canonical-json.ts";
+import type { Json } from "../values/json.ts";
+import { unguarded } from "./check-flags.ts";
+import type { Feature, FlagCatalogue, FlagSet, Strategy } from "./flag-set.ts";
+import type { Constraint } from "./whom.ts";
+
+/** What strategies of a personal switch may be, and which parameters and values they need. */
+const PERSONAL = ["default", "flexibleRollout", "userWithId"];
+const DATES = ["DATE_AFTER", "DATE_BEFORE"];
+const PERSONAL_CONTEXTS = ["tier", "customerType"];
+
+/** Where a proposal is wrong. The pointer names the switch: `/changes/<name>`. */
+const FILE = "switches";
+
+/** Returns the names of the switches that are written differently in two sets, or whose segments are. */
+export function writtenDifferently(before: FlagSet, after: FlagSet): readonly string[] {
+  const [old, now] = [writtenIn(before), writtenIn(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((name) => old.get(name) !== now.get(name))
+    .sort();
+}
+
+function writtenIn({ features, segments = [] }: FlagSet): ReadonlyMap<string, string> {
+  return new Map(
+    features.map((feature) => {
+      const named = (feature.strategies ?? []).flatMap((strategy) => strategy.segments ?? []);
+      const own = segments.filter(({ id }) => named.includes(id));
+      return [feature.name, canonicalJson([feature, own] as unknown as Json)];
+    }),
+  );
+}
+
+/**
+ * Checks a proposed set before it is shown to anyone: each switch that changes is in the catalogue, stands there
+ * once and stays within its scope. `real`: the set is for real people, so that protections are on and mocks off.
+ */
+export function checkProposal(given: {
+  readonly before: FlagSet;
+  readonly after: FlagSet;
+  readonly catalogue: FlagCatalogue;
+  readonly real: boolean;
+}): readonly Finding[] {
+  const { before, after, catalogue, real } = given;
+  const changed = new Set(writtenDifferently(before, after));
+  const seen = new Set<string>();
+  const segments = new Map((after.segments ?? []).map((segment) => [segment.id, segment]));
+  const findings: Finding[] = [];
+  for (const feature of after.features) {
+    const spot = { file: FILE, pointer: `/changes/${feature.name}` };
+    if (seen.has(feature.name))
+      findings.push(errorAt(spot, { key: "duplicate-id", params: { id: feature.name } }));
+    seen.add(feature.name);
+    if (!changed.has(feature.name)) continue;
+    const entry = Object.hasOwn(catalogue, feature.name) ? catalogue[feature.name] : undefined;
+    if (entry === undefined)
+      findings.push(errorAt(spot, { key: "unknown-flag", params: { flag: feature.name } }));
+    else
+      findings.push(
+        ...strategyFaults(feature, segments, entry.scope === "portal").map((says) => errorAt(spot, says)),
+      );
+  }
+  if (real) {
+    const at = unguarded(after, catalogue).map((finding) => ({ ...finding, file: FILE }));
+    findings.push(...at);
+  }
+  return findings;
+}
+
+type Says = Parameters<typeof errorAt>[1];
+type Segments = ReadonlyMap<number, { readonly constraints?: readonly unknown[] }>;
+
+function strategyFaults(feature: Feature, segments: Segments, isPortal: boolean): readonly Says[] {
+  const flag = feature.name;
+  const strategies: readonly Strategy[] | null = Array.isArray(feature.strategies)
+    ? feature.strategies
+    : null;
+  if (strategies === null) return [{ key: "switch-no-strategies", params: { flag } }];
+  return strategies.flatMap((strategy): readonly Says[] => {
+    const unknown = (strategy.segments ?? []).filter((id) => !segments.has(id));
+    const constraints = [
+      ...(strategy.constraints ?? []),
+      ...(strategy.segments ?? []).flatMap((id) => segments.get(id)?.constraints ?? []),
+    ] as readonly Constraint[];
+    const isPersonal =
+      strategy.name !== "default" ||
+      constraints.some(({ contextName }) => contextName !== "currentTime") ||
+      feature.dependencies?.length;
+    if (isPortal && isPersonal) return [{ key: "switch-portal", params: { flag } }];
+    return [
+      ...unknown.map((id): Says => ({ key: "unknown-segment", params: { id: String(id) } })),
+      ...(PERSONAL.includes(strategy.name)
+        ? []
+        : [{ key: "switch-strategy", params: { flag, name: strategy.name } } as const]),
+      ...shareFaults(flag, strategy),
+      ...constraints
+        .filter((one) => !isKnown(one))
+        .map(({ contextName }): Says => ({ key: "switch-context", params: { flag, name: contextName } })),
+    ];
+  });
+}
+
+/** A rollout that draws by chance gives a page another answer than a job, and one without a share nobody. */
+function shareFaults(flag: string, { name, parameters = {} }: Strategy): readonly Says[] {
+  if (name !== "flexibleRollout") return [];
+  const percent = Number(parameters.rollout);
+  if (!(Number.isInteger(percent) && percent >= 1 && percent <= 100))
+    return [{ key: "switch-percent", params: { flag, percent: String(parameters.rollout) } }];
+  return parameters.stickiness === "random" ? [{ key: "switch-by-chance", params: { flag } }] : [];
+}
+
+function isKnown({ contextName, operator, value }: Constraint): boolean {
+  if (contextName === "currentTime")
+    return DATES.includes(operator) && !Number.isNaN(Date.parse(value ?? ""));
+  return (
+    (PERSONAL_CONTEXTS.includes(contextName) || contextName === "userId") && /^(?:NOT_)?IN$/.test(operator)
+  );
+}

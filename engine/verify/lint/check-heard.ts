@@ -1,0 +1,98 @@
+import type { Definition } from "../../flow/definition.ts";
+import type { EffectStep } from "../../flow/flow-file.ts";
+import { escapePointer, fieldsOf, isObject } from "../../flow/form-schema.ts";
+import { answersShown, isInputOf, keepsRecord } from "../../flow/recorded.ts";
+import { formSchemaFile, hasForm } from "../../flow/step-kinds.ts";
+import type { Path } from "../../rules/rule.ts";
+import type { Json, JsonSchema } from "../../values/json.ts";
+import { placeOfInput, reachableFrom, successors, usesOf } from "../model/index.ts";
+import type { Fault } from "./fault.ts";
+
+/**
+ * Reports questions whose answers reach no one. An answer is heard if a rule, a condition or another form reads
+ * it, if an effect gets it as an input, or if every way to an effect that keeps a record passes a review that
+ * shows it. A confirmation with one possible answer is no question: everyone who passes gave that answer.
+ */
+export function checkHeard(definition: Definition): readonly Fault[] {
+  const { flow, schemas } = definition;
+  const read = placesRead(definition);
+  return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] => {
+    const schema = schemas[id];
+    if (!hasForm(step) || schema === undefined) return [];
+    const asksOthers = namesInConditions(schema);
+    return questionsIn(schema).flatMap(({ path, pointer }): readonly Fault[] => {
+      const place = `answers.${id}.${path.join(".")}`;
+      // The schema's own conditions decide by it which other questions are asked.
+      if (path.some((name) => asksOthers.has(name)) || read.some((one) => isPart(one, place))) return [];
+      if (step.kind === "form" && isRecorded(definition, id, place)) return [];
+      return [
+        {
+          file: formSchemaFile(flow.id, id, step),
+          pointer,
+          says: { key: "answer-unheard", params: { path: path.join("."), step: id } },
+        },
+      ];
+    });
+  });
+}
+
+/** Returns the places that rules, conditions, other forms and effects read. */
+function placesRead(definition: Definition): readonly Path[] {
+  return usesOf(definition)
+    .filter(({ as }) => as !== "shows")
+    .map(({ path, step }) => placeOfInput(String(step), path.replace(/\?$/, "")));
+}
+
+/** Returns true if one place is a part of the other, in either direction, or both are the same. */
+function isPart(one: Path, other: Path): boolean {
+  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
+}
+
+/** Returns true if an effect that keeps a record can follow, and only past a review that shows the answer. */
+function isRecorded(definition: Definition, asked: string, place: Path): boolean {
+  const { steps } = definition.flow;
+  const keeps = (id: string) => {
+    const step = steps[id];
+    return step?.kind === "effect" && keepsRecord(definition, step) && !isInputOf(step as EffectStep, place);
+  };
+  const isShownAt = (id: string) => answersShown(steps[id]).some((shown) => isPart(shown, place));
+  const after = [...reachableFrom(definition, asked)].filter(keeps);
+  if (after.length === 0) return false;
+  const unseen = reachableFrom(definition, asked, (id) => (isShownAt(id) ? [] : successors(definition, id)));
+  return after.some((id) => !unseen.has(id));
+}
+
+type Question = { readonly path: readonly string[]; readonly pointer: string };
+
+/** Returns the questions of a form. The parts of a group count one by one, a list as a whole. */
+function questionsIn(schema: JsonSchema): readonly Question[] {
+  return fieldsOf(schema).flatMap((field): readonly Question[] => {
+    const at = `/properties/${escapePointer(field.name)}`;
+    if (hasOneAnswer(field.schema)) return [];
+    const parts = field.schema.type === "object" ? questionsIn(field.schema) : [];
+    if (parts.length === 0) return [{ path: [field.name], pointer: at }];
+    return parts.map(({ path, pointer }) => ({ path: [field.name, ...path], pointer: `${at}${pointer}` }));
+  });
+}
+
+/** Returns true for a constant, and for a list in which every one of its words must be ticked. */
+function hasOneAnswer({ const: only, items, uniqueItems, minItems }: JsonSchema): boolean {
+  const words = isObject(items) && Array.isArray(items.enum) ? items.enum.length : null;
+  return only !== undefined || (uniqueItems === true && words !== null && minItems === words);
+}
+
+/** Returns the names that `if` conditions of a form test, at any depth. */
+function namesInConditions(schema: JsonSchema): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (part: Json | undefined, inCondition: boolean): void => {
+    if (Array.isArray(part)) for (const one of part as readonly Json[]) visit(one, inCondition);
+    if (!isObject(part)) return;
+    for (const [keyword, value] of Object.entries(part)) {
+      if (inCondition && keyword === "properties" && isObject(value))
+        for (const name of Object.keys(value)) found.add(name);
+      visit(value as Json, inCondition || keyword === "if");
+    }
+  };
+  visit(schema as Json, false);
+  return found;
+}

@@ -1,0 +1,105 @@
+import { useId, useState } from "react";
+import type { Result } from "../../../engine/values/result.ts";
+import type { ApiFailure } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextAreaField } from "../../kit/parts/fields.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+
+/** What a button of the form does with the reason. */
+export type Way = {
+  readonly key: string;
+  readonly label: string;
+  readonly said: string;
+  readonly send: (reason: string) => Promise<Result<unknown, ApiFailure>>;
+};
+
+/** A reason, and one or two ways to use it; the first is the main one. */
+export function ReasonForm({
+  label,
+  ways,
+  onClose,
+}: {
+  readonly label: string;
+  readonly ways: readonly Way[];
+  readonly onClose?: () => void;
+}) {
+  const words = useText();
+  const id = useId();
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  const sending = useAction({
+    call: (way: Way) => way.send(reason.trim()),
+    changes: ["/switches"],
+    said: ({ said }) => said,
+    ...(onClose === undefined ? {} : { done: onClose }),
+    failed: "here",
+  });
+  const send = (way: Way) => {
+    const isMissing = reason.trim().length < 3;
+    setMissing(isMissing);
+    if (isMissing) document.getElementById(id)?.focus();
+    else sending.run(way);
+  };
+  return (
+    <form
+      className="gap12"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const [first] = ways;
+        if (first !== undefined) send(first);
+      }}
+    >
+      <TextAreaField
+        id={id}
+        label={label}
+        maxLength={1_000}
+        value={reason}
+        error={missing ? words("studio:switches.reasonNeeded") : null}
+        onValue={(value) => {
+          setReason(value);
+          setMissing(false);
+        }}
+      />
+      <Fault fault={sending.fault} failure={sending.failed} />
+      <div className="row wraps">
+        {ways.map((way, at) => (
+          <Button
+            key={way.key}
+            kind={at === 0 ? "main" : "line"}
+            type={at === 0 ? "submit" : "button"}
+            busy={sending.doing?.key === way.key}
+            {...(at === 0 ? {} : { onClick: () => send(way) })}
+          >
+            {way.label}
+          </Button>
+        ))}
+        {onClose === undefined ? null : <Button onClick={onClose}>{words("studio:switches.close")}</Button>}
+      </div>
+    </form>
+  );
+}
+
+/** Why a call was refused, with each reason in words. */
+export function Fault({
+  fault,
+  failure,
+}: {
+  readonly fault: string | null;
+  readonly failure: ApiFailure | null;
+}) {
+  const lng = useLanguage();
+  if (fault === null) return null;
+  const fields = failure?.kind === "refused" ? failure.fields : [];
+  const lines = fields.flatMap(({ message }) => (message === undefined ? [] : [message[lng]]));
+  return (
+    <Note tone="loss" role="alert">
+      <b>{fault}</b>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Note>
+  );
+}

@@ -1,0 +1,244 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { SwitchDesk } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { flagsHeard } from "../../kit/api/events.ts";
+import { get, outdate } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { SelectField } from "../../kit/parts/fields.tsx";
+import { finds } from "../../kit/parts/finds.ts";
+import { Note } from "../../kit/parts/note.tsx";
+import { PageLink } from "../../kit/parts/page-link.tsx";
+import { Pick } from "../../kit/parts/pick.tsx";
+import { saveFile } from "../../kit/parts/save-file.ts";
+import { SearchField } from "../../kit/parts/search-field.tsx";
+import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatInstant } from "../../kit/text/format.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { useStore } from "../../kit/text/store.ts";
+import { StaffPage } from "../../staff/staff-gate.tsx";
+import { ReasonForm } from "./reason-form.tsx";
+import { SwitchRow } from "./switch-row.tsx";
+import { WaitingChange } from "./waiting-change.tsx";
+import "../studio.css";
+import "./switches.css";
+
+/** Switches of this environment: one person proposes a position, another approves. */
+export default function SwitchesScreen() {
+  const words = useText();
+  return (
+    <StaffPage title={words("studio:switches.title")} at="/studio/switches">
+      <Desk />
+    </StaffPage>
+  );
+}
+
+function Desk() {
+  const words = useText();
+  const desk = useQuery({ ...get("/switches"), refetchInterval: 30_000 });
+  const heard = useStore(flagsHeard);
+  useEffect(() => {
+    if (heard > 0) void outdate(["/switches"]);
+  }, [heard]);
+  const mayChange = useSession()?.user?.role === "operations" && desk.data?.revision != null;
+  return (
+    <div className="screen">
+      <div>
+        <PageLink className="link small" to="/studio">
+          {words("studio:home.title")}
+        </PageLink>
+        <h1 tabIndex={-1}>{words("studio:switches.title")}</h1>
+        <p className="mut">{words("studio:switches.intro")}</p>
+      </div>
+      {desk.isPending ? <LoadingShape rows={6} /> : null}
+      {desk.isError ? <ErrorState error={desk.error} retry={() => void desk.refetch()} /> : null}
+      {desk.data ? (
+        <>
+          <Source of={desk.data} />
+          {mayChange ? <Offered of={desk.data} /> : null}
+          {desk.data.waiting.map((change) => (
+            <WaitingChange key={change.id} of={change} mayDecide={mayChange} />
+          ))}
+          <Switches of={desk.data} mayChange={mayChange} />
+          <Files of={desk.data} mayChange={mayChange} />
+          <Earlier of={desk.data} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Says where the set is, if it cannot be changed here. */
+function Source({ of }: { readonly of: SwitchDesk }) {
+  const words = useText();
+  if (of.source === "server") return <Note tone="info">{words("studio:switches.elsewhere")}</Note>;
+  return of.source === "default" ? <Note tone="loss">{words("studio:switches.cautious")}</Note> : null;
+}
+
+/** What a release changed in the environment's file. */
+function Offered({ of }: { readonly of: SwitchDesk }) {
+  const words = useText();
+  const lng = useLanguage();
+  const { offered, revision } = of;
+  if (offered.length === 0 || revision === null) return null;
+  return (
+    <section className="card judged">
+      <h2>{words("studio:switches.offered.title")}</h2>
+      <p>
+        {words("studio:switches.offered.text", { names: offered.map(({ title }) => title[lng]).join(", ") })}
+      </p>
+      <ReasonForm
+        label={words("studio:switches.form.reason")}
+        ways={[
+          {
+            key: "offered",
+            label: words("studio:switches.form.send"),
+            said: words("studio:switches.proposed"),
+            send: (reason) => call("POST", "/switches/offered", { body: { base: revision, reason } }),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** All switches, found by their words, their owner, and whether colleagues changed them. */
+function Switches({ of, mayChange }: { readonly of: SwitchDesk; readonly mayChange: boolean }) {
+  const words = useText();
+  const [search, setSearch] = useState("");
+  const [owner, setOwner] = useState("");
+  const [onlyChanged, setOnlyChanged] = useState(false);
+  const owners = [...new Set(of.switches.map((one) => one.owner))].sort();
+  const shown = of.switches.filter(
+    (one) =>
+      (owner === "" || one.owner === owner) &&
+      (!onlyChanged || one.changed !== null) &&
+      [
+        one.name,
+        ...[one.title, one.on, one.off].flatMap((each) => (each === null ? [] : [each.th, each.en])),
+      ].some((text) => finds(text, search)),
+  );
+  return (
+    <section className="gap12" aria-labelledby="switches-title">
+      <h2 id="switches-title">
+        {words("studio:switches.all", { shown: shown.length, total: of.switches.length })}
+      </h2>
+      <div className="switchfilters">
+        <SearchField label={words("studio:switches.search")} value={search} onValue={setSearch} />
+        <SelectField
+          id="switch-owner"
+          label={words("studio:switches.owner")}
+          labelHidden
+          value={owner}
+          onValue={setOwner}
+        >
+          <option value="">{words("studio:switches.owners")}</option>
+          {owners.map((one) => (
+            <option key={one} value={one}>
+              {words(`studio:switches.ownerOf.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+        <Pick
+          name={words("studio:switches.changed")}
+          on={onlyChanged}
+          choose={() => setOnlyChanged(!onlyChanged)}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState title={words("studio:switches.none")}>{words("studio:switches.noneText")}</EmptyState>
+      ) : (
+        <ul className="card list">
+          {shown.map((one) => (
+            <SwitchRow key={one.name} of={one} base={of.revision} mayChange={mayChange} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The set as a file or patch, and a set of another environment as a proposal. */
+function Files({ of, mayChange }: { readonly of: SwitchDesk; readonly mayChange: boolean }) {
+  const words = useText();
+  const [file, setFile] = useState<string | null>(null);
+  const taking = useAction({
+    call: (_: "file" | "patch") => call("GET", "/switches/export"),
+    changes: [],
+    done: (set, kind) =>
+      saveFile(
+        new Blob([set[kind]], { type: kind === "file" ? "application/json" : "text/x-patch" }),
+        `switches-${of.env}-${set.revision ?? 0}.${kind === "file" ? "json" : "patch"}`,
+      ),
+  });
+  const { revision } = of;
+  return (
+    <section className="card judged" aria-labelledby="switch-files">
+      <h2 id="switch-files">{words("studio:switches.files.title")}</h2>
+      <div className="row wraps">
+        {(["file", "patch"] as const).map((kind) => (
+          <Button key={kind} busy={taking.doing === kind} onClick={() => taking.run(kind)}>
+            {words(`studio:switches.files.${kind}`)}
+          </Button>
+        ))}
+      </div>
+      {mayChange && revision !== null ? (
+        <label className="field" htmlFor="switch-import">
+          {words("studio:switches.files.import")}{" "}
+          <input
+            id="switch-import"
+            type="file"
+            accept=".json,application/json"
+            onChange={(event) => void event.target.files?.[0]?.text().then(setFile)}
+          />
+        </label>
+      ) : null}
+      {file !== null && revision !== null ? (
+        <ReasonForm
+          label={words("studio:switches.form.reason")}
+          ways={[
+            {
+              key: "import",
+              label: words("studio:switches.form.send"),
+              said: words("studio:switches.proposed"),
+              send: (reason) => call("POST", "/switches/import", { body: { base: revision, reason, file } }),
+            },
+          ]}
+          onClose={() => setFile(null)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** Decided changes, latest first. */
+function Earlier({ of }: { readonly of: SwitchDesk }) {
+  const words = useText();
+  const lng = useLanguage();
+  const who = (name: string | null) => name ?? words("staff:nav.someone");
+  if (of.earlier.length === 0) return null;
+  return (
+    <details className="card judged">
+      <summary>{words("studio:switches.earlier")}</summary>
+      <ul className="switchhistory">
+        {of.earlier.map((one) => (
+          <li key={one.id}>
+            <b>
+              {one.switches.map(({ title }) => title[lng]).join(", ")} ·{" "}
+              {words(`studio:switches.decided.${one.kind}.${one.state}`)}
+            </b>
+            <small>
+              {who(one.by)} · <span className="num">{formatInstant(one.at)}</span> · {one.reason}
+            </small>
+            <small>
+              {who(one.decidedBy)} · <span className="num">{formatInstant(one.decidedAt ?? one.at)}</span> ·{" "}
+              {one.decisionNote}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SwitchChange } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { get } from "../../kit/api/query.ts";
+import { Note } from "../../kit/parts/note.tsx";
+import { Badge } from "../../kit/parts/small-parts.tsx";
+import { ErrorState, Skeleton } from "../../kit/parts/states.tsx";
+import { formatInstant } from "../../kit/text/format.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { ReasonForm, type Way } from "./reason-form.tsx";
+
+/** A change that waits, or a press that nobody confirmed: before and after, whom it affects, and the decision. */
+export function WaitingChange({ of, mayDecide }: { readonly of: SwitchChange; readonly mayDecide: boolean }) {
+  const words = useText();
+  const lng = useLanguage();
+  const isPress = of.kind === "PRESS";
+  return (
+    <section className="card judged" data-change={of.switches.map(({ name }) => name).join(" ")}>
+      <div className="screenhead">
+        <div>
+          <h2>{of.switches.map(({ title }) => title[lng]).join(" · ")}</h2>
+          <p className="small">
+            {words(isPress ? "studio:switches.pressedBy" : "studio:switches.proposedBy", {
+              who: of.own ? words("staff:nav.you") : (of.by ?? words("staff:nav.someone")),
+              at: formatInstant(of.at),
+            })}
+            {" · "}
+            {of.reason}
+          </p>
+        </div>
+        <Badge tone={isPress ? "loss" : "warn"}>
+          {words(isPress ? "studio:switches.unconfirmed" : "staff:proposal.state.PROPOSED")}
+        </Badge>
+      </div>
+      {of.escalatedAt === null ? null : (
+        <Note tone="loss">{words("studio:switches.escalated", { at: formatInstant(of.escalatedAt) })}</Note>
+      )}
+      <Comparison id={of.id} />
+      {of.moved ? <Note tone="warn">{words("studio:switches.moved")}</Note> : null}
+      {mayDecide ? <Decision of={of} /> : null}
+    </section>
+  );
+}
+
+/** What a change does, in words. */
+function Comparison({ id }: { readonly id: string }) {
+  const words = useText();
+  const lng = useLanguage();
+  const compared = useQuery({ ...get("/switches/changes/{id}", { path: { id } }), staleTime: 60_000 });
+  if (compared.isPending) return <Skeleton height="72px" />;
+  if (compared.isError) return <ErrorState error={compared.error} retry={() => void compared.refetch()} />;
+  const { switches, says, lost } = compared.data;
+  return (
+    <div className="gap8">
+      <ul className="switchpairs">
+        {switches.map(({ name, title, before, after }) => (
+          <li key={name}>
+            {switches.length > 1 ? <b>{title[lng]}</b> : null}
+            <span>
+              {before[lng]} <span aria-hidden="true">→</span>
+              <span className="sr">{words("studio:switches.becomes")}</span> <b>{after[lng]}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Says says={says.map((one) => one[lng])} lost={lost.map((one) => one[lng])} />
+    </div>
+  );
+}
+
+/** Steps that sleep or wake, and protections that are given up. */
+export function Says({ says, lost }: { readonly says: readonly string[]; readonly lost: readonly string[] }) {
+  const words = useText();
+  return (
+    <>
+      {lost.length === 0 ? null : (
+        <Note tone="loss">
+          <b>{words("studio:switches.lost")}</b>
+          {lost.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Note>
+      )}
+      {says.length === 0 ? (
+        <p className="small">{words("studio:switches.noSteps")}</p>
+      ) : (
+        <ul className="switchsays">
+          {says.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Decision({ of }: { readonly of: SwitchChange }) {
+  const words = useText();
+  const at = (path: "approve" | "send-back" | "withdraw" | "confirm"): Way => ({
+    key: path,
+    label: words(`studio:switches.decide.${path}`),
+    said: words(`studio:switches.said.${path}`),
+    send: (note) => call("POST", `/switches/changes/{id}/${path}`, { path: { id: of.id }, body: { note } }),
+  });
+  if (of.own && of.kind === "PRESS") return <Note>{words("studio:switches.ownPress")}</Note>;
+  if (of.own) return <ReasonForm label={words("studio:switches.decide.why")} ways={[at("withdraw")]} />;
+  const ways =
+    of.kind === "PRESS" ? [at("confirm")] : of.moved ? [at("send-back")] : [at("approve"), at("send-back")];
+  return <ReasonForm label={words("studio:switches.decide.note")} ways={ways} />;
+}

@@ -1,0 +1,14 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { flowChanges } from "../differences/index.ts";
+import { assess } from "../sources/index.ts";
+import type { SwitchedFlow } from "./switch-runner.ts";
+
+// Finds which steps of flows sleep or wake between two sets of switches in a thread of its own, and ends. Started by
+// `switch-runner.ts`.
+const flows = workerData as readonly SwitchedFlow[];
+parentPort?.postMessage(
+  flows.map(({ flow, files, before, after }) => {
+    const assessed = assess(flow, files);
+    return assessed.kind === "unsound" ? null : flowChanges(assessed.definition, { before, after });
+  }),
+);

@@ -1,0 +1,365 @@
+import { randomUUID } from "node:crypto";
+import { type Selectable, sql } from "kysely";
+import {
+  checkProposal,
+  type FlagSet,
+  featureAt,
+  type Position,
+  protectiveSide,
+  writtenDifferently,
+} from "../../engine/flags/index.ts";
+import type { Finding } from "../../engine/rules/rule.ts";
+import { isLocalDate } from "../../engine/values/local-date.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import { catalogueIn } from "./flag-files.ts";
+import type { SwitchRoom } from "./room.ts";
+import { lockSets, newestRevision, withFeatures } from "./set-store.ts";
+import type { FlagChangeTable, FlagSetTable } from "./tables.ts";
+import "./tables.ts";
+
+export type SwitchFailure =
+  | {
+      readonly code: /** An Unleash server has the switches. */
+        | "switches-elsewhere"
+        | "switch-unknown"
+        | "switch-not-protective"
+        | "switch-days"
+        | "switches-same"
+        | "not-found"
+        | "already-decided"
+        | "switches-not-yours"
+        | "four-eyes";
+      readonly pointer?: string;
+    }
+  /** Somebody else changed a switch meanwhile. */
+  | { readonly code: "switches-moved"; readonly base: number; readonly revision: number }
+  | { readonly code: "switches-not-valid"; readonly findings: readonly Finding[] };
+
+export type SwitchChange = Selectable<FlagChangeTable>;
+type Done<Of> = Promise<Result<Of, SwitchFailure>>;
+type Newest = Selectable<FlagSetTable>;
+
+/** What somebody proposes: switches in new positions, or a whole set. */
+export type SwitchProposal = {
+  /** The revision that it was written on. */
+  readonly base: number;
+  readonly reason: string;
+} & (
+  | { readonly changes: readonly { readonly name: string; readonly position: Position }[] }
+  | { readonly set: FlagSet }
+);
+
+/** Proposes a change of switches; another person decides. */
+export async function proposeSwitches(
+  room: SwitchRoom,
+  personId: string,
+  given: SwitchProposal,
+): Done<{ readonly id: string }> {
+  return await changing(room, async (tx, newest) => {
+    if (given.base !== newest.revision) return moved(given.base, newest);
+    const after = "set" in given ? ok(given.set) : positioned(room, newest.content, given.changes);
+    if (!after.ok) return after;
+    const checked = refuseUnsound(room, newest.content, after.value);
+    if (!checked.ok) return checked;
+    const change = { kind: "CHANGE", names: checked.value, content: after.value } as const;
+    const id = await addChange(room, tx, { ...change, newest, personId, reason: given.reason });
+    await record(tx, room.clock, {
+      actor: `person:${personId}`,
+      action: "switches.propose",
+      subject: `switches:${id}`,
+      to: "PROPOSED",
+      detail: { base: newest.revision, names: checked.value },
+    });
+    return ok({ id });
+  });
+}
+
+/** Approves a change and applies it, in one transaction. Whoever proposed it cannot, nor if its base has moved. */
+export async function approveSwitches(
+  room: SwitchRoom,
+  personId: string,
+  of: { readonly id: string; readonly note: string },
+): Done<{ readonly id: string; readonly revision: number }> {
+  const done = await changing(room, async (tx, newest) => {
+    const found = await waiting(tx, of.id, "CHANGE");
+    if (!found.ok) return found;
+    const change = found.value;
+    if (change.proposed_by === personId) return fail({ code: "four-eyes" });
+    if (change.base !== newest.revision) return moved(change.base, newest);
+    const checked = refuseUnsound(room, newest.content, change.content);
+    if (!checked.ok) return checked;
+    await decide(room, tx, { id: of.id, state: "APPROVED", by: personId, note: of.note });
+    await replacePresses(room, tx, personId, change);
+    const revision = await apply(room, tx, change, personId);
+    await record(tx, room.clock, {
+      actor: `person:${personId}`,
+      action: "switches.approve",
+      subject: `switches:${of.id}`,
+      from: String(newest.revision),
+      to: String(revision),
+      detail: { reason: of.note, names: change.names },
+    });
+    return ok({ id: of.id, revision });
+  });
+  if (done.ok) await taken(room);
+  return done;
+}
+
+/** Sends a change back with what to mend. Whoever proposed it cannot. */
+export async function sendBackSwitches(
+  room: SwitchRoom,
+  personId: string,
+  of: { readonly id: string; readonly note: string },
+): Done<{ readonly id: string }> {
+  return await ending(room, of, { state: "SENT_BACK", by: personId, action: "switches.send-back" });
+}
+
+/** Withdraws a change; only whoever proposed it can. */
+export async function withdrawSwitches(
+  room: SwitchRoom,
+  personId: string,
+  of: { readonly id: string; readonly note: string },
+): Done<{ readonly id: string }> {
+  return await ending(room, of, { state: "WITHDRAWN", by: personId, action: "switches.withdraw" });
+}
+
+/** Takes the protective direction of a switch at once, as one person. Another one confirms it within a day. */
+export async function pressSwitch(
+  room: SwitchRoom,
+  personId: string,
+  of: { readonly name: string; readonly reason: string },
+): Done<{ readonly id: string; readonly revision: number }> {
+  const done = await changing(room, async (tx, newest) => {
+    const catalogue = catalogueOf(room);
+    const entry = Object.hasOwn(catalogue, of.name) ? catalogue[of.name] : undefined;
+    if (entry === undefined) return fail({ code: "switch-unknown" });
+    const side = protectiveSide(entry);
+    if (side === null) return fail({ code: "switch-not-protective" });
+    const before = newest.content.features.find(({ name }) => name === of.name);
+    // What is off keeps for whom it was on, so that the way back is short.
+    const feature =
+      side === "off" && before !== undefined
+        ? { ...before, enabled: false }
+        : featureAt(of.name, { on: side === "on" }, before);
+    const content = withFeatures(newest.content, [feature]);
+    const checked = refuseUnsound(room, newest.content, content);
+    if (!checked.ok) return checked;
+    const change = { kind: "PRESS", names: checked.value, content } as const;
+    const id = await addChange(room, tx, { ...change, newest, personId, reason: of.reason });
+    const revision = await apply(room, tx, { id }, null);
+    await record(tx, room.clock, {
+      actor: `person:${personId}`,
+      action: "switches.press",
+      subject: `switches:${id}`,
+      from: String(newest.revision),
+      to: String(revision),
+      detail: { reason: of.reason, names: checked.value },
+    });
+    return ok({ id, revision });
+  });
+  if (done.ok) await taken(room);
+  return done;
+}
+
+/** Confirms a press. Whoever pressed cannot. */
+export async function confirmPress(
+  room: SwitchRoom,
+  personId: string,
+  of: { readonly id: string; readonly note: string },
+): Done<{ readonly id: string }> {
+  return await room.db.transaction().execute(async (tx) => {
+    const found = await waiting(tx, of.id, "PRESS");
+    if (!found.ok) return found;
+    if (found.value.proposed_by === personId) return fail({ code: "four-eyes" });
+    await decide(room, tx, { id: of.id, state: "APPROVED", by: personId, note: of.note });
+    await record(tx, room.clock, {
+      actor: `person:${personId}`,
+      action: "switches.confirm",
+      subject: `switches:${of.id}`,
+      from: "PROPOSED",
+      to: "APPROVED",
+      detail: { reason: of.note, names: found.value.names },
+    });
+    return ok({ id: of.id });
+  });
+}
+
+/** Does the work while nobody else makes a revision, unless an Unleash server has the switches. */
+async function changing<Of>(room: SwitchRoom, work: (tx: Tx, newest: Newest) => Done<Of>): Done<Of> {
+  if (room.config.unleashUrl !== null) return fail({ code: "switches-elsewhere" });
+  return await room.db.transaction().execute(async (tx) => {
+    await lockSets(tx);
+    const newest = await newestRevision(tx);
+    // Without a set there is nothing to change: the start has said why.
+    if (newest === null) return fail({ code: "not-found" });
+    return await work(tx, newest);
+  });
+}
+
+/** The set in these positions. */
+function positioned(
+  room: SwitchRoom,
+  set: FlagSet,
+  changes: readonly { readonly name: string; readonly position: Position }[],
+): Result<FlagSet, SwitchFailure> {
+  const catalogue = catalogueOf(room);
+  for (const [at, { name, position }] of changes.entries()) {
+    if (!Object.hasOwn(catalogue, name))
+      return fail({ code: "switch-unknown", pointer: `/changes/${at}/name` });
+    const { from, until } = position;
+    const areDays = [from, until].every((day) => day === undefined || isLocalDate(day));
+    if (!areDays || (from !== undefined && until !== undefined && from > until))
+      return fail({ code: "switch-days", pointer: `/changes/${at}/position/from` });
+  }
+  const before = new Map(set.features.map((feature) => [feature.name, feature]));
+  return ok(
+    withFeatures(
+      set,
+      changes.map(({ name, position }) => featureAt(name, position, before.get(name))),
+    ),
+  );
+}
+
+/** The names of what differs; refused if nothing does, or if the set may not be used. */
+function refuseUnsound(
+  room: SwitchRoom,
+  before: FlagSet,
+  after: FlagSet,
+): Result<readonly string[], SwitchFailure> {
+  const names = writtenDifferently(before, after);
+  if (names.length === 0) return fail({ code: "switches-same" });
+  const real = room.config.env === "runtime";
+  const findings = checkProposal({ before, after, catalogue: catalogueOf(room), real });
+  return findings.length === 0 ? ok(names) : fail({ code: "switches-not-valid", findings });
+}
+
+function catalogueOf({ config, log }: SwitchRoom) {
+  return catalogueIn(config, (error) => log.warn({ err: error }, "flags"));
+}
+
+function moved(base: number, { revision }: Newest): Result<never, SwitchFailure> {
+  return fail({ code: "switches-moved", base, revision });
+}
+
+async function addChange(
+  room: SwitchRoom,
+  tx: Tx,
+  of: Pick<SwitchChange, "kind" | "names" | "content" | "reason"> & {
+    readonly newest: Newest;
+    readonly personId: string;
+  },
+): Promise<string> {
+  const id = randomUUID();
+  await tx
+    .insertInto("flag_changes")
+    .values({
+      id,
+      kind: of.kind,
+      base: of.newest.revision,
+      content: JSON.stringify(of.content),
+      names: of.names,
+      state: "PROPOSED",
+      reason: of.reason,
+      proposed_by: of.personId,
+      proposed_at: room.clock.now().toJSDate(),
+      decided_by: null,
+      decided_at: null,
+      decision_note: null,
+      escalated_at: null,
+    })
+    .execute();
+  return id;
+}
+
+/** Makes a change the newest revision, and tells of it. */
+async function apply(
+  room: SwitchRoom,
+  tx: Tx,
+  { id }: Pick<SwitchChange, "id">,
+  approvedBy: string | null,
+): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    insert into flag_sets (revision, content, source, change_id, reason, proposed_by, approved_by, at)
+    select base + 1, content, ${approvedBy === null ? "press" : "change"}, id, reason, proposed_by, ${approvedBy}::uuid,
+      ${room.clock.now().toJSDate()}
+    from flag_changes where id = ${id} returning revision`.execute(tx);
+  const revision = rows[0]?.revision ?? 0;
+  await room.announce(tx, revision);
+  return revision;
+}
+
+/** Presses of these switches need no confirmation any more: two people have decided since. */
+async function replacePresses(room: SwitchRoom, tx: Tx, by: string, change: SwitchChange): Promise<void> {
+  await tx
+    .updateTable("flag_changes")
+    .set({
+      state: "REPLACED",
+      decided_by: by,
+      decided_at: room.clock.now().toJSDate(),
+      decision_note: change.reason,
+    })
+    .where("kind", "=", "PRESS")
+    .where("state", "=", "PROPOSED")
+    .where(sql<boolean>`names && ${change.names}::text[]`)
+    .execute();
+}
+
+/** The change that a decision is about, locked; refused if it is decided already. */
+async function waiting(tx: Tx, id: string, kind: SwitchChange["kind"]): Done<SwitchChange> {
+  const change = await tx
+    .selectFrom("flag_changes")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (change?.kind !== kind) return fail({ code: "not-found" });
+  return change.state === "PROPOSED" ? ok(change) : fail({ code: "already-decided" });
+}
+
+async function ending(
+  room: SwitchRoom,
+  { id, note }: { readonly id: string; readonly note: string },
+  to: { readonly state: "SENT_BACK" | "WITHDRAWN"; readonly by: string; readonly action: string },
+): Done<{ readonly id: string }> {
+  return await room.db.transaction().execute(async (tx) => {
+    const found = await waiting(tx, id, "CHANGE");
+    if (!found.ok) return found;
+    const isOwn = found.value.proposed_by === to.by;
+    if (to.state === "WITHDRAWN" && !isOwn) return fail({ code: "switches-not-yours" });
+    if (to.state === "SENT_BACK" && isOwn) return fail({ code: "four-eyes" });
+    await decide(room, tx, { id, state: to.state, by: to.by, note });
+    await record(tx, room.clock, {
+      actor: `person:${to.by}`,
+      action: to.action,
+      subject: `switches:${id}`,
+      from: "PROPOSED",
+      to: to.state,
+      detail: { reason: note },
+    });
+    return ok({ id });
+  });
+}
+
+async function decide(
+  room: SwitchRoom,
+  tx: Tx,
+  to: Pick<SwitchChange, "id" | "state"> & { readonly by: string; readonly note: string },
+): Promise<void> {
+  await tx
+    .updateTable("flag_changes")
+    .set({
+      state: to.state,
+      decided_by: to.by,
+      decided_at: room.clock.now().toJSDate(),
+      decision_note: to.note,
+    })
+    .where("id", "=", to.id)
+    .execute();
+}
+
+/** This process uses what was decided before it answers; if the database is away now, the announcement brings it. */
+async function taken({ flagSet, log }: SwitchRoom): Promise<void> {
+  await flagSet.refresh().catch((error: unknown) => log.warn({ err: error }, "flags"));
+}

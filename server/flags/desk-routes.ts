@@ -1,0 +1,318 @@
+import { patchOf, printed, reprint } from "../../engine/edits/index.ts";
+import { isFlagSet } from "../../engine/flags/index.ts";
+import type { Json } from "../../engine/values/json.ts";
+import { inLanguages } from "../../engine/values/languages.ts";
+import type { Result } from "../../engine/values/result.ts";
+import { said } from "../../engine/verify/words/index.ts";
+import {
+  type App,
+  AppError,
+  call,
+  deciding,
+  inputOf,
+  listOf,
+  staff,
+  TEXT,
+  UUID,
+  WHOLE,
+} from "../http/index.ts";
+import {
+  PositionInput,
+  SwitchComparison,
+  SwitchDecided,
+  SwitchDesk,
+  SwitchExport,
+  SwitchPage,
+  SwitchTasks,
+} from "./answers.ts";
+import {
+  approveSwitches,
+  confirmPress,
+  pressSwitch,
+  proposeSwitches,
+  type SwitchFailure,
+  sendBackSwitches,
+  withdrawSwitches,
+} from "./change.ts";
+import { type Asking, offered, switchComparison, switchDesk, switchPage, switchTasks } from "./desk.ts";
+import { environmentFile } from "./flag-files.ts";
+import type { SwitchRoom } from "./room.ts";
+import { withFeatures } from "./set-store.ts";
+
+const tags = ["staff"];
+const readers = staff("operations", "compliance");
+const writers = staff("operations");
+const deciders = deciding("operations");
+const reason = { ...TEXT, minLength: 3, maxLength: 1_000, pattern: "\\S.*\\S" };
+const NAME = { ...TEXT, maxLength: 100 };
+const base = { ...WHOLE, minimum: 1, description: "The revision that it was written on" };
+const byId = inputOf({ id: UUID });
+
+/** The desk of switches: operations propose, another of operations approves; compliance and auditors read. */
+export function switchesRoutes(
+  app: App,
+  room: SwitchRoom,
+  { nameOf }: { readonly nameOf: Asking["nameOf"] },
+): void {
+  const asking = (request: { readonly person: { readonly id: string } }): Asking => ({
+    personId: request.person.id,
+    nameOf,
+  });
+  readRoutes(app, room, asking);
+  proposalRoutes(app, room);
+  decisionRoutes(app, room);
+}
+
+type AskingOf = (request: { readonly person: { readonly id: string } }) => Asking;
+
+function readRoutes(app: App, room: SwitchRoom, asking: AskingOf): void {
+  call(
+    app,
+    "GET /api/switches",
+    {
+      summary: "All switches with their positions, changes that wait, and past ones",
+      tags,
+      access: readers,
+      answers: { 200: SwitchDesk },
+      errors: [],
+    },
+    (request) => switchDesk(room, asking(request)),
+  );
+  call(
+    app,
+    "GET /api/switches/tasks",
+    {
+      summary: "How many changes of switches one may decide, and presses that nobody confirmed in time",
+      tags,
+      access: readers,
+      answers: { 200: SwitchTasks },
+      errors: [],
+    },
+    (request) => switchTasks(room, request.person),
+  );
+  call(
+    app,
+    "GET /api/switches/export",
+    {
+      summary: "The set as a file, and as a patch of the environment's file",
+      tags,
+      access: readers,
+      answers: { 200: SwitchExport },
+      errors: [],
+    },
+    () => exported(room),
+  );
+  call(
+    app,
+    "GET /api/switches/of/:name",
+    {
+      summary: "One switch: which steps sleep or wake if it is turned, and its history",
+      tags,
+      access: readers,
+      params: inputOf({ name: NAME }),
+      answers: { 200: SwitchPage },
+      errors: ["not-found"],
+    },
+    async (request) => {
+      const page = await switchPage(room, asking(request), request.params.name);
+      if (page === null) throw new AppError("not-found");
+      return page;
+    },
+  );
+  call(
+    app,
+    "GET /api/switches/changes/:id",
+    {
+      summary: "A change of switches: before and after, and whom it affects",
+      tags,
+      access: readers,
+      params: byId,
+      answers: { 200: SwitchComparison },
+      errors: ["not-found"],
+    },
+    async (request) => {
+      const found = await switchComparison(room, asking(request), request.params.id);
+      if (found === null) throw new AppError("not-found");
+      return found;
+    },
+  );
+}
+
+const PROPOSING = [
+  "switches-elsewhere",
+  "switches-moved",
+  "switches-not-valid",
+  "switches-same",
+  "not-found",
+] as const;
+
+function proposalRoutes(app: App, room: SwitchRoom): void {
+  call(
+    app,
+    "POST /api/switches/changes",
+    {
+      summary: "Proposes new positions of switches; another person decides",
+      tags,
+      access: writers,
+      body: inputOf({
+        base,
+        reason,
+        changes: {
+          ...listOf(inputOf({ name: NAME, position: PositionInput })),
+          minItems: 1,
+          maxItems: 100,
+        },
+      }),
+      answers: { 201: SwitchDecided },
+      errors: [...PROPOSING, "switch-unknown", "switch-days"],
+    },
+    async ({ body, person }) => orThrow(await proposeSwitches(room, person.id, body)),
+  );
+  call(
+    app,
+    "POST /api/switches/import",
+    {
+      summary: "Proposes a whole set, as another environment exported it; another person decides",
+      tags,
+      access: writers,
+      body: inputOf({ base, reason, file: { ...TEXT, minLength: 2, maxLength: 1_000_000 } }),
+      bodyLimit: 2 * 1024 * 1024,
+      answers: { 201: SwitchDecided },
+      errors: [...PROPOSING, "switches-not-read"],
+    },
+    async ({ body, person }) => {
+      const set = readSet(body.file);
+      if (set === null)
+        throw new AppError("switches-not-read", {
+          fields: [{ pointer: "/file", code: "switches-not-read" }],
+        });
+      return orThrow(await proposeSwitches(room, person.id, { ...body, set }));
+    },
+  );
+  call(
+    app,
+    "POST /api/switches/offered",
+    {
+      summary: "Proposes what a release changed in the environment's file; another person decides",
+      tags,
+      access: writers,
+      body: inputOf({ base, reason }),
+      answers: { 201: SwitchDecided },
+      errors: PROPOSING,
+    },
+    async ({ body, person }) => {
+      const file = environmentFile(room.config, () => {});
+      const set = withFeatures(room.flagSet.set(), await offered(room), file?.set);
+      return orThrow(await proposeSwitches(room, person.id, { ...body, set }));
+    },
+  );
+  call(
+    app,
+    "POST /api/switches/changes/:id/withdraw",
+    {
+      summary: "Withdraws a change that one proposed",
+      tags,
+      access: writers,
+      params: byId,
+      body: inputOf({ note: reason }),
+      answers: { 200: SwitchDecided },
+      errors: ["not-found", "already-decided", "switches-not-yours"],
+    },
+    async ({ params, body, person }) =>
+      orThrow(await withdrawSwitches(room, person.id, { ...params, ...body })),
+  );
+}
+
+function decisionRoutes(app: App, room: SwitchRoom): void {
+  const decision = { tags, access: deciders, params: byId, answers: { 200: SwitchDecided } };
+  call(
+    app,
+    "POST /api/switches/changes/:id/approve",
+    {
+      ...decision,
+      summary: "Approves a change that another person proposed; it counts at once, for everybody",
+      body: inputOf({ note: reason }),
+      errors: [...PROPOSING, "already-decided", "four-eyes"],
+    },
+    async ({ params, body, person }) =>
+      orThrow(await approveSwitches(room, person.id, { ...params, ...body })),
+  );
+  call(
+    app,
+    "POST /api/switches/changes/:id/send-back",
+    {
+      ...decision,
+      summary: "Sends a change back with what to mend",
+      body: inputOf({ note: reason }),
+      errors: ["not-found", "already-decided", "four-eyes"],
+    },
+    async ({ params, body, person }) =>
+      orThrow(await sendBackSwitches(room, person.id, { ...params, ...body })),
+  );
+  call(
+    app,
+    "POST /api/switches/changes/:id/confirm",
+    {
+      ...decision,
+      summary: "Confirms the protective press of another person",
+      body: inputOf({ note: reason }),
+      errors: ["not-found", "already-decided", "four-eyes"],
+    },
+    async ({ params, body, person }) => orThrow(await confirmPress(room, person.id, { ...params, ...body })),
+  );
+  call(
+    app,
+    "POST /api/switches/of/:name/press",
+    {
+      summary: "Takes the protective direction of a switch at once; another person confirms it within a day",
+      tags,
+      access: deciders,
+      params: inputOf({ name: NAME }),
+      body: inputOf({ reason }),
+      answers: { 200: SwitchDecided },
+      errors: [...PROPOSING, "switch-unknown", "switch-not-protective"],
+    },
+    async ({ params, body, person }) => orThrow(await pressSwitch(room, person.id, { ...params, ...body })),
+  );
+}
+
+function readSet(text: string) {
+  try {
+    const set: unknown = JSON.parse(text);
+    return isFlagSet(set) ? set : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The set as `flags/<environment>.json` is written, so that it replaces the file and shows as a small patch. */
+async function exported({ config, flagSet }: SwitchRoom) {
+  const set = flagSet.set() as unknown as Json;
+  const before = environmentFile(config, () => {});
+  const file = before === null ? printed(set) : reprint(before.text, set);
+  return {
+    revision: flagSet.revision(),
+    file,
+    patch: patchOf([{ path: `flags/${config.env}.json`, before: before?.text ?? null, after: file }]),
+  };
+}
+
+function orThrow<Value>(result: Result<Value, SwitchFailure>): Value {
+  if (result.ok) return result.value;
+  const { error } = result;
+  if (error.code === "switches-moved")
+    throw new AppError(error.code, { params: { base: error.base, revision: error.revision } });
+  if (error.code === "switches-not-valid")
+    throw new AppError(error.code, {
+      fields: error.findings.map((finding) => ({
+        pointer: finding.pointer,
+        code: finding.code,
+        message: inLanguages((language) => {
+          const { what, mend } = said(finding, language);
+          return `${what}. ${mend}`;
+        }),
+      })),
+    });
+  const { code, pointer } = error;
+  throw new AppError(code, pointer === undefined ? {} : { fields: [{ pointer, code }] });
+}

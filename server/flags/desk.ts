@@ -1,0 +1,257 @@
+import { type FlagCatalogue, type FlagSet, positionOf, protectiveSide } from "../../engine/flags/index.ts";
+import { type Words, wordsOf } from "../../engine/verify/words/index.ts";
+import type { SwitchChange as ChangeAnswer, SwitchComparison, SwitchDesk, SwitchPage } from "./answers.ts";
+import type { SwitchChange } from "./change.ts";
+import { catalogueIn, environmentFile } from "./flag-files.ts";
+import type { SwitchRoom } from "./room.ts";
+import { fileTaken, newestRevision, offeredBy } from "./set-store.ts";
+import "./tables.ts";
+
+/** Who asks, and how people are called. */
+export type Asking = {
+  readonly personId: string;
+  readonly nameOf: (personId: string) => Promise<string | null>;
+};
+
+const MOST_EARLIER = 30;
+const MOST_HISTORY = 50;
+
+/** All switches with their positions, what waits for a decision, and what was decided lately. */
+export async function switchDesk(room: SwitchRoom, asking: Asking): Promise<SwitchDesk> {
+  const { db, flagSet } = room;
+  const set = flagSet.set();
+  const rows = await db
+    .selectFrom("flag_changes")
+    .selectAll()
+    .where("state", "=", "PROPOSED")
+    .orderBy("proposed_at")
+    .execute();
+  const decided = await db
+    .selectFrom("flag_changes")
+    .selectAll()
+    .where("state", "<>", "PROPOSED")
+    .orderBy("decided_at", "desc")
+    .limit(MOST_EARLIER)
+    .execute();
+  const shown = await changesShown(room, asking, [...rows, ...decided]);
+  return {
+    revision: flagSet.revision(),
+    env: room.config.env,
+    source: flagSet.source(),
+    switches: await switchesOf(room, asking, set),
+    waiting: shown.slice(0, rows.length),
+    earlier: shown.slice(rows.length),
+    offered: (await offered(room)).map(({ name }) => ({ name, title: titleOf(room, name) })),
+  };
+}
+
+/** Switches that the environment's file has otherwise since a release, as features. */
+export async function offered(room: SwitchRoom) {
+  const { db, config, flagSet } = room;
+  if (flagSet.source() !== "database" || config.env === "development") return [];
+  const file = environmentFile(config, () => {});
+  return file === null
+    ? []
+    : offeredBy(file.set, {
+        taken: await fileTaken(db),
+        set: flagSet.set(),
+        catalogue: catalogueOf(room),
+      });
+}
+
+type Shown = SwitchDesk["switches"][number];
+
+async function switchesOf(room: SwitchRoom, asking: Asking, set: FlagSet): Promise<readonly Shown[]> {
+  const catalogue = catalogueOf(room);
+  const features = new Map(set.features.map((feature) => [feature.name, feature]));
+  const [flows, changed] = [await room.flowsOf(), await lastChanges(room, asking)];
+  const whom = room.whom(set);
+  return Object.entries(catalogue)
+    .map(([name, entry]): Shown => {
+      const feature = features.get(name);
+      return {
+        name,
+        title: titleOf(room, name),
+        on: room.text(`flag:${name}.on`),
+        off: room.text(`flag:${name}.off`) ?? room.text(`flag:${name}.meaning`),
+        owner: entry.owner,
+        scope: entry.scope ?? "person",
+        protects: protectiveSide(entry),
+        mock: entry.mock === true,
+        known: entry.known !== false,
+        enabled: feature?.enabled === true,
+        position: feature === undefined ? { on: false } : positionOf(feature),
+        whom: whom.get(name) ?? OFF,
+        flows: flows.get(name) ?? [],
+        changed: changed.get(name) ?? null,
+      };
+    })
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+const OFF: Words = wordsOf({ key: "switch.nobody" });
+
+/** The last change by colleagues of each switch. */
+async function lastChanges({ db }: SwitchRoom, { nameOf }: Asking) {
+  const rows = await db
+    .selectFrom("flag_sets as s")
+    .innerJoin("flag_changes as c", "c.id", "s.change_id")
+    .select(["s.revision", "s.at", "s.reason", "s.proposed_by", "c.decided_by", "c.state", "c.names"])
+    .orderBy("s.revision")
+    .execute();
+  const last = new Map<string, (typeof rows)[number]>();
+  for (const row of rows) for (const name of row.names) last.set(name, row);
+  const names = await namesOf(
+    nameOf,
+    [...last.values()].flatMap((row) => [row.proposed_by, row.decided_by]),
+  );
+  return new Map(
+    [...last].map(([name, row]) => [
+      name,
+      {
+        revision: row.revision,
+        at: row.at.toISOString(),
+        by: names(row.proposed_by),
+        approvedBy: row.state === "APPROVED" ? names(row.decided_by) : null,
+        reason: row.reason,
+      },
+    ]),
+  );
+}
+
+/** One switch: what turning it would do, and its history. */
+export async function switchPage(room: SwitchRoom, asking: Asking, name: string): Promise<SwitchPage | null> {
+  if (!Object.hasOwn(catalogueOf(room), name)) return null;
+  const set = room.flagSet.set();
+  const on = set.features.find((feature) => feature.name === name)?.enabled !== true;
+  const strategies = [{ name: "default" }];
+  const features = [...set.features.filter((one) => one.name !== name), { name, enabled: on, strategies }];
+  const { says, lost } = await room.compare({ before: set, after: { ...set, features } });
+  return { name, turned: { on, says, lost }, history: await historyOf(room, asking, name) };
+}
+
+async function historyOf(room: SwitchRoom, { nameOf }: Asking, name: string) {
+  const rows = await room.db
+    .selectFrom("flag_sets as s")
+    .leftJoin("flag_changes as c", "c.id", "s.change_id")
+    .leftJoin("flag_sets as b", (join) => join.on((on) => on("b.revision", "=", on("s.revision", "-", 1))))
+    .select([
+      "s.revision",
+      "s.at",
+      "s.source",
+      "s.reason",
+      "s.proposed_by",
+      "s.content",
+      "b.content as before",
+    ])
+    .select(["c.decided_by", "c.state"])
+    .where((where) =>
+      where.or([where("c.id", "is", null), where(where.val(name), "=", where.fn.any("c.names"))]),
+    )
+    .orderBy("s.revision", "desc")
+    .limit(MOST_HISTORY)
+    .execute();
+  const names = await namesOf(
+    nameOf,
+    rows.flatMap((row) => [row.proposed_by, row.decided_by]),
+  );
+  const wordsIn = (set: FlagSet | null) => (set === null ? OFF : (room.whom(set).get(name) ?? OFF));
+  return rows
+    .map((row) => ({
+      revision: row.revision,
+      at: row.at.toISOString(),
+      source: row.source,
+      reason: row.reason,
+      by: names(row.proposed_by),
+      approvedBy: row.state === "APPROVED" ? names(row.decided_by) : null,
+      before: wordsIn(row.before),
+      after: wordsIn(row.content),
+    }))
+    .filter(({ source, before, after }) => source !== "file" || before.en !== after.en);
+}
+
+/** A change with what it does, by the revision that it was written on. */
+export async function switchComparison(
+  room: SwitchRoom,
+  asking: Asking,
+  id: string,
+): Promise<SwitchComparison | null> {
+  const row = await room.db.selectFrom("flag_changes").selectAll().where("id", "=", id).executeTakeFirst();
+  if (row === undefined) return null;
+  const base = await room.db
+    .selectFrom("flag_sets")
+    .select("content")
+    .where("revision", "=", row.base)
+    .executeTakeFirstOrThrow();
+  const { switches, says, lost } = await room.compare({ before: base.content, after: row.content });
+  const [change] = await changesShown(room, asking, [row]);
+  return {
+    change: change as ChangeAnswer,
+    switches: switches.map(({ flag, before, after }) => ({
+      name: flag,
+      title: titleOf(room, flag),
+      before,
+      after,
+    })),
+    says,
+    lost,
+  };
+}
+
+async function changesShown(
+  room: SwitchRoom,
+  { personId, nameOf }: Asking,
+  rows: readonly SwitchChange[],
+): Promise<readonly ChangeAnswer[]> {
+  const names = await namesOf(
+    nameOf,
+    rows.flatMap((row) => [row.proposed_by, row.decided_by]),
+  );
+  const newest = (await newestRevision(room.db))?.revision ?? 0;
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    base: row.base,
+    moved: row.kind === "CHANGE" && row.state === "PROPOSED" && row.base !== newest,
+    state: row.state,
+    switches: row.names.map((name) => ({ name, title: titleOf(room, name) })),
+    reason: row.reason,
+    by: names(row.proposed_by),
+    at: row.proposed_at.toISOString(),
+    own: row.proposed_by === personId,
+    decidedBy: names(row.decided_by),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    decisionNote: row.decision_note,
+    escalatedAt: row.escalated_at?.toISOString() ?? null,
+  }));
+}
+
+/** How many changes a colleague may decide, and how many presses nobody confirmed in time. */
+export async function switchTasks(
+  { db }: SwitchRoom,
+  { id, role }: { readonly id: string; readonly role: string },
+) {
+  const rows = await db
+    .selectFrom("flag_changes")
+    .select(["proposed_by", "escalated_at"])
+    .where("state", "=", "PROPOSED")
+    .execute();
+  return {
+    toDecide: role === "operations" ? rows.filter((row) => row.proposed_by !== id).length : 0,
+    unconfirmed: rows.filter((row) => row.escalated_at !== null).length,
+  };
+}
+
+async function namesOf(nameOf: Asking["nameOf"], ids: readonly (string | null)[]) {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  const names = new Map(await Promise.all(known.map(async (id) => [id, await nameOf(id)] as const)));
+  return (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+}
+
+function catalogueOf({ config, log }: SwitchRoom): FlagCatalogue {
+  return catalogueIn(config, (error) => log.warn({ err: error }, "flags"));
+}
+
+function titleOf({ text }: SwitchRoom, name: string): Words {
+  return text(`flag:${name}.title`) ?? { th: name, en: name };
+}

@@ -1,0 +1,42 @@
+import { record } from "../audit/index.ts";
+import type { SwitchRoom } from "./room.ts";
+import "./tables.ts";
+
+/** The job that tells colleagues of presses that nobody has confirmed. */
+export const escalateJob = "switches.escalate";
+
+/** So long another person has to confirm a press. */
+export const CONFIRM_WITHIN_HOURS = 24;
+
+/** Tells once of each press that nobody confirmed within a day; it stays. Answers how many. */
+export async function escalatePresses(room: SwitchRoom): Promise<number> {
+  const now = room.clock.now();
+  return await room.db.transaction().execute(async (tx) => {
+    const late = await tx
+      .selectFrom("flag_changes")
+      .select(["id", "names", "reason"])
+      .where("kind", "=", "PRESS")
+      .where("state", "=", "PROPOSED")
+      .where("escalated_at", "is", null)
+      .where("proposed_at", "<=", now.minus({ hours: CONFIRM_WITHIN_HOURS }).toJSDate())
+      .orderBy("proposed_at")
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const press of late) {
+      await tx
+        .updateTable("flag_changes")
+        .set({ escalated_at: now.toJSDate() })
+        .where("id", "=", press.id)
+        .execute();
+      await room.tell(tx, press);
+      await record(tx, room.clock, {
+        actor: `system:${escalateJob}`,
+        action: "switches.escalate",
+        subject: `switches:${press.id}`,
+        detail: { names: press.names },
+      });
+    }
+    return late.length;
+  });
+}

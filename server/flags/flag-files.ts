@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type FlagCatalogue, type FlagSet, isFlagSet } from "../../engine/flags/index.ts";
+import type { Config } from "../config.ts";
+
+type Root = Pick<Config, "rootDir">;
+type OnError = (error: Error) => void;
+
+/** A set as a file holds it. */
+export type FlagFile = { readonly path: string; readonly set: FlagSet; readonly text: string };
+
+/** Reads `flags/<environment>.json`; `null` if it is missing or no set, which `onError` hears. */
+export function environmentFile(config: Root & Pick<Config, "env">, onError: OnError): FlagFile | null {
+  return readFile(config, config.env, onError);
+}
+
+/** Reads the set that holds while nothing can be asked: `flags/default.json`, or else the switches that protect, on. */
+export function cautiousSet(config: Root, onError: OnError): FlagSet {
+  return readFile(config, "default", onError)?.set ?? protecting(config, onError);
+}
+
+/** Reads `flags/catalogue.json`; empty if it cannot be read. */
+export function catalogueIn(config: Root, onError: OnError): FlagCatalogue {
+  const text = readText(join(config.rootDir, "flags", "catalogue.json"));
+  return (text === null ? null : parsed<FlagCatalogue>(text, "flags/catalogue.json", onError)) ?? {};
+}
+
+function protecting(config: Root, onError: OnError): FlagSet {
+  const features = Object.entries(catalogueIn(config, onError))
+    .filter(([, { protects }]) => protects === true)
+    .map(([name]) => ({ name, enabled: true, strategies: [{ name: "default" }] }));
+  return { version: 2, features };
+}
+
+function readFile(config: Root, name: string, onError: OnError): FlagFile | null {
+  const path = `flags/${name}.json`;
+  const text = readText(join(config.rootDir, path));
+  if (text === null) return null;
+  const set = parsed<FlagSet>(text, path, onError);
+  if (set === null) return null;
+  if (isFlagSet(set)) return { path, set, text };
+  onError(new Error(`flags: ${path} cannot be used: it has no list \`features\``));
+  return null;
+}
+
+function readText(path: string): string | null {
+  return existsSync(path) ? readFileSync(path, "utf8") : null;
+}
+
+function parsed<T>(text: string, path: string, onError: OnError): T | null {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    onError(new Error(`flags: ${path} cannot be used: ${(error as Error).message}`));
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+-- The switches of this environment: each revision is a whole set in Unleash's format, and stays.
+create table flag_sets (
+  revision integer primary key check (revision > 0),
+  -- `json`: as it was written.
+  content json not null,
+  -- `file`: the environment's file, at the first start, in development at each edit, and for switches that a release brings.
+  source text not null check (source in ('file', 'change', 'press')),
+  -- What was taken of the file so far, so that a switch that changed in the file since is noticed.
+  file_content json check ((source = 'file') = (file_content is not null)),
+  change_id uuid unique check ((source = 'file') = (change_id is null)),
+  reason text not null check (length(reason) between 3 and 1000),
+  proposed_by uuid references people (id) check ((source = 'file') = (proposed_by is null)),
+  -- Nobody yet of a press, which one person makes.
+  approved_by uuid references people (id) check ((source = 'change') = (approved_by is not null)),
+  at timestamptz not null,
+  constraint flag_sets_four_eyes check (approved_by is distinct from proposed_by or approved_by is null)
+);
+
+-- What colleagues propose, and presses: the protective direction of one switch, which one person takes at once and another
+-- confirms.
+create table flag_changes (
+  id uuid primary key,
+  kind text not null check (kind in ('CHANGE', 'PRESS')),
+  -- The revision that it was written on.
+  base integer not null references flag_sets (revision),
+  -- The whole set that it makes, and the switches that differ.
+  content json not null,
+  names text[] not null check (cardinality(names) > 0),
+  state text not null check (state in ('PROPOSED', 'APPROVED', 'SENT_BACK', 'WITHDRAWN', 'REPLACED')),
+  reason text not null check (length(reason) between 3 and 1000),
+  proposed_by uuid not null references people (id),
+  proposed_at timestamptz not null,
+  decided_by uuid references people (id),
+  decided_at timestamptz,
+  decision_note text,
+  -- When colleagues were told that nobody has confirmed a press.
+  escalated_at timestamptz check (escalated_at is null or kind = 'PRESS'),
+  check ((state = 'PROPOSED') = (decided_at is null)),
+  check ((state = 'PROPOSED') = (decided_by is null)),
+  -- Whoever proposes withdraws; somebody else decides.
+  constraint flag_changes_four_eyes check (case state when 'WITHDRAWN' then decided_by = proposed_by and kind = 'CHANGE'
+    when 'REPLACED' then kind = 'PRESS' else decided_by is distinct from proposed_by end)
+);
+create index flag_changes_waiting on flag_changes (proposed_at) where state = 'PROPOSED';
+alter table flag_sets add foreign key (change_id) references flag_changes (id);

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { edits, type Operation } from "../../../engine/edits/index.ts";
+import type { Json } from "../../../engine/values/json.ts";
+import { publishedDraft } from "./drafts.ts";
+
+const base = publishedDraft();
+
+/** What each review of a flow shows, after some operations, that it did not show before. */
+function joined(
+  flow: string,
+  ...operations: readonly Operation[]
+): Readonly<Record<string, readonly Json[]>> {
+  const edited = edits(base, operations);
+  if (!edited.ok) throw new Error(JSON.stringify(edited.error));
+  const stepsIn = (text: string | undefined) =>
+    (JSON.parse(text ?? "") as { steps: Record<string, { kind: string; shows?: Json[] }> }).steps;
+  const file = `flows/${flow}/flow.json`;
+  const before = stepsIn(base[file]);
+  return Object.fromEntries(
+    Object.entries(stepsIn(edited.value.draft[file])).flatMap(([id, { kind, shows = [] }]) => {
+      const had = new Set((before[id]?.shows ?? []).map((one) => JSON.stringify(one)));
+      const more = shows.filter((one) => !had.has(JSON.stringify(one)));
+      return kind === "review" && more.length > 0 ? [[id, more]] : [];
+    }),
+  );
+}
+
+const question = (flow: string, step: string, field: string): Operation => ({
+  op: "add-question",
+  args: { flow, step, field, schema: { type: "string" }, required: true },
+});
+const newStep = (flow: string, after: string, content: { readonly kind: string }): Operation => ({
+  op: "add-step",
+  args: {
+    ...{ flow, after, step: "extra", content },
+    schema: {
+      type: "object",
+      properties: { one: { type: "string" }, two: { type: "string" } },
+      required: [],
+    },
+  },
+});
+
+test.each<readonly [string, string, Operation, Readonly<Record<string, readonly string[]>>]>([
+  [
+    "a question joins the only review",
+    "complaint",
+    question("complaint", "complaint", "branch"),
+    { review: ["answers.complaint.branch?"] },
+  ],
+  [
+    "a question joins every review that shows its step",
+    "kyc",
+    question("kyc", "work", "employees"),
+    { "general-review": ["answers.work.employees?"], review: ["answers.work.employees?"] },
+  ],
+  ["a part of a group joins the group", "kyc", question("kyc", "contact", "address.tower"), {}],
+  [
+    "the questions of a new step join the last review",
+    "kyc",
+    newStep("kyc", "work", { kind: "form" }),
+    { review: ["answers.extra.one?", "answers.extra.two?"] },
+  ],
+  [
+    "what a new effect asks joins none: it may be secret",
+    "kyc",
+    newStep("kyc", "work", { kind: "effect" }),
+    {},
+  ],
+  [
+    "a question behind the last review joins none",
+    "contact-back",
+    newStep("contact-back", "review", { kind: "form" }),
+    {},
+  ],
+])("%s", (_, flow, operation, expected) => expect(joined(flow, operation)).toEqual(expected));
+
+test("questions of several steps stand with their steps", () => {
+  const shown = joined("kyc", question("kyc", "work", "one"), question("kyc", "work", "two"));
+  expect(shown.review).toEqual(["answers.work.one?", "answers.work.two?"]);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { PAGES } from "../../domain/pages.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
+import { CHANGEABLE } from "../../renderer/studio/where/changeable.ts";
+import { readJson } from "../definitions/definition-files.ts";
+
+type Document = {
+  readonly paths: { readonly [path: string]: { readonly [method: string]: { "x-access": string } } };
+};
+
+/** The roles that may make a call, as the API's document says them. */
+function rolesOf(call: string): readonly string[] {
+  const [method = "", path = ""] = call.split(" ");
+  const { paths } = readJson("openapi.json") as unknown as Document;
+  const access = paths[path]?.[method.toLowerCase()]?.["x-access"];
+  if (access === undefined) throw new Error(`openapi.json has no ${call}`);
+  return access.replace(/ \(.*\)$/, "").split(", ");
+}
+
+test.each(CHANGEABLE)("$name is proposed and approved by the roles that its calls let in", (one) => {
+  const [proposes, approves] = one.calls;
+  expect(one.proposes).toEqual(rolesOf(proposes));
+  expect(one.approves).toEqual(approves === null ? [] : rolesOf(approves));
+  expect(PAGES).toHaveProperty([one.page]);
+});
+
+test.each(LANGUAGES)("everything has its words in %s", (language) => {
+  const { where } = readJson(`locales/${language}/studio.json`) as unknown as {
+    readonly where: { readonly of: Readonly<Record<string, object>> };
+  };
+  expect(Object.keys(where.of)).toEqual(CHANGEABLE.map(({ name }) => name));
+  for (const words of Object.values(where.of))
+    expect(Object.keys(words)).toEqual(["title", "what", "counts"]);
+});

@@ -1,0 +1,278 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isFlagSet } from "../../../engine/flags/index.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { type Answer, type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
+
+let house: PortalHouse;
+let ann: Caller;
+let bob: Caller;
+let cat: Caller;
+beforeAll(async () => {
+  house = await openPortalHouse();
+  ann = await loggedIn(house, "operations");
+  bob = await loggedIn(house, "operations2");
+  cat = await loggedIn(house, "compliance");
+});
+afterAll(() => house.close());
+
+const reason = "customers asked for it";
+const desk = async (caller = ann) => (await caller.call("GET", "/api/switches")).body;
+const revision = async () => Number((await desk()).revision);
+const shown = async (name: string) =>
+  ((await desk()).switches as readonly JsonObject[]).find((one) => one.name === name);
+const propose = async (changes: JsonObject, caller = ann, base?: number) =>
+  await caller.call("POST", "/api/switches/changes", {
+    base: base ?? (await revision()),
+    reason,
+    changes: Object.entries(changes).map(([name, position]) => ({ name, position: position as Json })),
+  });
+const proposed = async (changes: JsonObject, caller = ann) => {
+  const { status, body } = await propose(changes, caller);
+  expect({ status, body }).toMatchObject({ status: 201 });
+  return String(body.id);
+};
+const decide = (caller: Caller, id: string, how = "approve") =>
+  caller.call("POST", `/api/switches/changes/${id}/${how}`, { note: "seen" });
+const press = (caller: Caller, name: string) =>
+  caller.call("POST", `/api/switches/of/${name}/press`, { reason: "something is wrong" });
+const toggles = async (caller: Caller) =>
+  ((await caller.call("GET", "/api/frontend")).body.toggles as readonly JsonObject[]).map(({ name }) => name);
+const saidOf = ({ status, body }: Answer) => [status, body.code];
+
+describe("a change of switches", () => {
+  test("is compared, approved by another person, in force at once for pages, and told to auditors", async () => {
+    const before = await revision();
+    const id = await proposed({ "market-menu": { on: true } });
+    expect(await toggles(ann)).not.toContain("market-menu");
+    const { body } = await cat.call("GET", `/api/switches/changes/${id}`);
+    expect(body.switches).toEqual([
+      {
+        name: "market-menu",
+        title: expect.objectContaining({ en: "Market menu" }),
+        before: expect.objectContaining({ en: "off for everybody" }),
+        after: expect.objectContaining({ en: "on for everybody" }),
+      },
+    ]);
+    expect(saidOf(await decide(ann, id))).toEqual([403, "four-eyes"]);
+    expect(saidOf(await decide(cat, id))).toEqual([403, "not-allowed"]);
+    expect((await decide(bob, id)).body).toEqual({ id, revision: before + 1 });
+    expect(await toggles(ann)).toContain("market-menu");
+    expect(await shown("market-menu")).toMatchObject({
+      enabled: true,
+      position: { on: true },
+      changed: { by: "operations@saphan.example", approvedBy: "operations2@saphan.example", reason },
+    });
+    const lines = await sql<{ action: string; to_state: string }>`
+      select action, to_state from audit_lines where subject = ${`switches:${id}`} order by id`.execute(
+      house.database.db,
+    );
+    expect(lines.rows).toEqual([
+      { action: "switches.propose", to_state: "PROPOSED" },
+      { action: "switches.approve", to_state: String(before + 1) },
+    ]);
+    const page = await cat.call("GET", "/api/switches/of/market-menu");
+    expect(page.body.history).toMatchObject([
+      { revision: before + 1, before: { en: "off for everybody" }, after: { en: "on for everybody" } },
+    ]);
+  });
+
+  test("says which steps sleep or wake", async () => {
+    const id = await proposed({ "otp-on-buy-sell": { on: true } });
+    const { body } = await bob.call("GET", `/api/switches/changes/${id}`);
+    expect((body.says as readonly JsonObject[]).map(({ en }) => en)).toContain(
+      "invest: these steps are awake now: otp",
+    );
+    expect((await decide(ann, id, "withdraw")).status).toBe(200);
+    const { body: page } = await ann.call("GET", "/api/switches/of/invest");
+    expect(page.turned).toMatchObject({
+      on: false,
+      says: [{ en: expect.stringContaining("sleep now: choose") }, {}],
+    });
+  });
+
+  test("is approved once when two approve in the same moment", async () => {
+    const id = await proposed({ "tools-menu": { on: true } }, cat).catch(() => null);
+    expect(id).toBeNull();
+    const mine = await proposed({ "tools-menu": { on: true } });
+    const answers = await Promise.all([decide(bob, mine), decide(bob, mine), decide(bob, mine, "send-back")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test("is refused with 409 once its base has moved, at the proposal and at the approval", async () => {
+    const base = await revision();
+    const [one, other] = [await proposed({ scb: { on: true } }), await proposed({ eagle: { on: false } })];
+    expect((await decide(bob, one)).status).toBe(200);
+    expect((await bob.call("GET", `/api/switches/changes/${other}`)).body.change).toMatchObject({
+      moved: true,
+    });
+    const late = await decide(bob, other);
+    expect(saidOf(late)).toEqual([409, "switches-moved"]);
+    expect((late.body.message as JsonObject).en).toContain(`revision ${base}, and ${base + 1} is in force`);
+    expect(saidOf(await propose({ eagle: { on: false } }, ann, base))).toEqual([409, "switches-moved"]);
+    expect((await decide(bob, other, "send-back")).status).toBe(200);
+    expect(saidOf(await decide(bob, other))).toEqual([409, "already-decided"]);
+  });
+
+  test.each<[string, JsonObject, string]>([
+    ["an unknown name", { "no-such-switch": { on: true } }, "switch-unknown"],
+    ["a name that every object has", { constructor: { on: true } }, "switch-unknown"],
+    ["a share of a switch of the whole portal", { invest: { on: true, percent: 20 } }, "switches-not-valid"],
+    ["accounts of such a switch", { invest: { on: true, tiers: ["plus"] } }, "switches-not-valid"],
+    [
+      "days in the wrong order",
+      { invest: { on: true, from: "2026-04-02", until: "2026-04-01" } },
+      "switch-days",
+    ],
+    ["a day that does not exist", { invest: { on: true, from: "2026-02-30" } }, "switch-days"],
+    ["a share of nobody", { switching: { on: true, percent: 0 } }, "not-valid"],
+    ["an account that is none", { switching: { on: true, accounts: ["somebody"] } }, "not-valid"],
+    ["the position that it has", { invest: { on: true } }, "switches-same"],
+  ])("is refused for %s", async (_, changes, code) => {
+    expect(saidOf(await propose(changes))).toEqual([422, code]);
+  });
+
+  test("of a share gives one person the same answer in each of their sessions", async () => {
+    const id = await proposed({
+      switching: { on: true, percent: 50 },
+      "tools-menu": { on: true, tiers: ["plus"] },
+    });
+    expect((await decide(bob, id)).status).toBe(200);
+    expect(await shown("switching")).toMatchObject({
+      position: { on: true, percent: 50 },
+      whom: { en: "on for 50% of people, drawn by default" },
+    });
+    for (const name of ["investor", "fresh"]) {
+      const person = await loggedIn(house, name);
+      const first = (await toggles(person)).includes("switching");
+      const again = await toggles(await loggedIn(house, name));
+      expect(again.includes("switching")).toBe(first);
+    }
+    const back = await proposed({ switching: { on: true }, "tools-menu": { on: true } });
+    expect((await decide(bob, back)).status).toBe(200);
+  });
+
+  test("is only for operations to propose, and for compliance and auditors to read", async () => {
+    expect(saidOf(await propose({ invest: { on: false } }, cat, 1))).toEqual([403, "not-allowed"]);
+    expect((await (await loggedIn(house, "auditor")).call("GET", "/api/switches")).status).toBe(200);
+    expect((await (await loggedIn(house, "support")).call("GET", "/api/switches")).status).toBe(403);
+    const id = await proposed({ invest: { on: true, until: "2026-12-31" } });
+    expect(saidOf(await decide(bob, id, "withdraw"))).toEqual([403, "switches-not-yours"]);
+    expect(saidOf(await decide(ann, id, "send-back"))).toEqual([403, "four-eyes"]);
+    expect((await decide(ann, id, "withdraw")).status).toBe(200);
+  });
+});
+
+describe("a protective press", () => {
+  test("counts at once, is shown until another person confirms it, and is escalated after a day", async () => {
+    const before = await revision();
+    const waits = await proposed({ eagle: { on: false } });
+    expect((await press(ann, "invest")).body.revision).toBe(before + 1);
+    expect(await shown("invest")).toMatchObject({ enabled: false, changed: { approvedBy: null } });
+    // What waits was written on what the press replaced.
+    expect(saidOf(await decide(bob, waits))).toEqual([409, "switches-moved"]);
+    const [waiting] = ((await desk()).waiting as readonly JsonObject[]).filter(
+      ({ kind }) => kind === "PRESS",
+    );
+    expect(waiting).toMatchObject({ own: true, escalatedAt: null, switches: [{ name: "invest" }] });
+    const id = String(waiting?.id);
+    const tasks = async (caller: Caller) => (await caller.call("GET", "/api/switches/tasks")).body;
+    expect([await tasks(ann), await tasks(bob), await tasks(cat)]).toEqual([
+      { toDecide: 0, unconfirmed: 0 },
+      { toDecide: 2, unconfirmed: 0 },
+      { toDecide: 0, unconfirmed: 0 },
+    ]);
+    expect(saidOf(await decide(ann, id, "confirm"))).toEqual([403, "four-eyes"]);
+    expect(saidOf(await decide(bob, id, "approve"))).toEqual([404, "not-found"]);
+    const job = () => house.server.jobs.runNow("switches.escalate");
+    expect(await job()).toBe(0);
+    house.clock.set("2026-03-03T10:00:00");
+    expect([await job(), await job()]).toEqual([1, 0]);
+    house.clock.set("2026-03-02T10:00:00");
+    await house.server.jobs.drain();
+    const { body } = await bob.call("GET", "/api/dev/mailbox?to=compliance@saphan.example");
+    expect((body.messages as readonly JsonObject[]).map(({ template }) => template)).toContain(
+      "switch-unconfirmed",
+    );
+    expect(await shown("invest")).toMatchObject({ enabled: false });
+    expect((await decide(bob, id, "confirm")).status).toBe(200);
+    expect(await shown("invest")).toMatchObject({ changed: { approvedBy: "operations2@saphan.example" } });
+    expect((await decide(ann, waits, "withdraw")).status).toBe(200);
+  });
+
+  test("reaches somebody who is in the middle of a flow", async () => {
+    const page = await loggedIn(house, "investor");
+    const { body: begun } = await page.call("POST", "/api/flows/invest/instances", {});
+    const look = async () => (await page.call("GET", `/api/instances/${begun.id}`)).body.at as JsonObject;
+    const open = await look();
+    const back = await proposed({ invest: { on: true } });
+    expect((await decide(bob, back)).status).toBe(200);
+    const before = await look();
+    expect([open.step, before.step]).toEqual(["closed", "choose"]);
+    expect((await press(ann, "invest")).status).toBe(200);
+    expect(await look()).toMatchObject({ step: "closed" });
+    const late = await page.submit(begun.id, "choose", { answer: { strategy: "M-BTCA" } });
+    expect(late.status).toBe(409);
+  });
+
+  test("needs no confirmation once two people have decided about the switch", async () => {
+    expect((await press(ann, "switching")).status).toBe(200);
+    const id = await proposed({ switching: { on: true }, invest: { on: true } });
+    expect((await decide(bob, id)).status).toBe(200);
+    expect((await desk()).waiting).toEqual([]);
+    expect((await desk()).earlier).toContainEqual(
+      expect.objectContaining({ kind: "PRESS", state: "REPLACED" }),
+    );
+  });
+
+  test.each([
+    ["market-menu", 422, "switch-not-protective"],
+    ["no-such-switch", 422, "switch-unknown"],
+    ["too-many-login-ban", 422, "switches-same"],
+  ])("of %s is refused", async (name, status, code) => {
+    expect(saidOf(await press(ann, name))).toEqual([status, code]);
+  });
+});
+
+describe("the set as a file", () => {
+  test("comes back as a proposal of what differs, after the same checks", async () => {
+    const { body } = await ann.call("GET", "/api/switches/export");
+    const file = String(body.file);
+    const set = JSON.parse(file);
+    expect(isFlagSet(set)).toBe(true);
+    const base = await revision();
+    const give = (text: string) => ann.call("POST", "/api/switches/import", { base, reason, file: text });
+    expect(saidOf(await give(file))).toEqual([422, "switches-same"]);
+    expect(saidOf(await give("{ }"))).toEqual([422, "switches-not-read"]);
+    const turned = (name: string, more: object) =>
+      JSON.stringify({
+        ...set,
+        features: set.features.map((one: JsonObject) => (one.name === name ? { ...one, ...more } : one)),
+      });
+    const strategies = [{ name: "gradualRolloutRandom", parameters: { percentage: "5" } }];
+    const refused = await give(turned("switching", { strategies }));
+    expect(saidOf(refused)).toEqual([422, "switches-not-valid"]);
+    expect(refused.body.fields).toMatchObject([
+      { pointer: "/changes/switching", message: { en: expect.stringContaining("gradualRolloutRandom") } },
+    ]);
+    const given = await give(turned("fund-banner", { enabled: false }));
+    expect(given.status).toBe(201);
+    const { body: compared } = await bob.call("GET", `/api/switches/changes/${given.body.id}`);
+    expect((compared.switches as readonly JsonObject[]).map(({ name }) => name)).toEqual(["fund-banner"]);
+    expect((await decide(bob, String(given.body.id))).status).toBe(200);
+    const after = await ann.call("GET", "/api/switches/export");
+    expect(after.body.patch).toContain("flags/development.json");
+  });
+});
+
+test("with an Unleash server the switches are read here and changed there", async () => {
+  const other = await openPortalHouse({ UNLEASH_URL: "http://127.0.0.1:9/api/" });
+  const person = await loggedIn(other, "operations");
+  expect((await person.call("GET", "/api/switches")).body).toMatchObject({
+    source: "server",
+    revision: null,
+  });
+  expect(saidOf(await propose({ scb: { on: true } }, person, 1))).toEqual([409, "switches-elsewhere"]);
+  expect(saidOf(await press(person, "invest"))).toEqual([409, "switches-elsewhere"]);
+  await other.close();
+});

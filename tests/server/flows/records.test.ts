@@ -1,0 +1,207 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Draft, edits, type Operation } from "../../../engine/edits/index.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { ROOT } from "../../definitions/definition-files.ts";
+import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
+
+let house: PortalHouse;
+let operations: Caller;
+let support: Caller;
+let compliance: Caller;
+beforeAll(async () => {
+  house = await openPortalHouse();
+  [operations, support, compliance] = (await Promise.all(
+    ["operations", "support", "compliance"].map((name) => loggedIn(house, name)),
+  )) as [Caller, Caller, Caller];
+});
+afterAll(() => house.close());
+
+/** Files of this portal, changed by what the studio does. */
+function edited(paths: readonly string[], operations: readonly Operation[]): Readonly<Record<string, Json>> {
+  const draft: Draft = Object.fromEntries(
+    paths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]),
+  );
+  const done = edits(draft, operations);
+  if (!done.ok) throw new Error(JSON.stringify(done.error));
+  return Object.fromEntries(
+    done.value.changed.map((path) => [path, JSON.parse(done.value.draft[path] as string) as Json]),
+  );
+}
+
+/** Publishes changed files of a flow, as operations and compliance do. */
+async function publish(flow: string, files: Readonly<Record<string, Json>>): Promise<void> {
+  const proposed = await operations.call("POST", `/api/definitions/${flow}/versions`, {
+    files,
+    note: "One more question",
+  });
+  if (JSON.stringify(proposed.body.findings) !== "[]")
+    throw new Error(`${flow}: ${JSON.stringify(proposed.body)}`);
+  const { id, evidence } = proposed.body;
+  const approved = await compliance.call("POST", `/api/definitions/versions/${id}/approve`, {
+    evidence: evidence as string,
+  });
+  if (approved.body.state !== "published") throw new Error(`${flow}: ${JSON.stringify(approved.body)}`);
+}
+
+const CHANNEL: Operation = {
+  op: "add-question",
+  args: {
+    flow: "complaint",
+    step: "complaint",
+    field: "channel",
+    schema: { type: "string", enum: ["BRANCH", "PHONE"] },
+    required: true,
+    hints: { widget: "choice-cards" },
+    texts: {
+      label: { th: "เกิดขึ้นที่ไหน", en: "Where did it happen?" },
+      options: {
+        BRANCH: { th: "สาขาลับเฉพาะ", en: "At a branch" },
+        PHONE: { th: "ทางโทรศัพท์", en: "By phone" },
+      },
+      errors: { required: { th: "เลือกหนึ่งข้อ", en: "Please choose one" } },
+    },
+  },
+};
+const PAPER: Operation = {
+  op: "add-question",
+  args: {
+    flow: "complaint",
+    step: "complaint",
+    field: "receipt",
+    schema: { $ref: "common/file-ref" },
+    required: false,
+    hints: { widget: "upload", purpose: "case-document" },
+    texts: { label: { th: "ใบเสร็จ", en: "Receipt" } },
+  },
+};
+const FILES = [
+  "flows/complaint/flow.json",
+  "schemas/complaint/complaint.json",
+  "locales/th/complaint-form.json",
+  "locales/en/complaint-form.json",
+];
+
+async function complain(by: Caller, more: JsonObject): Promise<JsonObject> {
+  const { id } = (await by.call("POST", "/api/flows/complaint/instances", {})).body;
+  const at = await by.submit(id, "complaint", {
+    answer: {
+      ...{ email: "asks@example.com", phone: "0812345678", problemType: "SERVICE" },
+      ...{ detail: "Nobody came to the counter" },
+      ...more,
+    },
+  });
+  const { values } = at.body.at as { readonly values: JsonObject };
+  const done = await by.submit(id, "review", { answer: { values } });
+  expect(done.body.at).toMatchObject({ kind: "end", step: "done" });
+  return (done.body.effects as { readonly file: JsonObject }).file;
+}
+
+async function complaintAtDesk(by: Caller, { reference }: JsonObject): Promise<JsonObject> {
+  const { complaints } = (await by.call("GET", "/api/service-desk")).body as unknown as {
+    readonly complaints: readonly JsonObject[];
+  };
+  return complaints.find((one) => one.reference === reference) as JsonObject;
+}
+
+describe("a question that operations added to the complaint as data", () => {
+  beforeAll(async () => {
+    await publish("complaint", edited(FILES, [CHANNEL, PAPER]));
+  }, 60_000);
+
+  test("stands in the review and reaches the desk, with the module that has its words", async () => {
+    const visitor = stranger(house);
+    const filed = await complain(visitor, { channel: "BRANCH" });
+    const { further } = (await complaintAtDesk(support, filed)) as { readonly further: JsonObject };
+    expect(further.answers).toEqual([{ place: "answers.complaint.channel", value: "BRANCH", files: [] }]);
+    const module = await support.call("GET", String(further.module));
+    expect(module.body.text).toContain("At a branch");
+    expect(await complaintAtDesk(compliance, filed)).toMatchObject({ further });
+  });
+
+  test("brings its upload to the desk, also after the visit was erased", async () => {
+    const visitor = stranger(house);
+    const receipt = await visitor.upload("case-document");
+    const filed = await complain(visitor, { channel: "PHONE", receipt });
+    const { db } = house.database;
+    await sql`update files set at = at - interval '21 days'`.execute(db);
+    await sql`update flow_instances set opened_at = opened_at - interval '21 days'`.execute(db);
+    await house.server.jobs.runNow("files.sweep");
+    await house.server.jobs.runNow("flows.erase-unclaimed");
+    const { id, further } = await complaintAtDesk(support, filed);
+    expect((further as JsonObject).answers).toEqual([
+      { place: "answers.complaint.channel", value: "PHONE", files: [] },
+      { place: "answers.complaint.receipt", value: receipt, files: [receipt] },
+    ]);
+    const file = (by: Caller, of: Json | undefined, which: string) =>
+      by.call("GET", `/api/service-desk/${of}/files/${which}`);
+    expect((await file(support, id, receipt)).status).toBe(200);
+    const other = await complaintAtDesk(support, await complain(stranger(house), { channel: "PHONE" }));
+    expect((await file(support, other.id, receipt)).status).toBe(404);
+    expect((await file(await loggedIn(house, "finance"), id, receipt)).status).toBe(403);
+  });
+
+  test("is sealed, and erased with the person whose it is", async () => {
+    const investor = await loggedIn(house, "investor");
+    const filed = await complain(investor, { channel: "BRANCH" });
+    const { db } = house.database;
+    const { rows } = await sql<{ row: string }>`select r::text || encode(r.sealed, 'escape') as row
+      from flow_records r`.execute(db);
+    expect(rows.filter(({ row }) => /BRANCH|channel/.test(row))).toEqual([]);
+    const { id } = (
+      await sql<{ id: string }>`select id from people where email = 'investor@saphan.example'`.execute(db)
+    ).rows[0] as { readonly id: string };
+    const person = await compliance.call("GET", `/api/people/${id}?purpose=complaint`);
+    expect(person.body.further).toMatchObject([
+      {
+        flowSays: { en: "Make a complaint" },
+        answers: { answers: [{ place: "answers.complaint.channel", value: "BRANCH" }] },
+      },
+    ]);
+    expect((await support.call("GET", `/api/people/${id}?purpose=complaint`)).body.further).toBeNull();
+    await expect(sql`update flow_records set flow = 'other'`.execute(db)).rejects.toThrow("never changed");
+    await sql`update person_keys set wrapped_key = null, erased_at = now() where person_id = ${id}`.execute(
+      db,
+    );
+    expect(await complaintAtDesk(support, filed)).toMatchObject({ further: { answers: null } });
+  });
+});
+
+test("a complaint whose version asks nothing more has no record", async () => {
+  await publish(
+    "complaint",
+    Object.fromEntries(
+      FILES.map((path) => [path, JSON.parse(readFileSync(join(ROOT, path), "utf8")) as Json]),
+    ),
+  );
+  const filed = await complain(stranger(house), {});
+  expect(await complaintAtDesk(support, filed)).toMatchObject({ further: null });
+});
+
+test("a question that no desk is shown is refused at its field, with what mends it", async () => {
+  const hidden = edited(FILES, [
+    CHANNEL,
+    {
+      op: "set-value",
+      args: {
+        file: FILES[0] as string,
+        pointer: "/steps/review/shows",
+        value: [
+          "answers.complaint.email",
+          "answers.complaint.phone",
+          "answers.complaint.problemType",
+          "answers.complaint.detail",
+          "answers.complaint.attachment?",
+        ],
+      },
+    },
+  ]);
+  const proposed = await operations.call("POST", "/api/definitions/complaint/versions", {
+    files: hidden,
+    note: "Hidden",
+  });
+  expect(JSON.stringify(proposed.body)).toContain("answer-unheard");
+  expect(JSON.stringify(proposed.body)).toContain("/properties/channel");
+});
