@@ -39,7 +39,7 @@ type Catalogue = {
 const catalogue = readJson("flags/catalogue.json") as Catalogue;
 
 test.each([...new Set(Object.values(catalogue).map(({ owner }) => owner))])(
-  "the owner %s has words on the page of switches",
+  "the owner %s has a name on the page of switches",
   (owner) => {
     for (const language of LANGUAGES)
       expect(textAt(language, `studio:switches.ownerOf.${owner}`)).toEqual(expect.any(String));

@@ -108,7 +108,7 @@ describe("two server processes behind one address", () => {
     await reader?.cancel();
   });
 
-  test("take a switch that was approved at either before their pages hear of it, and one that nobody told of after a lost connection", async () => {
+  test("load a switch that was approved at either before their pages are notified, and a missed one after a lost connection", async () => {
     const [changed, heardAt] = servers as [Server, Server];
     const page = await fetch(`${addressOf(heardAt)}/api/events`);
     const reader = page.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -136,7 +136,7 @@ describe("two server processes behind one address", () => {
       true,
       expect.stringContaining(`{"revision":${approved.body.revision}}`),
     ]);
-    // The other process is deaf while a revision comes that it is never told of.
+    // The other process is disconnected while a revision arrives without a notification.
     await sql`insert into flag_sets (revision, content, source, file_content, reason, at)
       select revision + 1, (select content from flag_sets where revision = 1), 'file', file_content, 'for a test', at
       from (select revision, at, (select file_content from flag_sets where revision = 1) as file_content
