@@ -44,7 +44,7 @@ describe("payment instructions", () => {
     expect((await shownOrder(runtime, order)).payIn?.account).toBeNull();
   });
 
-  it("name every remaining cut-off with the NAV that money before it gets, and money gets that NAV", async () => {
+  it("list every remaining cut-off with the NAV for earlier money, and the money gets that NAV", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     const told = (await shownOrder(house.orders, order)).payIn?.days ?? [];
