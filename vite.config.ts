@@ -12,7 +12,7 @@ export default defineConfig({
       "markdown-to-jsx/react": fileURLToPath(new URL("renderer/flow/form/no-markdown.ts", import.meta.url)),
     },
   },
-  // A thread of the page: the engine reads drafts there, where the policy lets nobody make code from text.
+  // A worker of the page: the engine reads drafts there, where the policy forbids code made from text.
   worker: {
     format: "es",
     plugins: () => [
@@ -40,10 +40,10 @@ export default defineConfig({
     outDir: "../dist",
     emptyOutDir: true,
     target: ["chrome109", "safari16", "firefox115"],
-    // Nothing may become a data: URL, the CSP knows 'self' only.
+    // Nothing may become a data: URL: the CSP allows 'self' only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Engine and domain are pure: of a face that a page imports, only what it uses comes along.
+    // Engine and domain are pure: of an imported face only the used parts are bundled.
     rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/\/(engine|domain)\//.test(id) } },
     manifest: true,
     reportCompressedSize: false,

@@ -5,20 +5,21 @@ import { LongestFirst } from "./tests/support/longest-first.ts";
 import { memoryFolder } from "./tests/support/memory-folder.ts";
 import { leftOut } from "./tests/support/slow-tests.ts";
 
-// Three kinds of tests: what needs nothing, what needs PostgreSQL, what needs a running server and a browser.
+// Three kinds of tests: those without dependencies, those with PostgreSQL, and those with a running server and a
+// browser.
 const DATABASE = ["tests/server/**/*.test.ts", "tests/simulate/**/*.test.ts", "tests/recipes/**/*.test.ts"];
 const JOURNEYS = ["tests/journeys/**/*.test.ts", "tests/renderer/browser/**/*.test.ts"];
 
 const memory = memoryFolder();
 /**
- * Commands and portals that tests start find their code compiled by the one before; what tests write lies in memory where
- * there is room.
+ * Commands and portals started by tests find their code compiled by an earlier one; files written by tests are in
+ * memory if there is room.
  */
 const env = {
   NODE_COMPILE_CACHE: join(tmpdir(), "saphan-compile-cache"),
   ...(memory === null ? {} : { TMPDIR: join(memory, "tmp") }),
 };
-/** Files of one worker share the modules they import: loading them anew for each was a third of the time. */
+/** Files of one worker share the modules they import: loading them again for each took a third of the time. */
 const SHARED = { env, isolate: false };
 
 export default defineConfig({
@@ -54,7 +55,7 @@ export default defineConfig({
           ...SHARED,
           include: JOURNEYS,
           globalSetup: ["tests/support/global-setup.ts", "tests/journeys/shared-portal.ts"],
-          // Browsers come when all else is done.
+          // Browser tests run last.
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
           // A file waits for the portal that it shares.

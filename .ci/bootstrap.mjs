@@ -1,6 +1,6 @@
-// Stands before every npm script: runs on any Node from 20 on, with no packages installed.
-// It picks a Node that runs TypeScript files as they are, installs the packages when the lock file
-// changed, writes the types of the API where its document changed, and then becomes the script it was asked for.
+// Starts every npm script: runs on any Node from 20 on, with no packages installed. It picks a Node that runs
+// TypeScript files directly, installs the packages when the lock file changed, writes the API types when their
+// document changed, and then becomes the requested script.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
 const node = runsTypeScript(process.versions.node) ? process.execPath : pinnedNode();
 const path = [dirname(node), join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
-// What V8 compiled is kept: a second start loads its modules in half the time.
+// V8's compiled code is cached: a second start loads its modules in half the time.
 const env = { NODE_COMPILE_CACHE: join(cache, "compile"), ...process.env, PATH: path };
 installPackages();
 writeTypes();
@@ -30,7 +30,7 @@ supervise(
     spawn(node, ["--disable-warning=ExperimentalWarning", join(root, script), ...rest], {
       cwd: root,
       env,
-      // Over the channel a server tells that it serves, and notices where nobody looks after it any more.
+      // Through the channel a server reports that it serves, and detects that its supervisor is gone.
       stdio: again ? ["inherit", "inherit", "inherit", "ipc"] : "inherit",
     }),
   { again, say },
@@ -78,9 +78,9 @@ function installPackages() {
   writeFileSync(marker, wanted);
 }
 
-/** Types of the calls, made of openapi.json, for editors and the check of types (tests/api/command.ts). */
+/** Writes the types of the calls, made from openapi.json, for editors and the type check (tests/api/command.ts). */
 function writeTypes() {
-  // A copy without tests, as servers have it, checks no types.
+  // A copy without tests, as on servers, checks no types.
   if (!existsSync(join(root, "tests", "support", "types-of-calls.ts"))) return;
   const hash = createHash("sha256");
   for (const path of ["openapi.json", "tests/support/types-of-calls.ts", "tests/support/types-of-schemas.ts"])

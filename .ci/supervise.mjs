@@ -1,17 +1,16 @@
-// Looks after the process that a npm script is about: whoever ends the script ends it too, and a server that falls is
-// started again.
+// Supervises the process of an npm script: ending the script ends it too, and a crashed server is restarted.
 import { readFileSync } from "node:fs";
 
-/** Pauses before a fallen server is started again; one that falls as often in ten minutes has something else wrong. */
+/** Pauses before a crashed server is restarted; one that crashes this often in ten minutes has another fault. */
 const WAITS_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
 const CALM_AFTER_MS = 10 * 60_000;
-/** A server asked to end does so in less; one that hangs is ended. */
+/** A server ends within this time on request; one that hangs is killed. */
 const END_WITHIN_MS = 12_000;
 const LOOK_EVERY_MS = 250;
 
 /**
- * Runs what `start` starts and ends with it. With `again`, a process that told "serving" and then fell (ended otherwise than
- * asked to, or with anything but 0) is started again after growing pauses.
+ * Runs the process of `start` and ends with it. With `again`, a process that reported "serving" and then crashed
+ * (ended unasked, or with another code than 0) is restarted after growing pauses.
  */
 export function supervise(start, { again, say }) {
   let child = null;
@@ -49,7 +48,7 @@ export function supervise(start, { again, say }) {
     asked = true;
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
-  // npm and its shell end without a word to what they started: whoever they leave alone ends as well.
+  // npm and its shell do not signal their children when they end: a process left alone by them ends as well.
   if (process.env.npm_lifecycle_event !== undefined) {
     const family = parents();
     const look = setInterval(() => {
@@ -62,11 +61,11 @@ export function supervise(start, { again, say }) {
   begin();
 }
 
-/** The shell that npm runs a script in, and npm itself where the system tells. */
+/** The shell that npm runs a script in, and npm itself if the system reports it. */
 function parents() {
   const parent = process.ppid;
   try {
-    // Behind the name in brackets: the state, then the parent.
+    // After the name in brackets: the state, then the parent.
     const [, grandparent] = readFileSync(`/proc/${parent}/stat`, "utf8").split(") ").at(-1).split(" ");
     return `${parent} ${grandparent}`;
   } catch {

@@ -4,7 +4,10 @@ export type Stroke = { readonly d: string } & (
   | { readonly stroke: string; readonly width: number }
 );
 
-/** Everything that differs between brands, but for colours (`tokens.css`) and icon (`public/icon-<brand>.svg`) in `renderer/kit/brand`. */
+/**
+ * Everything that differs between brands, except colours (`tokens.css`) and icon (`public/icon-<brand>.svg`) in
+ * `renderer/kit/brand`.
+ */
 export type BrandFacts = {
   readonly name: string;
   /** LINE account and telephone of its office. Demonstration contacts. */
@@ -85,15 +88,15 @@ export type Brand = keyof typeof BRANDS;
 /** Every brand, in the register's order. */
 export const BRAND_CODES = Object.keys(BRANDS) as readonly Brand[];
 
-/** The brand of a process whose `BRAND` is not set. */
+/** The brand of a process without `BRAND`. */
 export const DEFAULT_BRAND: Brand = "saphan";
 
-/** What is known of a brand. */
+/** Returns the properties of a brand. */
 export function brandFactsOf(brand: Brand): BrandFacts {
   return BRANDS[brand];
 }
 
-/** Whose customers can come over to `brand`. */
+/** Returns the brands whose customers may log in to `brand`. */
 export function otherBrands(brand: Brand): readonly Brand[] {
   return BRAND_CODES.filter((other) => other !== brand);
 }

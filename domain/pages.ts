@@ -2,9 +2,9 @@ import { withoutTrailing } from "../engine/values/without-trailing.ts";
 
 /** One page of the portal. */
 export type PageEntry = {
-  /** The file of its screen below `renderer`, without `-screen.tsx`; without it only the server draws the page. */
+  /** The file of its screen below `renderer`, without `-screen.tsx`; without it only the server renders the page. */
   readonly screen?: string;
-  /** Whether the server draws it for everyone, in each language; the app may show a screen of its own there. */
+  /** True if the server renders it for everyone, in each language; the app may show its own screen at the address. */
   readonly site?: true;
   /** Whether flows may link to it. */
   readonly linked?: true;
@@ -25,12 +25,12 @@ export type PageTexts =
   | "studio"
   | "development";
 
-/** Leaves the app for the page that the server draws. */
+/** Leaves the app for the page that the server renders. */
 const TO_SITE = "portal/still/to-site";
 
 /**
- * The register of pages, by address; `$` stands for one of many. What must not be taken for a parameter stands before it. The recipe is
- * “A screen” in `docs/recipes.md`.
+ * The register of pages, by address; `$` marks a parameter. A fixed part comes before a parameter that could match it.
+ * The recipe is “A screen” in `docs/recipes.md`.
  */
 export const PAGES = {
   "/": { screen: TO_SITE, site: true, linked: true, texts: "public" },
@@ -115,7 +115,7 @@ export const PAGES = {
   "/studio/flows/$flow": { screen: "studio/flow", texts: "studio" },
   "/studio/flows/$flow/texts": { screen: "studio/texts", texts: "studio" },
   "/studio/flows/$flow/rules/$rule": { screen: "studio/rules/rule", texts: "studio" },
-  // Drawn by the server alone.
+  // Rendered by the server only.
   "/articles": { site: true },
   "/articles/$uid": { site: true },
   "/news": { site: true },
@@ -138,14 +138,14 @@ export const DEVELOPMENT_PAGES = {
 
 /** Addresses that the app shows itself. */
 export type AppAddress = AddressWith<typeof PAGES, "screen"> | keyof typeof DEVELOPMENT_PAGES;
-/** Addresses that the server draws. */
+/** Addresses that the server renders. */
 export type SiteAddress = AddressWith<typeof PAGES, "site">;
 
 type AddressWith<Table, Part extends string> = {
   [address in keyof Table]: Part extends keyof Table[address] ? address : never;
 }[keyof Table];
 
-/** Pages that the server draws, by their address in the default language. */
+/** Pages that the server renders, by their address in the default language. */
 export const SITE_ADDRESSES = addressesWith("site") as readonly SiteAddress[];
 
 /** The addresses of a table whose pages have a part. */

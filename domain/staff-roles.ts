@@ -1,6 +1,6 @@
 /**
- * The register of what staff may be; an investor has no role. Who may make a call is said by the call (`staff(…)`, `deciding(…)`).
- * The recipe is “A role” in `docs/recipes.md`.
+ * The register of staff roles; an investor has no role. Each call declares its roles (`staff(…)`, `deciding(…)`). The
+ * recipe is “A role” in `docs/recipes.md`.
  */
 export const STAFF_ROLES = [
   // Propose changes to flows, texts and content.

@@ -26,7 +26,7 @@ const first = runVitest([
   ...only,
 ]);
 const failedFiles = [...new Set(first.failed.map(({ file }) => file))];
-// One file after the other, so that each test is alone. Where more fail than that, something is broken, not flaky.
+// One file after the other, so that each test is alone. If more files fail, the code is broken, not flaky.
 const again =
   failedFiles.length > FILES_RUN_AGAIN
     ? []
@@ -83,7 +83,7 @@ function readReport(path: string): RunReport | null {
   }
 }
 
-/** Records that this very tree passed; a tree that is or became dirty is recorded nowhere. */
+/** Records that this exact tree passed; a tree with uncommitted changes is not recorded. */
 function writeGreen(seconds: number): void {
   const tree = cleanTree();
   if (tree === null || tree !== begun.tree) return;
@@ -91,7 +91,7 @@ function writeGreen(seconds: number): void {
   writeFileSync(join(CACHE, "green"), `${JSON.stringify(line)}\n`);
 }
 
-/** Hash of HEAD's tree, or null where git is missing or something is not committed. */
+/** Hash of HEAD's tree, or null without git or with uncommitted changes. */
 function cleanTree(): string | null {
   const git = (...words: readonly string[]) => spawnSync("git", words, { cwd: ROOT, encoding: "utf8" });
   const status = git("status", "--porcelain");

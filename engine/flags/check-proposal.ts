@@ -14,7 +14,7 @@ const PERSONAL_CONTEXTS = ["tier", "customerType"];
 /** Where a proposal is wrong. The pointer names the switch: `/changes/<name>`. */
 const FILE = "switches";
 
-/** Returns the names of the switches that are written differently in two sets, or whose segments are. */
+/** Returns the names of the switches whose entries or segments differ in two sets. */
 export function writtenDifferently(before: FlagSet, after: FlagSet): readonly string[] {
   const [old, now] = [writtenIn(before), writtenIn(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
@@ -33,8 +33,8 @@ function writtenIn({ features, segments = [] }: FlagSet): ReadonlyMap<string, st
 }
 
 /**
- * Checks a proposed set before it is shown to anyone: each switch that changes is in the catalogue, stands there
- * once and stays within its scope. `real`: the set is for real people, so that protections are on and mocks off.
+ * Checks a proposed set before it is shown to anyone: each changed switch is in the catalogue, appears once and stays
+ * within its scope. `real`: the set is for real people, so protections must be on and mocks off.
  */
 export function checkProposal(given: {
   readonly before: FlagSet;
@@ -101,7 +101,7 @@ function strategyFaults(feature: Feature, segments: Segments, isPortal: boolean)
   });
 }
 
-/** A rollout that draws by chance gives a page another answer than a job, and one without a share nobody. */
+/** A random rollout gives a page another answer than a job; one without a share includes no one. */
 function shareFaults(flag: string, { name, parameters = {} }: Strategy): readonly Says[] {
   if (name !== "flexibleRollout") return [];
   const percent = Number(parameters.rollout);

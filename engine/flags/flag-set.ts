@@ -3,8 +3,8 @@ export type FlagCatalogue = {
   readonly [flag: string]: {
     readonly owner: string;
     /**
-     * The position that protects people or data. `true`: on; it is also on if no set can be loaded, and always
-     * on in the real environment. `"off"`: off, which stops something for a while.
+     * The position that protects people or data. `true`: on, also if no set can be loaded, and always on in the real
+     * environment. `"off"`: off, which stops something for a while.
      */
     readonly protects?: boolean | "off";
     /** Replaces a real service with a mock: it must be off in the real environment. */
@@ -13,7 +13,7 @@ export type FlagCatalogue = {
      * `portal`: the switch has one value for the whole portal. Otherwise each person can have another value.
      */
     readonly scope?: "portal";
-    /** False if nobody knows what the switch does. The portal then does nothing for it. */
+    /** False for a switch of unknown meaning, which the portal ignores. */
     readonly known?: boolean;
   };
 };
@@ -60,7 +60,7 @@ export function protectiveSide(entry: FlagCatalogue[string] | undefined): "on" |
   return entry?.protects === "off" || entry?.mock === true ? "off" : null;
 }
 
-/** Whether a value is a set of switches. */
+/** Returns true if a value is a set of switches. */
 export function isFlagSet(content: unknown): content is FlagSet {
   const { features, segments = [] } = (content ?? {}) as { [name: string]: unknown };
   return (

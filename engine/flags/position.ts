@@ -22,7 +22,7 @@ export type Position = {
 /** The offset of business days. Thailand has no summer time. */
 const BANGKOK = "+07:00";
 
-/** Returns the switch in a new position. Everything else of it stays, such as variants and dependencies. */
+/** Returns the switch in a new position, with its other members unchanged, such as variants and dependencies. */
 export function featureAt(name: string, position: Position, before: Feature | undefined): Feature {
   return {
     type: "release",
@@ -64,7 +64,7 @@ function amongOf(contextName: string, values: readonly string[]): readonly Const
 
 function daysOf({ from, until }: Position): readonly Constraint[] {
   const contextName = "currentTime";
-  // Unleash excludes the moment itself.
+  // Unleash excludes the boundary itself.
   return [
     ...(from === undefined
       ? []
@@ -89,7 +89,7 @@ function daysOf({ from, until }: Position): readonly Constraint[] {
   ];
 }
 
-/** Returns the position of a switch; `null` if it cannot be said as one, such as one of an import. */
+/** Returns the position of a switch; `null` if a `Position` cannot express it, such as one of an import. */
 export function positionOf(feature: Feature): Position | null {
   const read = readPosition(feature);
   if (read === null) return null;
@@ -97,7 +97,7 @@ export function positionOf(feature: Feature): Position | null {
   return same === JSON.stringify(sorted(feature.strategies ?? [])) ? read : null;
 }
 
-/** Strategies without their order of members, and without empty ones. */
+/** Returns strategies without empty ones, independent of the order of members. */
 function sorted(strategies: readonly Strategy[]): readonly unknown[] {
   return strategies.map(({ name, parameters = {}, constraints = [], segments = [] }) => ({
     name,

@@ -6,7 +6,7 @@ import type { EffectStep, Step } from "./flow-file.ts";
 import { pathsShown } from "./shown.ts";
 import type { Walk } from "./walk.ts";
 
-/** An answer that an effect hands to people although it is not an input of the effect. */
+/** An answer that an effect passes to people although it is not an input of the effect. */
 export type Recorded = { readonly place: Path; readonly value: Json };
 
 /**
@@ -29,7 +29,7 @@ export function recordOf({ definition }: Compiled, walk: Walk): readonly Recorde
     });
 }
 
-/** Returns true if the effect of a step hands a record to people. */
+/** Returns true if the effect of a step passes a record to people. */
 export function keepsRecord({ effects }: Definition, { effect }: EffectStep): boolean {
   return effects[effect]?.record === true;
 }

@@ -98,7 +98,7 @@ export function useFlow(flow: string, pastWaits: boolean) {
     if (newest !== undefined && hash !== null && newest !== hash) void refresh();
   }, [newest, hash, refresh]);
 
-  // After a switch, the server decides which steps are open; a flow that names no switch stays as it is.
+  // After a switch change, the server decides which steps are open; a flow that names no switch stays unchanged.
   useEffect(() => {
     if (seenFlags.current === heard || flowHere === null) return;
     seenFlags.current = heard;

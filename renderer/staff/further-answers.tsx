@@ -6,8 +6,8 @@ import { PrivateDocument } from "./private-document.tsx";
 import { useSentFields } from "./reviews/sent-fields.ts";
 
 /**
- * Answers to questions that a desk does not know by name, with the labels of the version by which they were sent. Shows
- * nothing if there are none.
+ * Answers to questions that a desk does not know by name, with the labels of the submitted version. Shows nothing if
+ * there are none.
  */
 export function FurtherAnswers({ of, ...how }: { readonly of: RecordOfAnswers | null } & How) {
   return of === null ? null : <Answers of={of} {...how} />;
@@ -18,7 +18,7 @@ type How = {
   readonly fileUrl: (file: string) => string;
   /** The name of a saved upload, without its number and extension. */
   readonly name: string;
-  /** False where the page has its own title. */
+  /** False if the page has its own title. */
   readonly title?: boolean;
 };
 

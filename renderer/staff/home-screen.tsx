@@ -70,7 +70,7 @@ export default function StaffHomeScreen() {
   );
 }
 
-/** How many proposals wait for the person's decision; nothing if none does. */
+/** The number of proposals that wait for the person's decision; nothing if there are none. */
 function ToDecide({ count = 0 }: { readonly count: number | undefined }) {
   const words = useText();
   return count === 0 ? null : <Badge tone="warn">{words("staff:home.toDecide", { count })}</Badge>;

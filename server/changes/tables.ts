@@ -19,7 +19,7 @@ export type Schedule = {
   readonly by: string;
   readonly note: string;
   readonly evidence: { readonly [version: string]: string };
-  /** The code of why it was not published; `null` otherwise. */
+  /** The code of the reason why it was not published; `null` otherwise. */
   readonly stopped: string | null;
 };
 

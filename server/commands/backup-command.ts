@@ -7,8 +7,8 @@ import { Unreadable } from "../unreadable.ts";
 
 /**
  * `npm run backup -- FOLDER`: copies this installation's data folder while the portal runs. Database first, then the
- * files it references: a file added in between is harmless. `master.key` is excluded, because whoever has both has
- * everything.
+ * files it references: a file added in between is harmless. `master.key` is excluded, because the two
+ * together reveal everything.
  */
 const { operands } = readCommandLine({
   name: "backup",

@@ -99,7 +99,7 @@ export async function openFloor(
   };
 }
 
-/** Opens the switches on the set of this database, unless an Unleash server has them. */
+/** Opens the switches with this database's set, unless an Unleash server supplies them. */
 async function openSwitches({
   config,
   db,

@@ -74,7 +74,7 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   };
   const records = createRecords({ vault: accounts.vault, moduleOf });
   const { identity, sandbox } = openIdentity(floor, { accounts, definitions, records, businessDayAfter });
-  // Rooms of effects tell flows of money and decisions; flows open last.
+  // Rooms of effects notify flows of money and decisions; flows open last.
   const deliver: Flows["deliver"] = (tx, event) => flows.deliver(tx, event);
   const trade = openTrade(floor, { accounts, identity, content, calendar, deliver });
   const answering = openService(floor, { accounts, identity, records, moduleOf, deliver, businessDayAfter });
@@ -93,7 +93,7 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   };
 }
 
-/** Switches are taken before the pages of this process hear that they changed; after a lost connection by their revision. */
+/** A process loads changed switches before its pages are notified; after a lost connection it compares revisions. */
 function hearSwitches(
   flagSet: Floor["flagSet"],
 ): Pick<Parameters<typeof createDefinitions>[0], "take" | "missed"> {
@@ -108,7 +108,7 @@ function hearSwitches(
   };
 }
 
-/** Opens the desk of switches on what flows and texts say of them. */
+/** Opens the desk of switches, with the texts of flows and switches. */
 function openSwitchDesk(
   { db, clock, config, app, flagSet, messages }: Floor,
   definitions: Definitions,

@@ -7,7 +7,7 @@ import { CONNECT_AT_START_WITHIN_MS, type Db, type Tx } from "../db/index.ts";
 export type PageEvent =
   | { readonly event: "definition"; readonly data: { readonly flow: string; readonly hash: string } }
   | { readonly event: "locales"; readonly data: Record<string, never> }
-  /** `revision`: of the set in the database; without it a file was edited. */
+  /** `revision`: of the set in the database; if it is missing, a file was edited. */
   | { readonly event: "flags"; readonly data: { readonly revision?: number } }
   | { readonly event: "calendar"; readonly data: Record<string, never> }
   | { readonly event: "content"; readonly data: Record<string, never> }

@@ -71,9 +71,9 @@ export async function createDefinitions(deps: {
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "rootDir" | "dataDir"> & Partial<Pick<Config, "masterKey">>;
   readonly log: Log;
-  /** What this process takes of an event before its pages hear of it. */
+  /** Applies an event in this process before its pages are notified. */
   readonly take?: (event: PageEvent) => Promise<void>;
-  /** After a lost connection: takes what was not heard of, and answers what pages have to hear. */
+  /** After a lost connection: applies missed events, and returns those for the pages. */
   readonly missed?: () => Promise<readonly PageEvent[]>;
   /** The compiler's edition. Tests can override it. */
   readonly edition?: string;

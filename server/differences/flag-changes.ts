@@ -79,10 +79,10 @@ export function flagChanges({ before, after }: Versions<FlagSet>, around: Around
   };
 }
 
-/** What two sets do to the steps of one flow. */
+/** The effects of two sets on the steps of one flow. */
 export type FlowChanges = Pick<FlagChanges, "lost" | "says">;
 
-/** Which steps of one flow sleep or wake between two sets, by whom their switches are on for. */
+/** Returns which steps of one flow sleep or wake between two sets, by the people for whom their switches are on. */
 export function flowChanges(definition: Definition, sets: Versions<Reaches>): FlowChanges {
   const { says, lost } = stepChanges(definition, sets);
   return { says: says.map(wordsOf), lost: lost.map(wordsOf) };
@@ -132,7 +132,7 @@ function calledBy(titleOf: Around["titleOf"]): Called {
 
 const EMPTY: FlagSet = { version: 2, features: [] };
 
-/** Whom each switch of a set is on for, in words. A switch that is left out is off for everybody. */
+/** Returns in words whom each switch of a set is on for. A missing switch is off for everyone. */
 export function whomWords(set: FlagSet, titleOf: Around["titleOf"]): ReadonlyMap<string, Words> {
   const called = calledBy(titleOf);
   return new Map(
@@ -178,7 +178,7 @@ function wayPhrases({ name, parameters = {}, constraints }: Way): readonly Phras
   return [...(own === null ? whole : [own]), ...where];
 }
 
-/** Days as the desk sets them: both are included. */
+/** Days as entered at the desk: both are included. */
 const DAYS = { DATE_BEFORE: "switch.from-day", DATE_AFTER: "switch.until-day" } as const;
 
 function namePhrase(name: string, parameters: NonNullable<Way["parameters"]>): Phrase | null {

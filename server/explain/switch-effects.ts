@@ -5,15 +5,15 @@ import type { Definitions } from "../definitions/index.ts";
 import { type FlowChanges, flagChanges } from "../differences/index.ts";
 import { type SwitchedFlow, switchBeside } from "./switch-runner.ts";
 
-/** What a set of switches does otherwise than another: whom each switch is on for, which steps sleep or wake. */
+/** The differences of two sets: whom each switch is on for, which steps sleep or wake. */
 export type SwitchComparison = FlowChanges & {
   readonly switches: readonly { readonly flag: string; readonly before: Words; readonly after: Words }[];
 };
 
-/** Flows whose steps between two sets are kept in memory. */
+/** The maximum number of flows whose changed steps are cached. */
 const MOST_KEPT = 200;
 
-/** Opens the comparison of sets on the flows that are published. */
+/** Opens the comparison of sets for the published flows. */
 export function createSwitchEffects(deps: {
   readonly definitions: Pick<Definitions, "current" | "flows" | "compiled" | "titleOf" | "get">;
   readonly catalogue: () => FlagCatalogue;
@@ -21,7 +21,7 @@ export function createSwitchEffects(deps: {
 }) {
   const { definitions, catalogue, titleOf } = deps;
   const steps = keptSteps();
-  /** Published flows with the switches that they name. */
+  /** Returns the published flows with the switches that they name. */
   const published = async () => {
     const all = await Promise.all(
       definitions.flows().map(async (flow) => {
@@ -34,7 +34,7 @@ export function createSwitchEffects(deps: {
     return all.flat();
   };
   return {
-    /** The flows that name each switch. */
+    /** Returns the flows that name each switch. */
     flowsOf: async () => {
       const named = new Map<string, { readonly flow: string; readonly title: Words }[]>();
       for (const { flow, flags } of await published()) {
@@ -73,7 +73,7 @@ export function createSwitchEffects(deps: {
 
 type Wanted = { readonly key: string; readonly read: () => Promise<SwitchedFlow> };
 
-/** Looks at flows between two sets, each once; one look after the other. */
+/** Compares flows between two sets, each once and one after the other. */
 function keptSteps(): (wanted: readonly Wanted[]) => Promise<readonly FlowChanges[]> {
   const known = new Map<string, FlowChanges>();
   let last: Promise<unknown> = Promise.resolve();

@@ -3,7 +3,7 @@ import { flowChanges } from "../differences/index.ts";
 import { assess } from "../sources/index.ts";
 import type { SwitchedFlow } from "./switch-runner.ts";
 
-// Finds which steps of flows sleep or wake between two sets of switches in a thread of its own, and ends. Started by
+// A worker thread that finds which steps of flows sleep or wake between two sets of switches, and ends. Started by
 // `switch-runner.ts`.
 const flows = workerData as readonly SwitchedFlow[];
 parentPort?.postMessage(

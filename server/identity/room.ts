@@ -42,7 +42,7 @@ export type Room = {
   readonly sentBy: (
     version: string | null,
   ) => Promise<{ readonly definition: Definition; readonly module: string } | null>;
-  /** Answers that the flow asked for beyond what this room's effects take. */
+  /** Answers to questions of the flow that this room's effects do not use. */
   readonly records: Pick<Records, "of">;
   readonly onboarding: Onboarding;
   /** Key of the hashes that find equal cards. */

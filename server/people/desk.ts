@@ -130,7 +130,7 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
   };
 }
 
-/** Answers that flows asked for beyond what the rooms keep. */
+/** Returns answers to additional questions, which the rooms do not store. */
 async function furtherOf(room: Room, personId: string): Promise<NonNullable<PersonDesk["further"]>> {
   const records = await room.records.ofOwner(room.db, `person:${personId}`);
   return await Promise.all(

@@ -3,8 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { readCommandLine } from "../../server/command-line.ts";
 import { type Document, typesOfCalls } from "../support/types-of-calls.ts";
 
-// `npm run api` writes openapi.json from what the calls declare, and the types of it that pages are checked with.
-// `--types` writes the types alone: every npm script does so first where they are not of this document (.ci/bootstrap.mjs).
+// `npm run api` writes openapi.json from the declared calls, and the types that pages are checked with. `--types`
+// writes the types alone: every npm script does so first if they are outdated (.ci/bootstrap.mjs).
 const ROOT = resolve(import.meta.dirname, "..", "..");
 const DOCUMENT = join(ROOT, "openapi.json");
 const TYPES = join(ROOT, "generated", "calls.ts");
@@ -21,7 +21,10 @@ if (!values.types) {
 const types = typesOfCalls(JSON.parse(readFileSync(DOCUMENT, "utf8")) as Document);
 writeWhole(TYPES, `// Of openapi.json, by npm run api; not to be changed by hand.\n\n${types}`);
 
-/** Several scripts may write at once; who reads meanwhile finds the one text or the other, never half of one. */
+/**
+ * Writes a file atomically: several scripts may write at once, and a reader sees one text or the other, never half of
+ * one.
+ */
 function writeWhole(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const staging = `${path}.${process.pid}`;

@@ -3,7 +3,7 @@ import { RULE_BOMBS } from "../support/rule-bombs.ts";
 
 const TRIES = 40;
 
-/** Figure 21 by the clock: how long each rule bomb takes to be refused, at its quickest. Goal: under 10 ms on an idle core. */
+/** Figure 21 by the clock: the minimum time until each rule bomb is refused. Goal: under 10 ms on an idle core. */
 export async function bench(): Promise<{
   readonly name: string;
   readonly figures: { readonly [figure: string]: number };

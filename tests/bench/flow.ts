@@ -78,7 +78,9 @@ export async function bench(): Promise<{
   };
 }
 
-/** Runs per second of each, the best of some rounds in which all take turns, so that a busy machine hits all alike. */
+/**
+ * Runs per second of each: the best of some rounds in which all alternate, so that a busy machine affects all alike.
+ */
 function inTurn<Name extends string>(
   runs: { readonly [name in Name]: () => void },
 ): { readonly [name in Name]: number } {

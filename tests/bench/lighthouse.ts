@@ -18,7 +18,7 @@ const VERSION = "13.5.0";
 const FOLDER = join(ROOT, ".cache", `lighthouse-${VERSION}`);
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 
-/** What is measured, as a phone on a slow line sees it, and the least that its performance may be. */
+/** The measured pages, as on a phone with a slow connection, and the minimum performance. */
 const PAGES = [
   { page: "/", kind: "public", least: 99, who: null },
   { page: "/en/articles/nav-and-cutoff", kind: "public", least: 99, who: null },
@@ -36,7 +36,7 @@ type Measured = {
   readonly blockedMs: number;
   readonly shift: number;
   readonly kilobytes: number;
-  /** What accessibility lost points for. */
+  /** The accessibility faults. */
   readonly faults: readonly string[];
 };
 type Lighthouse = (
@@ -53,8 +53,9 @@ type Lighthouse = (
 }>;
 
 /**
- * Figure 6: Lighthouse scores of public pages, a flow and pages with charts: mobile, medians of `BENCH_RUNS` (5), in the Chromium
- * of the tests. Where Lighthouse cannot be fetched or does not run, a figure is "not measured" with the reason, never passed.
+ * Figure 6: Lighthouse scores of public pages, a flow and pages with charts: mobile, medians of `BENCH_RUNS` (5), in
+ * the Chromium of the tests. If Lighthouse cannot be fetched or run, a figure is "not measured" with the reason, never
+ * passed.
  */
 export async function bench(): Promise<{
   readonly name: "lighthouse";
@@ -92,7 +93,7 @@ function said(figures: { readonly [figure: string]: unknown }) {
   return { name: "lighthouse" as const, figures: { version: VERSION, runs: RUNS, ...figures } };
 }
 
-/** Lighthouse itself, fetched once; why not, where it cannot be. */
+/** Returns Lighthouse itself, fetched once; the reason if it cannot be fetched. */
 async function fetched(): Promise<Lighthouse | string> {
   const entry = join(FOLDER, "node_modules", "lighthouse", "core", "index.js");
   if (!existsSync(entry)) {
@@ -108,7 +109,7 @@ async function fetched(): Promise<Lighthouse | string> {
   return lighthouse as Lighthouse;
 }
 
-/** Opens a browser that Lighthouse can reach, with a profile of its own. */
+/** Opens a browser that Lighthouse can reach, with a separate profile. */
 async function inBrowser<Answer>(
   work: (context: BrowserContext, port: number) => Promise<Answer>,
 ): Promise<Answer> {
@@ -148,7 +149,7 @@ async function measured(of: {
   const { lighthouse, url, port, context } = of;
   const runs: Measured[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    // Whoever is logged in stays so; what was fetched before is dropped.
+    // A logged-in user stays so; the cache is cleared.
     const page = await context.newPage();
     const wire = await context.newCDPSession(page);
     await wire.send("Network.clearBrowserCache");

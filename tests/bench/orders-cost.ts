@@ -7,11 +7,11 @@ import { demo, investor, type Post, upToPin } from "./orders-investor.ts";
 const WARM_UP = 40;
 const COUNTED = Number(process.env.BENCH_COUNTED ?? 200);
 
-/** Milliseconds of processor that one whole order takes, and how often it would pay for the fixed work beside it. */
+/** Milliseconds of processor time for one whole order, and its ratio to the fixed work. */
 export type OrderCost = {
   readonly portalMs: number;
   readonly postgresMs: number;
-  /** The fixed work, measured before and after in this run: what this machine does at this hour. */
+  /** The fixed work, measured before and after in this run: the machine's present speed. */
   readonly fixedWorkMs: number;
   readonly portalToFixed: number;
   readonly postgresToFixed: number;
@@ -35,7 +35,7 @@ export async function orderCost(
   const fixed = [fixedWork()];
   const before = { portal: cpuMs([portal]), postgres: cpuMs(familyOf(postgres)) };
   await orders(post, COUNTED);
-  // Whoever writes behind the answers belongs to them.
+  // Background writers after the answers count as well.
   await pause(500);
   const after = { portal: cpuMs([portal]), postgres: cpuMs(familyOf(postgres)) };
   fixed.push(fixedWork());
@@ -78,11 +78,11 @@ function familyOf(postmaster: number): readonly number[] {
 
 const TICKS_A_SECOND = 100;
 
-/** User and system time of processes and of their children that ended, from `/proc`. */
+/** User and system time of processes and of their ended children, from `/proc`. */
 function cpuMs(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
     try {
-      // The name before them may hold blanks, and ends with the last bracket. Fields 14 to 17 of proc(5).
+      // The name before them may contain blanks, and ends with the last bracket. Fields 14 to 17 of proc(5).
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);

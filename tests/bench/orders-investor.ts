@@ -4,15 +4,15 @@ import { demoPeople } from "../../server/accounts/development/index.ts";
 import type { Db } from "../../server/db/index.ts";
 import { copyPerson } from "../server/durability/copy-person.ts";
 
-/** A call of one investor; answers the body, and throws where it is not answered with 200. */
+/** A call of one investor; returns the body, and throws unless the status is 200. */
 export type Post = (path: string, body: JsonObject) => Promise<JsonObject>;
 
 const [first] = demoPeople;
 if (first?.pin === undefined) throw new Error("bench orders: the first demo person has no PIN");
-/** Whose copies the investors are. */
+/** The person whom the investors are copies of. */
 export const demo = { ...first, pin: first.pin };
 
-/** A copy of the demonstration investor, logged in. */
+/** Adds a copy of the demonstration investor, logged in. */
 export async function investor(db: Db, address: string, number: number): Promise<Post> {
   const email = `bench-${number}@example.test`;
   await copyPerson(db, { from: demo.id, email });
@@ -47,7 +47,7 @@ export async function investor(db: Db, address: string, number: number): Promise
   };
 }
 
-/** One order up to its PIN; answers the instance. */
+/** Walks one order up to its PIN; returns the instance. */
 export async function upToPin(post: Post): Promise<string> {
   const { id } = await post("/api/flows/invest/instances", { again: true });
   const step = async (name: string, answer: JsonObject) =>

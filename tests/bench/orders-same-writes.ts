@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Db } from "../../server/db/index.ts";
 
 /**
- * Makes `bench_same_writes()`: what the submission that placed the newest order through HTTP wrote in its transaction, in one
- * function with constants for values. The rows are those of that submission, written again for one of `calls` instances;
- * `call` places the order. The two updates of the PIN's tries, in transactions of their own before it, are left out.
+ * Creates `bench_same_writes()`: one function with all writes of the submission that placed the newest order through
+ * HTTP, with constants as values. It writes the same rows again for one of `calls` instances; `call` places the order.
+ * The two updates of the PIN's tries, in separate earlier transactions, are left out.
  */
 export async function sameWrites(
   db: Db,
@@ -59,7 +59,10 @@ export async function sameWrites(
     .execute(db);
 }
 
-/** Keeps the rows of a table that a condition names, and answers the statement that writes them again for instance `i`. */
+/**
+ * Stores the rows of a table that match a condition, and returns the statement that writes them again for instance
+ * `i`.
+ */
 async function template(db: Db, table: string, where: string): Promise<string> {
   const columns = (await columnsOf(db, table)).filter(
     (column) => !(table === "pgboss.job" && column === "id"),
@@ -75,7 +78,7 @@ async function template(db: Db, table: string, where: string): Promise<string> {
   return `insert into ${table} (${listed}) select ${again} from ${kept};`;
 }
 
-/** The columns that an insert may name. */
+/** Returns the columns that an insert may name. */
 async function columnsOf(db: Db, table: string): Promise<readonly string[]> {
   const [schema, name] = table.includes(".") ? table.split(".") : ["public", table];
   const { rows } = await sql<{ name: string }>`

@@ -12,15 +12,14 @@ import { sameWrites } from "./orders-same-writes.ts";
 
 const clients = 32;
 const orders = Number(process.env.BENCH_ORDERS ?? 320);
-/** What each client of the bare function calls. */
+/** Number of calls of each client of the bare function. */
 const calls = 400;
 
 /**
  * Figure 3: orders placed a second through HTTP (session, validation, rules, PIN, the whole submission in one durable
  * transaction) by 32 clients, against pgbench writing the same rows in one function, by 32 clients, on the same database in
- * the same run; a bare pg client where there is no pgbench. Of the submission only the last step is timed, the one that
- * places the order. Beside it stands the stricter ratio to a function that writes nothing but the order, its timeline and
- * its audit line.
+ * the same run; without pgbench a bare pg client. Only the submission's last step is timed, which places the order. A
+ * second, stricter ratio compares with a function that writes only the order, its timeline and its audit line.
  */
 export async function bench(): Promise<{
   readonly name: "orders";
@@ -61,7 +60,7 @@ export async function bench(): Promise<{
         sameWritesPerSecond: round(same.perSecond),
         orderOnlyPerSecond: round(orderOnly.perSecond),
         against: same.by,
-        // What orders could reach at most if their PIN were looked at as that of money out is.
+        // The upper limit for orders if their PIN needed the slow check of payouts.
         slowPinLooksPerSecond: round(slowLooks),
         wholeOrder: cost,
         ratio: Math.round(ratio * 10_000) / 10_000,
@@ -82,7 +81,10 @@ async function measured(db: Db, portal: KillablePortal, postgres: number) {
   return { cost, http: await overHttp(db, portal.address) };
 }
 
-/** In rounds: 32 investors walk up to their PIN, then all enter it at once. Orders a second of the timed part. */
+/**
+ * In rounds: 32 investors walk up to their PIN, then all enter it at once. Returns orders per second of the timed
+ * part.
+ */
 async function overHttp(db: Db, address: string): Promise<number> {
   const people = await Promise.all(
     Array.from({ length: clients }, (_, number) => investor(db, address, number)),
@@ -100,7 +102,7 @@ async function overHttp(db: Db, address: string): Promise<number> {
   return (rounds * clients) / seconds;
 }
 
-/** Runs calls of which each places an order, and looks that it did. */
+/** Runs calls that each place an order, and checks that they did. */
 async function wrote(db: Db, run: () => Promise<Bare>): Promise<Bare> {
   const placed = async () =>
     (
@@ -116,7 +118,7 @@ async function wrote(db: Db, run: () => Promise<Bare>): Promise<Bare> {
   return bare;
 }
 
-/** How many PINs of money out this machine can look at in a second, all its processors at work. */
+/** The number of payout PINs that this machine can check in a second with all its processors. */
 async function slowPinLooksPerSecond(): Promise<number> {
   const pepper = Buffer.alloc(32, 7);
   const hash = await hashSecret(demo.pin, { pepper });

@@ -9,12 +9,12 @@ const answersOf = (scope: Scope): Answers => scope.answers as Answers;
 const investorOf = (scope: Scope): JsonObject | undefined => scope.facts.investor as JsonObject | undefined;
 const strategyOf = (scope: Scope): JsonObject | undefined => scope.facts.strategy as JsonObject | undefined;
 
-/** True, false or unknown of a yes or no that may be missing. */
+/** True, false or unknown for a boolean that may be missing. */
 const truthOf = (value: Json | undefined): Truth => (typeof value === "boolean" ? value : "unknown");
 
 /**
- * The rules as a careful programmer would write them in JavaScript, each with its three answers and an eye on speed:
- * what is true is decided first, then what is false, and the rest is unknown.
+ * The rules as a careful programmer would write them in JavaScript, with three-valued answers and for speed: first the
+ * true cases, then the false ones, and the rest is unknown.
  */
 export const byHand: { readonly [rule: string]: Hand } = {
   "able-to-invest": (scope) => {

@@ -3,18 +3,21 @@ import type { Logic, RuleFile, Scope } from "../../engine/rules/rule.ts";
 import { formatDecimal } from "../../engine/values/decimal.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 
-/** One place of a rule and the values that the rule can tell apart there; `undefined` is "missing". */
+/** One place of a rule and the values that the rule distinguishes there; `undefined` is "missing". */
 export type Column = { readonly path: string; readonly cells: readonly (Json | undefined)[] };
 
 /** The table of all combinations of cells of one rule; a row is named by its number. */
 export type Table = { readonly columns: readonly Column[]; readonly rows: number };
 
-/** The full table of a rule: words that no list tells apart share a cell, thresholds have one just under, at and over. */
+/**
+ * Returns the full table of a rule: words that no list distinguishes share a cell, thresholds have one just under, at
+ * and over.
+ */
 export function tableOf(rule: RuleFile, set: RuleSet): Table {
   const logics = logicsWithin(rule, set);
   const constants = logics.flatMap(constantsOf);
   const read = [...new Set(logics.flatMap((logic) => readsOf(logic)))];
-  // The length of a list that is a column itself goes with it.
+  // The length of a list that is a column itself follows from it.
   const paths = read.filter((path) => !read.some((list) => path === `${list}.length`));
   const columns = paths.map((path) => {
     const type = typeAt(set.types, path);
@@ -45,13 +48,13 @@ export function rowOf(table: Table, row: number): { readonly scope: Scope; reado
   return { scope: scope as unknown as Scope, whole };
 }
 
-/** A rule's logic, as one expression, with the rules it refers to written out: what json-logic-js can run. */
+/** Returns a rule's logic as one expression, with its referenced rules written out, for json-logic-js. */
 export function plainLogic(rule: RuleFile, set: RuleSet): Json {
   const logic: Json = rule.must ? { and: rule.must.map((clause) => clause.logic) } : rule.value.logic;
   return expand(logic, set);
 }
 
-/** Amounts as numbers: json-logic-js would compare them as texts. */
+/** Converts amounts to numbers: json-logic-js would compare them as texts. */
 export function withoutMoney(value: Json): Json {
   if (typeof value === "string") return /^\d+\.\d+$/.test(value) ? Number(value) : value;
   if (Array.isArray(value)) return value.map((item: Json) => withoutMoney(item));
@@ -118,7 +121,7 @@ function cellsOf(type: Type, constants: readonly Json[]): readonly Json[] {
   }
 }
 
-/** Entries of a list in which each field takes each of its cells once. */
+/** Returns list items in which each field takes each of its cells once. */
 function itemsOf(fields: TypeEnv, constants: readonly Json[]): readonly Json[] {
   const columns = Object.entries(fields).map(([name, type]) => ({ name, cells: cellsOf(type, constants) }));
   const most = Math.max(1, ...columns.map(({ cells }) => cells.length));
@@ -132,7 +135,7 @@ function listsOf(items: readonly Json[]): readonly Json[] {
   return [[], ...items.map((item) => [item]), ...items.map((item) => [item, item])];
 }
 
-/** One word of each set that no constant tells apart. */
+/** Returns one word of each set that no constant distinguishes. */
 function oneOfEach(words: readonly string[], constants: readonly Json[]): readonly string[] {
   const bySignature = new Map<string, string>();
   for (const word of words) {

@@ -10,7 +10,7 @@ import { flowNames, loadFlow } from "../definitions/definition-files.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const SHARED = join(ROOT, "flows/shared/rules");
 
-/** The rules of a flow with all that they need, and those of them that no flow before it has. */
+/** A flow's rules with all that they need, and those that no earlier flow has. */
 export type RulesOfFlow = {
   readonly flow: string;
   readonly set: RuleSet;
@@ -18,8 +18,8 @@ export type RulesOfFlow = {
 };
 
 /**
- * The rules that are measured: every rule of `flows/` once, with the types of the first flow that uses it, and three of
- * the kinds that those leave out (a count, lengths of lists, an amount between two others).
+ * The measured rules: every rule of `flows/` once, with the types of the first flow that uses it, and three of missing
+ * kinds (a count, lengths of lists, an amount between two others).
  */
 export async function corpus(): Promise<readonly RulesOfFlow[]> {
   const shared = sharedRules();

@@ -11,12 +11,12 @@ type Answer = (scope: Scope) => unknown;
 type Contender = "generated" | "byHand" | "closures" | "jsonLogicJs" | "outcome";
 type Loop = (run: (row: never) => unknown, rows: readonly unknown[]) => number;
 
-/** Rows of one table that are timed; a larger table is timed on rows spread evenly over it. Answers are compared on all. */
+/** Timed rows of one table; a larger table is timed on rows spread evenly over it. Answers are compared on all. */
 const TIMED_ROWS = 4_096;
 const ROUNDS = 9;
 const ROUND_MS = 4;
 
-/** What one rule needed, in nanoseconds per answer, and how many rows its table has. */
+/** One rule's nanoseconds per answer, and the number of its table's rows. */
 export type RuleFigures = {
   readonly rule: string;
   readonly rows: number;
@@ -26,8 +26,8 @@ export type RuleFigures = {
 /**
  * Figure 1: the rules as generated code against hand-written JavaScript and json-logic-js, and as closures against
  * json-logic-js, side by side in one run. Ratios are geometric means over the rules of medians over rounds. Answers are
- * compared on every row of the full table of cells: all three truth values with the hand-written ones, and on rows where
- * nothing is missing with json-logic-js, which gets amounts as numbers since it would compare texts.
+ * compared on every row of the full table of cells: all three truth values with the hand-written ones, and complete rows
+ * with json-logic-js, which gets amounts as numbers since it would compare texts.
  * @throws when any answer differs.
  */
 export async function bench(): Promise<{
@@ -40,7 +40,7 @@ export async function bench(): Promise<{
     readonly closuresToJsonLogicJs: number;
     readonly outcomeToHandWritten: number;
     readonly targets: { readonly [ratio: string]: number };
-    /** Rules that nobody has written by hand yet in `rules-by-hand.ts`; their times are not in the ratios. */
+    /** Rules without a hand-written form in `rules-by-hand.ts`; their times are not in the ratios. */
     readonly notByHand: readonly string[];
     readonly perRule: readonly RuleFigures[];
   };
@@ -178,7 +178,7 @@ function timeOf(
   return elapsed / answers;
 }
 
-/** A loop of its own for each contender: a shared one would forbid the compiler to look into any of them. */
+/** A separate loop for each contender: a shared one would prevent inlining. */
 async function loopFor(name: string): Promise<Loop> {
   const source = `export const loop = (run, rows) => {
     let seen = 0;

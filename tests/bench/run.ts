@@ -30,7 +30,7 @@ else {
 }
 process.exit(0);
 
-/** A file is a bench when it exports `bench`; what it needs beside it is named after it (`rules-cells.ts`). */
+/** A file is a bench if it exports `bench`; its helpers are named after it (`rules-cells.ts`). */
 function namesOf(folder: string): readonly string[] {
   const files = readdirSync(join(folder))
     .filter((name) => name.endsWith(".ts") && name !== "run.ts")

@@ -30,7 +30,7 @@ export async function bench(): Promise<{
   const folder = mkdtempSync(join(tmpdir(), "saphan-bench-scale-"));
   const cluster = await startCluster({ dir: folder });
   const db = await openDatabase(cluster.url, { max: 4 });
-  // Only the role that may do everything can turn triggers off; the rows are those that they would leave.
+  // Only a superuser can disable triggers; the rows are those that they would leave.
   const admin = await openDatabase(cluster.adminUrlOf("saphan"), { max: 1 });
   const jobs = await openJobs({ url: cluster.url });
   try {
@@ -38,7 +38,7 @@ export async function bench(): Promise<{
     const portfolio = portfolioOn(db, jobs);
     await prices(db);
     await grow(admin, { from: 1, to: few });
-    // Once for the functions to be compiled, once to measure: a cold first reading would flatter the larger book.
+    // Once for the functions to be compiled, once to measure: a cold first reading would favour the larger book.
     await timesOf(portfolio);
     const small = await timesOf(portfolio);
     await grow(admin, { from: few + 1, to: investors });
@@ -84,19 +84,19 @@ function portfolioOn(db: Db, jobs: Pick<Jobs, "send">): PortfolioRoom {
       jobs,
       messages: { send: unused, sentTo: async () => [] },
     },
-    // Nothing is recommended to a person who may not invest.
+    // No strategy is recommended to a person who may not invest.
     { investor: async () => ({}), isOnFor: async () => false },
   ).portfolio;
 }
 
-/** A NAV of every strategy for each of 250 days. */
+/** Adds a NAV of every strategy for each of 250 days. */
 async function prices(db: Db): Promise<void> {
   await sql`insert into navs (id, strategy, date, nav, status, demo, entered_at, decided_at)
     select gen_random_uuid(), s.code, d::date, 10 + extract(doy from d) / 100, 'APPROVED', true, now(), now()
     from strategies s, generate_series('2026-03-19'::date, '2026-11-23', '1 day') d`.execute(db);
 }
 
-/** Investors with ten allotted orders in two strategies, their timeline, and the balances that these leave. */
+/** Adds investors with ten allotted orders in two strategies, their timeline, and the resulting balances. */
 async function grow(admin: Db, { from, to }: { readonly from: number; readonly to: number }): Promise<void> {
   const step = 50_000;
   for (let first = from; first <= to; first += step) {
@@ -125,7 +125,7 @@ async function grow(admin: Db, { from, to }: { readonly from: number; readonly t
   await sql`vacuum analyze`.execute(admin);
 }
 
-/** A number as the id of a person, the same wherever it is asked. */
+/** A number as the id of a person, the same on every call. */
 function idOf(kind: string, name: string) {
   return sql.raw(`md5('${kind}' || ${name})::uuid`);
 }

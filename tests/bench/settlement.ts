@@ -32,7 +32,7 @@ export async function bench(): Promise<{
   const folder = mkdtempSync(join(tmpdir(), "saphan-bench-"));
   const cluster = await startCluster({ dir: folder });
   const db = await openDatabase(cluster.url, { max: 4 });
-  // Only the role that may do everything can turn triggers off.
+  // Only a superuser can disable triggers.
   const admin = await openDatabase(cluster.adminUrlOf("saphan"), { max: 1 });
   const jobs = await openJobs({ url: cluster.url });
   try {
@@ -64,7 +64,7 @@ export async function bench(): Promise<{
   }
 }
 
-/** Paid orders of M-BTCA for us and of M-LCAP for the bare statement, five per investor and strategy. */
+/** Adds paid orders of M-BTCA for us and of M-LCAP for the bare statement, five per investor and strategy. */
 async function fill(db: Db): Promise<void> {
   await sql`insert into people (id, email, email_key, customer_type, language, created_at)
     select gen_random_uuid(), i, i, 'INDIVIDUAL', 'th', now() from generate_series(1, ${sql.lit(orders / 10)}) i`.execute(
@@ -100,7 +100,7 @@ async function allotted(db: Db, jobs: Pick<Jobs, "send">): Promise<number> {
   return (await allot(settlement, settlement.clock.now(), { batchSize })).orders;
 }
 
-/** The same rows by one statement that trusts everybody. */
+/** Writes the same rows by one statement without any checks. */
 async function bare(db: Db): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

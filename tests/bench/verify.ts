@@ -70,7 +70,7 @@ function sound(definition: Definition): void {
   if (findings.length > 0) throw new Error(`bench: ${definition.flow.id}: ${findings.map(spell)[0]}`);
 }
 
-/** Forms one after the other, each leading on or out by its own answer and that of an earlier form. */
+/** A chain of forms, each leading on or out by its own answer and that of an earlier form. */
 function chainOf(steps: number): Definition {
   const names = Array.from({ length: steps }, (_, index) => `s${index}`);
   const forms = names.map((name, index) => {
@@ -121,7 +121,7 @@ function chainOf(steps: number): Definition {
   return loaded.value;
 }
 
-/** Two versions of a rule with so many conditions over so many facts; one threshold differs. */
+/** Returns two versions of a rule with this many conditions over this many facts; one threshold differs. */
 function comparison(conditions: number, facts: number) {
   const schema: JsonSchema = {
     type: "object",

@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
 const DIST = distOf(ROOT, "runtime");
 const KILOBYTE = 1_000;
 
-/** Most that the first route may be, on figure 6. */
+/** The maximum size of the first route, for figure 6. */
 export const MOST_OF_FIRST_ROUTE = 100 * KILOBYTE;
 
 type Chunk = {
@@ -29,7 +29,7 @@ export async function bench(): Promise<{
     readonly firstRouteGz: number;
     readonly reactAloneGz: number;
     readonly firstRouteToReact: number;
-    /** What a route loads in all, and what of it the first route has not brought already. */
+    /** The total size of a route, and the part that the first route has not loaded yet. */
     readonly routes: Readonly<Record<string, { readonly gz: number; readonly added: number }>>;
     readonly targets: { readonly firstRouteGz: number };
     readonly reached: boolean;
@@ -70,7 +70,7 @@ export async function bench(): Promise<{
   };
 }
 
-/** Bytes of the first route, of the page that is built. */
+/** Bytes of the first route of the built page. */
 export function firstRouteBytes(): number {
   return gzOf(firstRoute(manifestOf()));
 }
@@ -79,14 +79,14 @@ function manifestOf(): Manifest {
   return JSON.parse(readFileSync(join(DIST, ".vite", "manifest.json"), "utf8"));
 }
 
-/** The first page is drawn by the entry alone: router, queries and the shell come with the first link that is followed. */
+/** The entry alone renders the first page: router, queries and the shell load with the first followed link. */
 function firstRoute(manifest: Manifest): ReadonlySet<string> {
-  // Where the first page is part of the entry, it has no chunk of its own.
+  // If the first page is part of the entry, it has no separate chunk.
   const home = "portal/home/home.tsx" in manifest ? ["portal/home/home.tsx"] : [];
   return closure(manifest, ["index.html", ...home]);
 }
 
-/** What every page but the first loads besides the entry: the shell around it. */
+/** Returns what every page but the first loads besides the entry: the shell around it. */
 function shellOf(manifest: Manifest): readonly string[] {
   return (manifest["index.html"]?.dynamicImports ?? []).filter((name) => name.startsWith("frame/"));
 }

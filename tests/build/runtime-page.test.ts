@@ -50,7 +50,7 @@ describe("the runtime page", () => {
       "echarts",
     ])
       expect(notices).toMatch(new RegExp(`\\n${name} \\d+\\.\\d+\\.\\d+`));
-    // What only tests need is not shipped.
+    // Packages that only tests need are not shipped.
     for (const name of ["playwright", "vitest", "fast-check", "@biomejs/biome"])
       expect(notices).not.toMatch(new RegExp(`\\n${name} \\d`));
     expect(notices).toContain("Permission is hereby granted, free of charge");

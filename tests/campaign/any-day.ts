@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const REPORTER = join(ROOT, "tests", "support", "run-report.ts");
 const KEPT = join(ROOT, ".cache", "campaign");
 
-/** Moments in Bangkok on which a test that depends on the day gives another verdict. */
+/** Times in Bangkok at which a day-dependent test may fail. */
 const MOMENTS = [
   { name: "saturday", at: "2026-12-26T13:55:00", why: "no business day" },
   { name: "year-end", at: "2026-12-31T23:59:00", why: "the year changes during the run" },
@@ -20,9 +20,9 @@ const MOMENTS = [
 ] as const;
 
 /**
- * Runs the tests of `server` and `pure` (or only the files that `filters` name, as Vitest takes them) at each moment, in
- * processes and on a PostgreSQL that libfaketime gives this time. Returns whether every test passed at every moment; where
- * `faketime` is not installed, nothing runs and it returns true.
+ * Runs the tests of `server` and `pure` (or only those that `filters` name, as Vitest accepts them) at each time, in
+ * processes and on a PostgreSQL that libfaketime gives this time. Returns whether every test passed at every time.
+ * Without `faketime` nothing runs and it returns true.
  */
 export async function run(_seed: number, filters: readonly string[]): Promise<boolean> {
   if (!isInstalled("faketime")) {
@@ -36,7 +36,7 @@ export async function run(_seed: number, filters: readonly string[]): Promise<bo
     process.stdout.write(
       `${moment.at} (${moment.why}): ${passed} passed, ${failed.length} failed\n${failed.map((name) => `  ${name}\n`).join("")}`,
     );
-    // A filter that names no test is a slip of the hand, not a pass.
+    // A filter that matches no test is a typing error, not a pass.
     if (failed.length > 0 || passed === 0) allPassed = false;
   }
   return allPassed;
@@ -53,7 +53,7 @@ function runAt(
   const report = join(KEPT, `any-day-${name}.json`);
   const data = join(memoryFolder() ?? tmpdir(), `any-day-${name}-${process.pid}`);
   rmSync(report, { force: true });
-  // A distance, not a moment: with a moment each process that is started would begin there again.
+  // An offset, because each started process would begin at an absolute time again.
   const aheadSeconds = Math.round((Date.parse(`${at}+07:00`) - Date.now()) / 1000);
   const done = spawnSync(
     "faketime",
@@ -69,7 +69,7 @@ function runAt(
       env: {
         ...process.env,
         TZ: "Asia/Bangkok",
-        // Timers count by the monotonic clock; a false one stops them.
+        // Timers use the monotonic clock; a fake one stops them.
         DONT_FAKE_MONOTONIC: "1",
         FAKETIME_DONT_FAKE_MONOTONIC: "1",
         SAPHAN_TEST_DATA: data,

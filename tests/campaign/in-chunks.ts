@@ -6,8 +6,8 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
 const KEPT = join(ROOT, ".cache", "campaign");
 
 /**
- * Runs a test file again and again, each time with a part of the whole count and a seed of its own, until all is done.
- * What is done is kept: the same command goes on where it was stopped. Answers whether everything held.
+ * Runs a test file repeatedly, each time with a part of the whole count and another seed, until all is done. Progress
+ * is stored: the same command resumes a stopped run. Returns whether everything passed.
  */
 export function inChunks(given: {
   readonly figure: number;
@@ -15,7 +15,7 @@ export function inChunks(given: {
   readonly total: number;
   readonly chunk: number;
   readonly file: string;
-  /** Names of the variables that the test reads its count and seed from. */
+  /** Variables that contain the test's count and seed. */
   readonly count: string;
   readonly seedName: string;
 }): boolean {
@@ -37,7 +37,7 @@ export function inChunks(given: {
       env: {
         ...process.env,
         [given.count]: String(part),
-        // Whatever the count is: another part never gets the same seed.
+        // Different parts never get the same seed, whatever the count.
         [given.seedName]: String(seed * 100_000 + Math.floor(done / chunk)),
       },
     });

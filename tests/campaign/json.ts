@@ -1,6 +1,6 @@
 import { inChunks } from "./in-chunks.ts";
 
-/** Figure 24: the table of JSON texts with 200,000 made ones, and naughty texts in every field of text. */
+/** Figure 24: the table of JSON texts with 200,000 generated ones, and naughty texts in every text field. */
 export async function run(seed: number): Promise<boolean> {
   const parsing = inChunks({
     figure: 24,
@@ -11,7 +11,7 @@ export async function run(seed: number): Promise<boolean> {
     count: "SAPHAN_JSON_COUNT",
     seedName: "SAPHAN_JSON_SEED",
   });
-  // Every text in every field, in one go.
+  // Every text in every field, in one run.
   const naughty = inChunks({
     figure: 24,
     seed,

@@ -2,16 +2,16 @@ import { readConfig } from "../../server/config.ts";
 import { allConsents, buildHouse, openBrowser } from "../server/accounts/harness.ts";
 
 const ROUNDS = 200;
-/** Furthest from one half that chance alone leads with so many rounds, at 3.4 standard deviations. */
+/** The largest deviation from one half that is random in so many rounds, at 3.4 standard deviations. */
 const MOST_APART = 0.1;
 
 /**
- * Figure 28 by the clock: response times of a known and of an unknown account, call by call. They cannot be told apart
- * where a known account is the slower one about half of the time, over all pairs of times.
+ * Figure 28 by the clock: response times of a known and of an unknown account, call by call. They are
+ * indistinguishable if a known account is slower in about half of all pairs.
  */
 export async function run(seed: number): Promise<boolean> {
   const house = await buildHouse();
-  // Tests wait shorter than a portal does where real people are.
+  // Tests wait for a shorter time than a runtime portal.
   Object.assign(house.config, { evenMs: readConfig({}).evenMs });
   try {
     const calls = [
@@ -29,7 +29,7 @@ export async function run(seed: number): Promise<boolean> {
     for (const [url, bodyOf] of calls) {
       const times = { known: [] as number[], unknown: [] as number[] };
       for (let round = 0; round < ROUNDS; round += 1) {
-        // Who comes first changes, so that what warms up helps neither.
+        // The order alternates, so that warming up favours neither.
         const order =
           (round + seed) % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
         for (const kind of order) {
@@ -53,7 +53,7 @@ export async function run(seed: number): Promise<boolean> {
   }
 }
 
-/** In which share of all pairs the first time is the longer one. */
+/** Returns the share of all pairs in which the first time is longer. */
 function shareSlower(some: readonly number[], others: readonly number[]): number {
   const slower = some.reduce((sum, one) => sum + others.filter((other) => one > other).length, 0);
   return slower / (some.length * others.length);

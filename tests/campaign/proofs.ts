@@ -1,9 +1,9 @@
 import { inChunks } from "./in-chunks.ts";
 
 /**
- * Figure 19: every planted fault; 10,000 random flows against exhaustive walking, and as many in which nobody may be
- * stuck unsaid; 10,000 random pairs of conditions, linked places with different bounds among them, against everybody tried
- * one by one.
+ * Figure 19: every planted fault; 10,000 random flows against exhaustive walking, and as many in which every dead end
+ * must be reported; 10,000 random pairs of conditions, linked places with different limits among them, against every
+ * person tried one by one.
  */
 export async function run(seed: number): Promise<boolean> {
   const of = (file: string, name: string, total: number, chunk: number): boolean =>

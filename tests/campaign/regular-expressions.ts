@@ -16,7 +16,7 @@ const TRIES = 5;
 const EVERYWHERE = ["a", "0", " ", "\n", "ก", "A1", "-", ".", "/", "\u0000"];
 const ENDS = ["", "!", "\n", "\u0001"];
 
-/** Figure 25: every regular expression of code and schemas beside texts of 100 kB made of its own letters. */
+/** Figure 25: every regular expression of code and schemas with texts of 100 kB made of its own letters. */
 export async function run(_seed: number): Promise<boolean> {
   const expressions = [...inCode(), ...inSchemas()];
   const slow = expressions.flatMap((of) => slowestOf(of) ?? []);
@@ -49,14 +49,14 @@ function leastOf(expression: RegExp, text: string): number {
         { timeout: 2 * MOST_MS },
       );
     } catch {
-      // Ended for taking too long: its time says so.
+      // Aborted for taking too long: its time shows it.
     }
     least = Math.min(least, performance.now() - begun);
   }
   return least;
 }
 
-/** What repeats badly: letters and words of the expression itself, alone and before something else. */
+/** Returns pieces that repeat badly: letters and words of the expression itself, alone and before something else. */
 function piecesOf(source: string): readonly string[] {
   const words = source
     .replace(/\\[a-zA-Z]\{?[0-9a-fA-F]*\}?/g, " ")

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-/** Runs one test file in its long form, which the given variables ask for; answers whether all of it passed. */
+/** Runs one test file in its long form, which the given variables select; returns whether all of it passed. */
 export function runTest(file: string, variables: Readonly<Record<string, string>>): boolean {
   const done = spawnSync(
     process.execPath,

@@ -3,20 +3,21 @@ import { join } from "node:path";
 import { readCommandLine } from "../../server/command-line.ts";
 import { runTest } from "./run-test.ts";
 
-// `npm run campaign`: lists the campaigns. `npm run campaign -- NUMBER` (or a name): runs one in full, where its run exists.
+// `npm run campaign`: lists the campaigns. `npm run campaign -- NUMBER` (or a name): runs one in full, if it has a
+// full form.
 type Figure = {
-  /** What it is called by: a figure by its number, any other campaign by its name. */
+  /** Its name: a figure has a number, any other campaign a name. */
   readonly number?: number;
   readonly name?: string;
   readonly what: string;
-  /** `tests/campaign/<file>`, exporting `run(seed, files)`; or `bench:<name>` where the bench is the full form already. */
+  /** `tests/campaign/<file>`, exporting `run(seed, files)`; or `bench:<name>` if the bench is the full form already. */
   readonly run?: string;
-  /** Instead: test files that run whole, in the longer form that the variables ask for. */
+  /** Instead: test files that run whole, in the longer form that the variables select. */
   readonly tests?: readonly {
     readonly file: string;
     readonly variables?: Readonly<Record<string, string>>;
   }[];
-  /** Where a short form runs in `npm test`; or why there is none yet. */
+  /** The short form in `npm test`, or the reason why there is none yet. */
   readonly now: string;
 };
 

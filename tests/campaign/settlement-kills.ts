@@ -2,8 +2,8 @@ import { inChunks } from "./in-chunks.ts";
 import { runTest } from "./run-test.ts";
 
 /**
- * Figure 12: the allotment killed at 20 points and more of its work, and gone on with; the same books as one left alone. And
- * 100,000 orders settled by two portals and two workers together, one of each killed.
+ * Figure 12: the allotment killed at 20 points and more of its work, and resumed; the same books as an uninterrupted
+ * one. Also 100,000 orders settled by two portals and two workers together, one of each killed.
  */
 export async function run(seed: number): Promise<boolean> {
   const goesOn = await inChunks({

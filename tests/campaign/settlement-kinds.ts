@@ -1,6 +1,6 @@
 import { inChunks } from "./in-chunks.ts";
 
-/** Figure 13: 1,000,000 orders of every kind against an independent calculation with whole numbers, on real books. */
+/** Figure 13: 1,000,000 orders of every kind against an independent integer calculation, on real books. */
 export async function run(seed: number): Promise<boolean> {
   return inChunks({
     figure: 13,

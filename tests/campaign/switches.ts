@@ -3,7 +3,10 @@ import { testCluster } from "../support/database.ts";
 
 const FAULTS = 10_000;
 
-/** Lives of funds whose wires break often, until 10,000 broke in the middle of something: no switch is ever left with one leg. */
+/**
+ * Simulated funds whose connections break often, until 10,000 broke during some work: no switch is ever left with one
+ * leg.
+ */
 export async function run(seed: number): Promise<boolean> {
   const cluster = await testCluster();
   let faults = 0;

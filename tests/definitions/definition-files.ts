@@ -8,15 +8,15 @@ import { load } from "../../engine/verify/lint/index.ts";
 import { spell } from "../../engine/verify/words/index.ts";
 import { readSource } from "../../server/sources/source.ts";
 
-/** The project's folder, below which flows, schemas, flags and locales lie. */
+/** The project's folder, with flows, schemas, flags and locales. */
 export const ROOT = resolve(import.meta.dirname, "..", "..");
 
-/** A JSON file below the project's folder. */
+/** Returns a JSON file below the project's folder. */
 export function readJson(path: string): JsonObject {
   return JSON.parse(readFileSync(join(ROOT, path), "utf8")) as JsonObject;
 }
 
-/** Names of the JSON files in a folder, without the ending; empty where there is no such folder. */
+/** Returns the names of the JSON files in a folder, without the ending; empty if the folder does not exist. */
 export function jsonNames(folder: string): readonly string[] {
   try {
     return readdirSync(join(ROOT, folder))
@@ -36,7 +36,7 @@ export function flowNames(): readonly string[] {
     .sort();
 }
 
-/** A flow as it is loaded; throws with its findings where it is unsound. */
+/** Returns the loaded flow; throws with its findings if it is unsound. */
 export async function loadFlow(flow: string): Promise<Definition> {
   const { source } = await readSource(ROOT, flow);
   const loaded = load(source, trade);
@@ -44,20 +44,20 @@ export async function loadFlow(flow: string): Promise<Definition> {
   return loaded.value;
 }
 
-/** Every text of a namespace by its dotted key; entries of a list count with their index. */
+/** Returns every text of a namespace by its dotted key; entries of a list count with their index. */
 export function textsOf(language: Language, namespace: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   collect(readJson(`locales/${language}/${namespace}.json`), "", texts);
   return texts;
 }
 
-/** The text under an i18next key such as `warning:errors.minimum`; `undefined` where there is none. */
+/** Returns the text under an i18next key such as `warning:errors.minimum`; `undefined` if there is none. */
 export function textAt(language: Language, key: string): string | undefined {
   const colon = key.indexOf(":");
   return textsOf(language, key.slice(0, colon)).get(key.slice(colon + 1));
 }
 
-/** All namespaces, of whichever language. */
+/** Returns all namespaces of all languages. */
 export function namespaces(): readonly string[] {
   return [...new Set(LANGUAGES.flatMap((language) => jsonNames(`locales/${language}`)))].sort();
 }

@@ -15,7 +15,7 @@ type WayOn = {
 
 const known = new Map<string, Promise<readonly WayOn[]>>();
 
-/** How everybody who is kept goes on from the end they come to. */
+/** Returns the next actions of every recorded person from the end that they reach. */
 function waysOn(flow: string): Promise<readonly WayOn[]> {
   const ways = known.get(flow) ?? findWaysOn(flow);
   known.set(flow, ways);
@@ -54,7 +54,7 @@ test.each<readonly [flow: string, path: string, mayChange: readonly string[]]>([
     "us-person-end:us-person",
     ["us-person.isUsCitizen", "us-person.isGreenCardHolder", "us-person.isUsTaxResident"],
   ],
-  // Of what the register was given, what its answer is about.
+  // Only the inputs that the register's answer is about.
   ["kyc", "card-void:dopa", ["general.nationalId", "general.laserCode"]],
   ["kyc", "other-account:dopa,dopa.card-taken", ["general.nationalId"]],
   ["kyc", "under-age:submit.under-age", ["general.birthDate"]],

@@ -39,7 +39,7 @@ type Catalogue = {
 const catalogue = readJson("flags/catalogue.json") as Catalogue;
 
 test.each([...new Set(Object.values(catalogue).map(({ owner }) => owner))])(
-  "the owner %s has words on the page of switches",
+  "the owner %s has a name on the page of switches",
   (owner) => {
     for (const language of LANGUAGES)
       expect(textAt(language, `studio:switches.ownerOf.${owner}`)).toEqual(expect.any(String));
@@ -179,7 +179,7 @@ test.each(Object.keys(catalogue).filter((flag) => catalogue[flag]?.known))(
   },
 );
 
-// What the switch does in each position is shown by the tests named behind it; the catalogue says the same.
+// The named tests show each position of the switch; the catalogue says the same.
 test.each([
   // tests/server/site/site.test.ts, tests/server/portfolio/prompts.test.ts
   ["invest", "off", "go on", "ยังลดเงินลงทุนและสับเปลี่ยนได้"],
@@ -206,7 +206,7 @@ test("every page that leads an investor to an order checks whether ordering is o
     ({ path, text }) =>
       !text.includes("useOrderingOpen") &&
       !text.includes("site.places.invest") &&
-      // A prompt to invest is not given while it is off.
+      // No prompt to invest is given while it is off.
       !path.endsWith("prompts/leads-to.ts"),
   );
   expect(unasked.map(({ path }) => path)).toEqual([]);

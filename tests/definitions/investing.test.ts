@@ -23,7 +23,7 @@ const sentIn = {
 };
 
 describe("whether a person may invest during the review", () => {
-  // The overview asks the same rule: `allowInvest` of the user record.
+  // The overview uses the same rule: `allowInvest` of the user record.
   test.each([
     { who: "sent in, nothing looked at yet", investor: sentIn },
     { who: "in review", investor: { ...sentIn, kycStatus: "REVIEW" } },
@@ -53,7 +53,7 @@ describe("whether a person may invest during the review", () => {
 
 describe("the review of an order", () => {
   test.each([
-    // An unpaid order may be cancelled until its time to pay is over, a sell until the cut-off of its NAV day.
+    // An unpaid order may be cancelled until its payment deadline, a sell until the cut-off of its NAV day.
     { flow: "invest", value: "facts.dealing.payBy" },
     { flow: "reduce", value: "facts.dealing.cutOff" },
     { flow: "switch", value: "facts.dealing.cutOff" },

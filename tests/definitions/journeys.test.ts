@@ -301,16 +301,16 @@ describe("invest", () => {
   test.each<[string, Journey, string]>([
     ["closed where the switch is off", { flags: {} }, "closed"],
     ["not able where the contract is not signed", { facts: other({ contractVerified: false }) }, "not-able"],
-    ["sent to set a PIN where there is none", { facts: other({ hasPin: false, hadPin: false }) }, "no-pin"],
+    ["sent to set a PIN if there is none", { facts: other({ hasPin: false, hadPin: false }) }, "no-pin"],
     ["later where the order cannot be written", { effects: { place: { code: "unavailable" } } }, "later"],
     [
       "not able where the server finds so at the last moment",
       { effects: { place: { code: "not-able" } } },
       "not-able",
     ],
-    ["expired where no money came", { events: { money: "timeout" } }, "expired"],
+    ["expired if no money came", { events: { money: "timeout" } }, "expired"],
     [
-      "told that the PIN is blocked, not to set a first one, after too many wrong tries",
+      "informed of the blocked PIN, not asked to set a first one, after too many wrong tries",
       { facts: other({ hasPin: false }) },
       "pin-locked",
     ],
@@ -320,7 +320,7 @@ describe("invest", () => {
       "choose",
     ],
     [
-      "back at the strategy where it closed meanwhile",
+      "back at the strategy if it closed meanwhile",
       { effects: { place: { code: "strategy-closed" } } },
       "choose",
     ],
@@ -463,7 +463,7 @@ describe("identity verification", () => {
       changed("us-person", { isUsTaxResident: true }),
       "us-person-end",
     ],
-    ["goes on the day of her 20th birthday", changed("general", { birthDate: "2006-11-24" }), "done"],
+    ["continues on the day of her 20th birthday", changed("general", { birthDate: "2006-11-24" }), "done"],
     [
       "hands her to customer service the day before",
       changed("general", { birthDate: "2006-11-25" }),
@@ -539,12 +539,12 @@ describe("identity verification", () => {
       "general",
     ],
     [
-      "goes on to manual review where the chip is faulty",
+      "continues to manual review if the chip is faulty",
       journey({ effects: { dopa: { code: "chip" }, submit: { output: {} } } }),
       "done",
     ],
     [
-      "goes on to manual review where no vendor answers",
+      "continues to manual review if no vendor answers",
       journey({
         effects: {
           dopa: { code: "unavailable" },

@@ -5,7 +5,7 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import { STATUS } from "../../server/http/errors.ts";
 import { jsonNames, namespaces, textAt, textsOf } from "./definition-files.ts";
 
-/** Texts that stand in the other language on purpose: the maintenance screen apologises in both. */
+/** Texts that are in the other language on purpose: the maintenance screen apologises in both. */
 const IN_THE_OTHER_LANGUAGE = new Set(["common:maintenance.other"]);
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{[^}]*\}\}/g)].map(([found]) => found).sort();
@@ -13,7 +13,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{[^}]*\}\}/g)].map(
 /** Texts that are the same in both languages: codes, names, addresses. */
 const SAME_IN_BOTH = /^(PIN|NAV|W-9|W-8BEN|FATCA|M-[A-Z ]+|[\d.,:%–\-+ ]+|[A-Za-z0-9 ._-]+)$/;
 
-/** Texts by their key without its plural form, which each language has its own of. */
+/** Groups texts by their key without its plural form, which differs by language. */
 function families(texts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const [key, text] of texts) {
@@ -88,7 +88,7 @@ const KEYWORDS = [
   ..."exclusiveMaximum multipleOf minItems maxItems uniqueItems minProperties format".split(" "),
 ];
 
-/** A format of whole numbers refuses none: their bounds do. */
+/** A format of whole numbers rejects none: their limits do. */
 const FORMATS = Object.entries(formats).flatMap(([name, format]) => (isOfNumbers(format) ? [] : [name]));
 
 test.each([...KEYWORDS, ...FORMATS])("a fault of %s has its own message", (code) => {

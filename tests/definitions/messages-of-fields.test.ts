@@ -43,7 +43,7 @@ const STEP = {
 } as const;
 const consents = { privacy: true, terms: true, publicity: true };
 
-// What the screen says at a field is looked up by the same keys.
+// The screen's errors use the same keys.
 test.each([
   ["contact-back", "phone", "081-abc-5678", "Please enter only number"],
   ["contact-back", "phone", "0812", "Invalid phone number"],
@@ -87,7 +87,7 @@ test.each(["sunrise#2026", "SUNRISE#2026", "Sunrise#Today", "Sunrise2026"])(
   },
 );
 
-/** What a form says of one field's value, the others being good. */
+/** Returns a form's messages for one field's value, the others being valid. */
 async function textsAt(flow: keyof typeof GOOD, field: string, value: unknown, language: Language) {
   const definition = await loadFlow(flow.split("/")[0] ?? flow);
   const { [field as "phone"]: _, ...rest } = GOOD[flow] as (typeof GOOD)["complaint"];

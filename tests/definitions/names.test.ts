@@ -9,7 +9,7 @@ import { legalDocuments } from "../../server/legal/index.ts";
 import { NAMES } from "../../server/sources/names.ts";
 import { ROOT, readJson } from "./definition-files.ts";
 
-/** The code that draws fields. */
+/** The code that renders fields. */
 const DRAWN = ["renderer/flow/widgets", "renderer/flow/form", "renderer/portal/trade"]
   .flatMap((folder) => readdirSync(join(ROOT, folder)).map((file) => join(ROOT, folder, file)))
   .map((file) => readFileSync(file, "utf8"))

@@ -39,14 +39,14 @@ const isPin = { "==": [{ var: "answers.set.pin" }, "123456"] };
 
 const sources = new Map<string, Promise<SourceReading>>();
 
-/** A flow's files as they lie, read once; `changed` leaves them as they are. */
+/** A flow's files, read once; `changed` does not modify them. */
 async function sourceOf(flow: string): Promise<DefinitionSource> {
   const reading = sources.get(flow) ?? readSource(ROOT, flow);
   sources.set(flow, reading);
   return (await reading).source;
 }
 
-/** What is found in a flow as files alone show it, as code, file and pointer. */
+/** Returns the findings of a flow from its files alone, as code, file and pointer. */
 async function found(flow: string, ...changes: readonly Change[]): Promise<readonly Found[]> {
   const source = await sourceOf(flow);
   const planted = changed(source, ...changes);
@@ -114,7 +114,7 @@ const FAULTS: readonly Fault[] = [
     ["secret-in-answer", PIN, "/steps/set/input/pin"],
   ],
   [
-    "a value shown before it is there",
+    "a value shown before it exists",
     "invest",
     [[INVEST, "/steps/review/shows/0", "effects.place.payBy"]],
     ["shown-never", INVEST, "/steps/review/shows/0"],
@@ -243,7 +243,7 @@ const FAULTS: readonly Fault[] = [
     ["failure-goes-on", KYC, "/steps/dopa/errors/no-match/to"],
   ],
   [
-    "a code that was tried too often, and an order all the same",
+    "an order although a code was tried too often",
     "invest",
     [[INVEST, "/steps/otp/errors/exhausted", { to: "place" }]],
     ["failure-goes-on", INVEST, "/steps/otp/errors/exhausted/to"],
@@ -417,7 +417,7 @@ const FAULTS: readonly Fault[] = [
     ["until-may-move", INVEST, "/steps/money/until"],
   ],
   [
-    "companies that are told they sent it in",
+    "companies that read that they submitted it",
     "kyc",
     [
       [
@@ -511,7 +511,7 @@ const FAULTS: readonly Fault[] = [
     ["condition-form", "schemas/kyc/aml.json", "/allOf/1/if/properties/committedMoneyLaundering"],
   ],
   [
-    "banks of which one is none, so that its account numbers are not looked at",
+    "an invalid bank, so that its account numbers are not checked",
     "kyc",
     [["schemas/common/bank-account.json", "/allOf/0/if/properties/bank/enum/0", "02"]],
     ["condition-form", "schemas/common/bank-account.json", "/allOf/0/if/properties/bank"],
@@ -541,7 +541,7 @@ const FAULTS: readonly Fault[] = [
     ["unknown-field", "schemas/kyc/general.json", "/allOf/0/then/required"],
   ],
   [
-    "a condition that stands where nothing reads it",
+    "a condition that nothing reads",
     "kyc",
     [
       [
@@ -634,7 +634,7 @@ const FAULTS: readonly Fault[] = [
     ["widget-misfit", KYC, "/steps/biometrics/ui/accepted/widget"],
   ],
   [
-    "a quick amount that is none",
+    "an invalid quick amount",
     "invest",
     [[INVEST, "/steps/amount/ui/amount/quick", ["10000.00", "abc"]]],
     ["hint-value", INVEST, "/steps/amount/ui/amount/quick/1"],
@@ -853,7 +853,7 @@ const FAULTS: readonly Fault[] = [
     ["input-meaning", INVEST, "/steps/place/input/vat"],
   ],
   [
-    "an amount field without its hint",
+    "an amount field without its meaning",
     "invest",
     [["schemas/invest/amount.json", "/properties/amount/means", undefined]],
     ["input-meaning", INVEST, "/steps/place/input/amount"],
@@ -907,7 +907,7 @@ const FAULTS: readonly Fault[] = [
     ["hint-value", INVEST, "/steps/amount/ui/amount/quick/1"],
   ],
   [
-    "a question about an answer that lies later on the way",
+    "a question about a later answer",
     "invest",
     [[INVEST, "/steps/choose/check", ["strategy-open", "method-offered"]]],
     ["mend-not-before", "flows/invest/rules/method-offered.json", "/must/0/mend"],
@@ -1127,7 +1127,7 @@ it.each(FAULTS)("%s", async (_, flow, changes, finding) => {
   expect(await found(flow, ...changes)).toContainEqual(finding);
 });
 
-/** Who is hurt by a fault of the table: somebody who goes a kept path, written otherwise where need be. */
+/** A person affected by a fault of the table: one on a recorded path, changed if necessary. */
 type Hurt = readonly [
   what: string,
   path: string,
@@ -1147,7 +1147,7 @@ const knowing =
   });
 const goes = ({ path }: Journey, step: string): boolean => path.includes(step);
 const ends = ({ path }: Journey, step: string): boolean => path.at(-1) === step;
-/** Whether a challenge was passed, or an effect done. */
+/** Returns true if a challenge was passed, or an effect done. */
 const did = ({ stops }: Journey, step: string): boolean =>
   stops
     .at(-1)
@@ -1156,7 +1156,7 @@ const did = ({ stops }: Journey, step: string): boolean =>
         receipt.step === step &&
         /passed|done/.test(JSON.stringify("outcome" in receipt ? receipt.outcome : "")),
     ) === true;
-/** What an effect is given, beside what should be. */
+/** Returns true if an effect gets another input than it should. */
 const given = ({ stops }: Journey, step: string, input: string, place: string): boolean => {
   const stop = stops.find(({ walk }) => walk.at.kind === "effect" && walk.at.step === step);
   return (
@@ -1179,7 +1179,7 @@ it.each<Hurt>([
     (one) => goes(one, "place") && !did(one, "pin"),
   ],
   [
-    "a code that was tried too often, and an order all the same",
+    "an order although a code was tried too often",
     "paid:otp,otp.exhausted",
     asKept,
     (one) => goes(one, "place") && !did(one, "otp"),
@@ -1211,7 +1211,7 @@ it.each<Hurt>([
     (one) => goes(one, "path") && !did(one, "dopa"),
   ],
   [
-    "companies that are told they sent it in",
+    "companies that read that they submitted it",
     "done:company,bank",
     asKept,
     (one) => ends(one, "done") && !goes(one, "submit"),

@@ -6,7 +6,7 @@ import { whyNotLinear } from "../support/linear-pattern.ts";
 import { jsonNames, ROOT, readJson } from "./definition-files.ts";
 import { travel } from "./traveller.ts";
 
-/** Every regular expression of the schemas, with the file that holds it. */
+/** Returns every regular expression of the schemas, with its file. */
 function patterns(): readonly (readonly [file: string, pattern: string])[] {
   const found: (readonly [string, string])[] = [];
   const visit = (file: string, value: Json): void => {

@@ -1,7 +1,7 @@
 import type { RuleFile } from "../../engine/rules/rule.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 
-/** A rule with one slip in it, and what the slip is. */
+/** A rule with one mutation, and its description. */
 export type Mutant = { readonly what: string; readonly mutant: RuleFile };
 
 const BOUNDS: { readonly [operator: string]: readonly string[] } = {
@@ -16,8 +16,8 @@ const BOUNDS: { readonly [operator: string]: readonly string[] } = {
 };
 
 /**
- * Every rule that differs from the given one in one place: a bound that is off by one, a comparison turned round, an `and`
- * for an `or`, a negation dropped, a word of a list left out, an operand dropped. Good cases notice each of them.
+ * Returns every rule that differs from the given one in one place: a limit off by one, a reversed comparison, an `and`
+ * for an `or`, a dropped negation, a word missing from a list, a dropped operand. Good cases detect each of them.
  */
 export function mutantsOf(rule: RuleFile): readonly Mutant[] {
   if (rule.must)

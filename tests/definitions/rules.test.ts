@@ -21,7 +21,7 @@ const files = [...flowNames(), SHARED].flatMap((flow) =>
   jsonNames(`flows/${flow}/rules`).map((id) => ({ flow, id, file: `flows/${flow}/rules/${id}.json` })),
 );
 
-/** A rule set with the rule in it, and nothing of a flow but types and rules. */
+/** Returns a rule set with this rule, and only types and rules of a flow. */
 async function ruleSet(flow: string, id = ""): Promise<RuleSet> {
   if (flow !== SHARED) return { ...ruleSetOf(await loadFlow(flow)), conditions: {} };
   const rules = jsonNames("flows/shared/rules").map((name) => {
@@ -36,7 +36,7 @@ async function ruleSet(flow: string, id = ""): Promise<RuleSet> {
       types: sharedTypes(),
       formats,
     };
-  // What it reads of answers has the types of a flow that uses it.
+  // The answers that it reads have the types of a flow that uses it.
   for (const name of flowNames()) {
     const set = ruleSetOf(await loadFlow(name));
     if (set.rules.some(({ rule }) => rule.id === id)) return { ...set, conditions: {} };
@@ -80,7 +80,7 @@ describe.each(files)("rule $id of $flow", ({ flow, id, file }) => {
         expect([language, key, textAt(language, key)]).toEqual([language, key, expect.any(String)]);
   });
 
-  // A switch that nobody set is off, so nothing is missing of a rule that reads switches alone.
+  // A switch in no set is off, so a rule that reads only switches never lacks data.
   test.runIf(/"(answers|facts|derived)\./.test(JSON.stringify(rule)))("has a case with missing data", () => {
     expect(rule.cases.map(({ expect: answer }) => answer)).toContain("unknown");
   });

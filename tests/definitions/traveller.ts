@@ -12,29 +12,29 @@ import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { loadFlow } from "./definition-files.ts";
 
-/** What becomes of an effect in a test: its output, or the code of a failure. */
+/** A test's result of an effect: its output, or an error code. */
 export type EffectOutcome =
   | { readonly output: JsonObject }
   | { readonly code: string; readonly field?: string };
 
-/** What is given to someone who walks through a flow. */
+/** The inputs of a person who walks through a flow. */
 export type Journey = {
   readonly flags?: Flags;
-  /** Fact name to its value; a fact with arguments is the same for all of them. */
+  /** Facts by name; a fact with arguments is the same for all of them. */
   readonly facts?: { readonly [fact: string]: JsonObject | null };
-  /** Answer per step; a step that is not named stops the journey there. */
+  /** Answer per step; the journey stops at any other step. */
   readonly answers?: { readonly [step: string]: JsonObject };
-  /** Outcomes per effect step, one after the other; the last is repeated. */
+  /** Outcomes per effect step, in order; the last is repeated. */
   readonly effects?: { readonly [step: string]: EffectOutcome | readonly EffectOutcome[] };
   /** Challenges that are exhausted instead of passed. */
   readonly exhausted?: readonly string[];
-  /** Waits that end by an event; the others stop the journey. */
+  /** Waits that end with an event; the others stop the journey. */
   readonly events?: { readonly [step: string]: JsonObject | "timeout" };
   /** Reviews at which the journey stops. */
   readonly stopAt?: readonly string[];
 };
 
-/** Where a journey ended, which screens and effects it saw, and what was refused on the way. */
+/** The end of a journey, with the screens and effects on the way and the rejected answers. */
 export type Arrival = {
   readonly walk: Walk;
   readonly seen: readonly string[];
@@ -45,7 +45,7 @@ export type Arrival = {
 
 const MOST_STEPS = 200;
 
-/** Walks through a flow of this project as a person and the server would do together, without a server. */
+/** Walks through a flow of this project like person and server together, without a server. */
 export async function travel(flow: string, journey: Journey): Promise<Arrival> {
   const compiled = await compiledFlow(flow);
   const person = inMemory(compiled, () => ({ flags: journey.flags ?? {}, facts: journey.facts ?? {} }));
@@ -80,7 +80,7 @@ export async function travel(flow: string, journey: Journey): Promise<Arrival> {
       continue;
     }
     const given = at.kind === "review" ? { values: at.values } : journey.answers?.[at.step];
-    // A form that comes back with an error wants another answer than the one she has.
+    // A form that comes back with an error needs another answer.
     const refusedBefore =
       at.kind === "review" ? at.errors.some(({ code }) => code === "exhausted") : at.errors.length > 0;
     if (given === undefined || refusedBefore || journey.stopAt?.includes(at.step)) return done(walk);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textAt } from "./definition-files.ts";
 
-/** Texts that the specification quotes: they are the product's own and stand as they are. */
+/** Texts that the specification quotes: they are the product's own and appear verbatim. */
 const QUOTED: readonly (readonly [section: string, text: string, keys: readonly string[]])[] = [
   ["5", "Password at least 8 characters", ["form:common.password.errors.minLength"]],
   ["5", "Passwords are not matched", ["warning:sign-up.passwordsNotMatched"]],
@@ -87,7 +87,7 @@ test.each(QUOTED)("section %s: %s has a Thai text too", (_section, _text, keys) 
     expect([key, textAt("th", key)]).toEqual([key, expect.stringMatching(/[\u0E00-\u0E7F]/)]);
 });
 
-/** Texts that the specification describes only: what they must say. */
+/** Texts that the specification only describes, with their required contents. */
 const DESCRIBED: readonly (readonly [what: string, key: string, thai: RegExp])[] = [
   [
     "the strong-password error asks for an uppercase start, letters, digits and a special character",

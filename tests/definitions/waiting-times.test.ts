@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../engine/values/json.ts";
 
 const LOCALES = join(import.meta.dirname, "..", "..", "locales");
 
-/** Any way to write a wait of one to two, or two to three days, and which of the two it is. */
+/** Any spelling of a wait of one to two, or two to three days, with its kind. */
 const WAITS = {
   review: /[1๑] ?(?:[-–]|to|ถึง) ?[2๒] (?:business |working )?(?:days|วัน)(?:ทำการ)?/gu,
   verification: /[2๒] ?(?:[-–]|to|ถึง) ?[3๓] (?:business |working )?(?:days|วัน)(?:ทำการ)?/gu,

@@ -253,7 +253,7 @@ export async function verifyIdentity(
       continue;
     }
     await fill(page, fillings[step] ?? {});
-    // Going on leaves the last field, which closes its suggestions.
+    // Tab leaves the last field, which closes its suggestions.
     await page.keyboard.press("Tab");
     await look(`kyc-${step}`);
     await goOn(page);

@@ -40,7 +40,7 @@ try {
   await browser.close();
 }
 
-/** Proposes that suitability level 3 begins at a score of 24 instead of 22; answers the version. */
+/** Proposes that suitability level 3 begins at a score of 24 instead of 22; returns the version. */
 async function propose(): Promise<string> {
   const path = "flows/shared/rules/suitability-level.json";
   const rule = readFileSync(join(ROOT, path), "utf8")

@@ -6,8 +6,8 @@ import { type Portal, startPortal } from "./portal.ts";
 declare module "vitest" {
   interface ProvidedContext {
     /**
-     * `GET` waits until a shared portal is free and has started, and says where it is and which one; `DELETE /<which>` ends
-     * the turn of whoever has it.
+     * `GET` waits until a shared portal is free and has started, and returns its address and number; `DELETE
+     * /<number>` ends its turn.
      */
     readonly sharedPortal: string;
   }

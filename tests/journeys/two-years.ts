@@ -8,7 +8,7 @@
 import { INVESTOR_PIN } from "./people.ts";
 import { callsOf } from "./staff-calls.ts";
 
-/** Orders of the two years, in their order: the day, the strategy, the baht. */
+/** Orders of the two years, oldest first: day, strategy, baht. */
 const ORDERS = [
   ["2025-01-06", "M-BTCA", "150000.00"],
   ["2025-03-10", "M-LCAP", "120000.00"],
@@ -37,7 +37,7 @@ export async function playTwoYears(origin: string, end: string | null): Promise<
 
 type Answer = { readonly [name: string]: unknown };
 
-/** Calls the portal as the demo investor; throws where the answer is a refusal. */
+/** Calls the portal as the demo investor; throws unless the status is 200. */
 async function investor(origin: string) {
   const { call } = await callsOf(origin, "investor");
   return async (method: "GET" | "POST", path: string, body?: object): Promise<Answer> => {
@@ -48,7 +48,7 @@ async function investor(origin: string) {
   };
 }
 
-/** Places an order to buy and waits until the bank of development has paid it. */
+/** Places a subscription and waits until the sandbox bank has paid it. */
 async function place(origin: string, strategy: string, amount: string) {
   const call = await investor(origin);
   const { id } = await call("POST", "/flows/invest/instances", { again: true });

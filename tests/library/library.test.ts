@@ -62,7 +62,7 @@ it("a flow of another trade loads, and is proved for every reader", () => {
   expect(prove(definition)).toEqual([]);
 });
 
-it("it knows nothing of ours, and says what it knows instead", () => {
+it("the other trade rejects the names of ours, and lists its own", () => {
   const ours = changed("schemas/lend/book.json", replaced('"format":"gulden"', '"format":"baht"'));
   const [found] = ours.findings.filter(({ code }) => code === "unknown-format");
   expect(found && said(found, "en").what).toContain("baht");

@@ -2,7 +2,7 @@ import type { Measured, Run, Tell } from "./trial.ts";
 
 /** What is known of the tests before any mutant is tried. Files are absolute paths; numbers are those of mutants. */
 export type Coverage = {
-  /** Passed as the engine's modules are loaded. */
+  /** Reached while the engine's modules load. */
   readonly atLoad: ReadonlySet<number>;
   readonly files: ReadonlyMap<string, FileCoverage>;
 };
@@ -12,21 +12,21 @@ type FileCoverage = Reaching<Omit<Extract<Tell, { kind: "measured" }>, "kind" | 
   readonly tests: readonly Reaching<Measured>[];
 };
 
-/** What to run for one mutant, dearest last; `ms` is what it takes as the code stands. */
+/** The tests to run for one mutant, most expensive last; `ms` is their time without mutants. */
 export type Plan = { readonly runs: readonly Run[]; readonly ms: number };
 
-/** Files that are loaded anew may cost together so many times what single tests may. */
+/** Reloaded files may cost together this many times the budget of single tests. */
 const FILES_LOADED_ANEW = 5;
-// Endless is what passes mutants twenty times as often as usual, and then some millions of times.
+// A test counts as endless if it reaches mutants twenty times as often as usual, plus some million times.
 const stepsFor = (usual: number): number => 20 * usual + 2_000_000;
 
-/** What was measured of one file, ready to be asked. */
+/** Returns the measurements of one file in searchable form. */
 export function fileCoverage(of: Extract<Tell, { kind: "measured" }>): FileCoverage {
   const tests = of.tests.map((test) => ({ ...test, reaches: new Set(test.reaches) }));
   return { ...of, reaches: new Set(of.reaches), tests };
 }
 
-/** Why some tests cannot take part: `file: why: how many or which`. */
+/** Returns the reasons why some tests cannot take part: `file: why: how many or which`. */
 export function leftOut({ files }: Coverage): readonly string[] {
   return [...files].flatMap(([file, { fault, tests }]) => {
     const byReason = Map.groupBy(
@@ -41,16 +41,17 @@ export function leftOut({ files }: Coverage): readonly string[] {
 }
 
 /**
- * Which tests to run for a mutant: first the single tests that reach it, cheapest first, those that noticed its like and
- * those of its own room before others; then the files that reach it as they are loaded; last, where the engine passes it as it is loaded, every
- * file that imports it. No more than the budget, but always one.
+ * Returns the tests to run for a mutant. First come the single tests that reach it, cheapest first; tests that
+ * detected a similar mutant and those of its room precede others. Then come the files that reach it while they load.
+ * If the engine reaches it while it loads, every file that imports it comes last. The total stays within the budget,
+ * but is at least one.
  */
 export function planFor(
   mutant: {
     readonly number: number;
     readonly room: string;
     readonly importers: readonly string[];
-    /** The test file that noticed another mutant of the same file last. */
+    /** The test file that last detected another mutant of the same file. */
     readonly noticedBy: string | undefined;
   },
   coverage: Coverage,
@@ -88,7 +89,7 @@ export function planFor(
   return { runs: chosen.map(({ run }) => run), ms: chosen.reduce((sum, { ms }) => sum + ms, 0) };
 }
 
-/** Those that together cost no more than the budget, but always the first. */
+/** Returns those that together stay within the budget, and always the first. */
 function within<One extends { readonly ms: number }>(budgetMs: number, all: readonly One[]): readonly One[] {
   let left = budgetMs;
   return all.filter(({ ms }, at) => {

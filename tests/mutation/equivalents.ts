@@ -6,7 +6,7 @@ type Equivalent = {
   readonly line: string;
   readonly from: string;
   readonly to: string;
-  /** Where in the line, from 0, if the same change elsewhere in it is not meant. */
+  /** The position in the line, from 0, if the same change elsewhere in it is not meant. */
   readonly at?: number;
   /** The line above, if the same change of another such line is not meant. */
   readonly above?: string;
@@ -17,7 +17,10 @@ const listed = JSON.parse(
   readFileSync(`${import.meta.dirname}/equivalent.json`, "utf8"),
 ) as readonly Equivalent[];
 
-/** Whether a person found that a mutant means the same as the code; it is known by its line, not by its number. */
+/**
+ * Returns true if a person found that a mutant is equivalent to the code; it is identified by its line, not by its
+ * number.
+ */
 export function isEquivalent(mutant: Mutant, lines: readonly string[]): boolean {
   const line = lines[mutant.line - 1] ?? "";
   const above = lines[mutant.line - 2]?.trim();

@@ -2,10 +2,7 @@ type Held = { forget: () => void };
 
 const held: Held[] = [];
 
-/**
- * While modules load, what they keep in a `WeakMap` of their own is a cache: what one trial found must not be what the
- * next one reads.
- */
+/** A module's own `WeakMap` is a cache: one trial must not read the results of another. */
 export async function whileForgetting<Value>(load: () => Promise<Value>): Promise<Value> {
   const Usual = globalThis.WeakMap;
   globalThis.WeakMap = class<Key extends WeakKey, Kept> implements WeakMap<Key, Kept> {

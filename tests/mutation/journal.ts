@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import type { Mutant } from "./mutants.ts";
 
 /**
- * One mutant that was tried, that no test reaches (`uncovered`) or that is known to mean the same. `tests` is the hash of
- * the tests that tried it.
+ * One tried mutant, or one that no test reaches (`uncovered`) or that is known to be equivalent. `tests` is the hash
+ * of the tests that tried it.
  */
 export type Entry = {
   readonly mutant: Mutant;
@@ -15,12 +15,12 @@ export type Entry = {
 };
 
 export type Journal = {
-  /** What is known of a mutant: a death stays, a survival counts only for the same tests. */
+  /** The earlier result of a mutant: a kill stays, a survival counts only for the same tests. */
   readonly known: (id: string, tests: string) => Entry | null;
   readonly add: (entry: Entry) => void;
 };
 
-/** Opens the file of what was tried, one line each; the last line about a mutant counts. */
+/** Opens the journal of tried mutants, one line each; the last line about a mutant counts. */
 export function openJournal(path: string): Journal {
   mkdirSync(dirname(path), { recursive: true });
   const entries = new Map<string, Entry>();
@@ -41,7 +41,7 @@ export function openJournal(path: string): Journal {
   };
 }
 
-/** A line may be half written where the run was killed. */
+/** The last line may be incomplete if the run was killed. */
 function read(line: string): Entry | null {
   try {
     return JSON.parse(line) as Entry;

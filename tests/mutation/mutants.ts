@@ -3,8 +3,8 @@ import { stripTypeScriptTypes } from "node:module";
 import { parseAst } from "vite";
 
 /**
- * One small change of a source text. `original` and `replacement` say it for people; what is put into the code is `mutated`,
- * in place of the whole expression or statement (`site`) around it. Lines and columns begin at 1.
+ * One small change of a source text. `original` and `replacement` are for readers; `mutated` replaces the whole
+ * expression or statement (`site`) in the code. Lines and columns begin at 1.
  */
 export type Mutant = {
   readonly id: string;
@@ -30,7 +30,7 @@ type Node = {
   readonly end: number;
   readonly [name: string]: unknown;
 };
-/** What stands from `start` to `end` is replaced; seen from the site, the site becomes `mutated`. */
+/** Replaces the text from `start` to `end`; at the site's level, the site becomes `mutated`. */
 type Change = {
   readonly mutator: string;
   readonly start: number;
@@ -102,14 +102,14 @@ const roundings = new Map([
   ["truncate", "halfUp"],
 ]);
 
-/** The code without its types, each character at its place. */
+/** Returns the code without its types, each character at its place. */
 export function codeOf(text: string): string {
   return stripTypeScriptTypes(text);
 }
 
 /**
- * Every mutant of a TypeScript text, in its order. Types, imports, names of properties and what a thrown programmer's
- * error says are left alone.
+ * Returns every mutant of a TypeScript text, in order. Types, imports, property names and messages of programmers'
+ * errors are not changed.
  */
 export function mutantsOf(file: string, text: string): readonly Mutant[] {
   const code = codeOf(text);
@@ -159,7 +159,7 @@ function walk(
   visit(node, parents);
   const inner = [node, ...parents];
   for (const [name, child] of Object.entries(node)) {
-    // Names of properties say where, not what happens.
+    // Property names are not changed.
     if (name === "key" && node.computed !== true) continue;
     for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) walk(one, inner, visit);
   }
@@ -291,7 +291,10 @@ function callChanges({ node, parents, text }: Place): readonly Change[] {
   ];
 }
 
-/** A link of `a?.b().c` cannot stand in parentheses without changing where the chain ends: the whole chain then. */
+/**
+ * A link of `a?.b().c` cannot be put in parentheses without changing the end of the chain, so the whole chain is the
+ * site.
+ */
 function chainAround(node: Node, parents: readonly Node[]): Node {
   let link = node;
   for (const parent of parents) {
@@ -302,7 +305,7 @@ function chainAround(node: Node, parents: readonly Node[]): Node {
   return node;
 }
 
-/** Whether a `return` ends its function before the last statement; the last one is needed for a value at all. */
+/** Returns true for a `return` before the function's last statement; the last one is needed for a value at all. */
 function isEarly({ node, parents }: Place): boolean {
   const [parent, grandparent] = parents;
   if (parent?.type !== "BlockStatement") return true;

@@ -13,8 +13,8 @@ import { withMutants } from "./schemata.ts";
 import { scoresOf, writeScores } from "./scores.ts";
 import { TrialProcess } from "./trial-process.ts";
 
-// `npm run mutation`: changes the engine in small ways, one at a time, and sees whether a test notices. What it tried is
-// kept under `.cache/mutation`; a run that was stopped goes on where it was, and survivors are tried again once tests changed.
+// `npm run mutation`: changes the engine in small ways, one at a time, and checks whether a test detects it. The
+// journal is under `.cache/mutation`; a stopped run continues, and survivors are tried again after tests changed.
 const { values: options } = readCommandLine({
   name: "mutation",
   does: "Changes the engine in one small way at a time, and counts the changes that no test notices.",

@@ -1,6 +1,9 @@
 import type { Mutant } from "./mutants.ts";
 
-/** So many mutants, the same ones for the same seed, shuffled: a run that is cut short has tried a fair part of them. */
+/**
+ * Returns this many mutants, shuffled, the same ones for the same seed: a run that is cut short has tried a fair part
+ * of them.
+ */
 export function sample(
   mutants: readonly Mutant[],
   { count, seed }: { readonly count: number; readonly seed: number },
@@ -13,7 +16,7 @@ export function sample(
     .map(({ mutant }) => mutant);
 }
 
-/** A small generator of even numbers from 0 to 1 (mulberry32). */
+/** A small generator of uniform numbers from 0 to 1 (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

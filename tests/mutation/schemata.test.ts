@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { codeOf, mutantsOf } from "./mutants.ts";
 import { withMutants } from "./schemata.ts";
 
-// Every kind of place that is easily broken by what is put around it: optional chains, else without braces, defaults,
-// assignments to places, types that are stripped, labels of a switch, objects that an arrow answers.
+// Every kind of place that wrapping code easily breaks: optional chains, else without braces, defaults, assignments to
+// places, stripped types, switch labels, objects returned by arrows.
 const TEXT = `
 type Pair = { readonly a: "x"; readonly b?: number };
 const pick = (list: readonly Pair[] | undefined, wanted: string = "x"): Pair | undefined =>
@@ -36,7 +36,7 @@ const INPUTS = [
   { n: 9, list: [{ a: "x", b: 1 }, { a: "x" }] },
 ];
 
-/** What the code answers for every input, as a text; or by what error it ends. */
+/** Returns the code's answers for every input, as a text; or the error that ends it. */
 function answers(code: string, active: number): string {
   const $mutant = (number: number): boolean => number === active;
   const each = `inputs.map((input) => { try { return run(input); } catch (error) { return error.name; } })`;

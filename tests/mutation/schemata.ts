@@ -4,19 +4,19 @@ type Numbered = { readonly number: number; readonly mutant: Mutant };
 type Place = { readonly site: Site; readonly mutants: readonly Numbered[] };
 
 /**
- * The code with all of its mutants in it, each asked for by its number: `$mutant(7)` says whether the seventh is the one
- * that is tried. With none tried the code means what it meant.
+ * Returns the code with all of its mutants, each selected by its number: `$mutant(7)` is true if the seventh is
+ * active. With none active the code behaves as before.
  */
 export function withMutants(code: string, numbered: readonly Numbered[]): string {
   const bySite = Map.groupBy(numbered, ({ mutant: { site } }) => `${site.start}-${site.end}-${site.kind}`);
   const places = [...bySite.values()]
     .map((mutants) => ({ site: (mutants[0] as Numbered).mutant.site, mutants }))
-    // The outer one first. A statement is around the expression that it is.
+    // The outer one first. A statement surrounds the expression that it consists of.
     .sort((one, other) => one.site.start - other.site.start || other.site.end - one.site.end);
   return written({ code, start: 0, end: code.length, places });
 }
 
-/** A stretch of the code, with the places in it. Only the unchanged text holds inner places: one mutant at a time. */
+/** A stretch of the code, with its places. Only the unchanged text contains inner places: one mutant at a time. */
 function written(of: {
   readonly code: string;
   readonly start: number;

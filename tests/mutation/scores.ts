@@ -1,19 +1,19 @@
 import type { Entry } from "./journal.ts";
 
-/** The count of one folder; `score` is what was killed of all that is not equivalent, from 0 to 1. */
+/** The counts of one folder; `score` is the share of killed ones among those that are not equivalent, from 0 to 1. */
 export type Score = {
   readonly folder: string;
   readonly tried: number;
   readonly killed: number;
   readonly timeouts: number;
   readonly survived: number;
-  /** Of those that survived: reached by no test at all. */
+  /** Survivors that no test reaches. */
   readonly uncovered: number;
   readonly equivalent: number;
   readonly score: number;
 };
 
-/** Counts by folder and, within it, by file. A mutant that hangs a test is noticed, and so killed. */
+/** Counts by folder and, within it, by file. A mutant that hangs a test counts as killed. */
 export function scoresOf(entries: readonly Entry[]): readonly Score[] {
   const folders = Map.groupBy(entries, ({ mutant }) => mutant.file.split("/").slice(0, -1).join("/"));
   const files = Map.groupBy(entries, ({ mutant }) => mutant.file);

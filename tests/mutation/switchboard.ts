@@ -1,4 +1,4 @@
-// Which mutant is tried. The engine's code asks by `$mutant(number)` at every place that has one; numbers begin at 1.
+// The active mutant. The engine's code calls `$mutant(number)` at every place that has one; numbers begin at 1.
 
 const NONE = 0;
 
@@ -21,7 +21,9 @@ Object.assign(globalThis, {
   },
 });
 
-/** What the code passes while it runs without a mutant, and how often it passes one. The first call says how many there are. */
+/**
+ * Returns the mutants that the code reaches without an active one, and how often. The first call passes their number.
+ */
 export async function watching<Value>(
   mutants: number,
   run: () => Promise<Value>,
@@ -37,7 +39,7 @@ export async function watching<Value>(
   }
 }
 
-/** Runs with one mutant in force, for so many steps at most. */
+/** Runs with one active mutant, for at most this many steps. */
 export async function trying<Value>(mutant: number, most: number, run: () => Promise<Value>): Promise<Value> {
   [active, stepsLeft] = [mutant, most];
   try {
@@ -51,7 +53,7 @@ export async function trying<Value>(mutant: number, most: number, run: () => Pro
 
 let ended = true;
 
-/** Whether the last try came to an end by itself. */
+/** Returns true if the last trial ended by itself. */
 export function hasEnded(): boolean {
   return ended;
 }

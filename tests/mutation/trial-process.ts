@@ -1,38 +1,38 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Ask, Run, Tell } from "./trial.ts";
 
-/** The engine with its mutants in it, by path, and how many mutants there are. */
+/** The engine with its mutants, by path, and their number. */
 export type Loaded = { readonly codes: { readonly [path: string]: string }; readonly mutants: number };
 
-/** How one mutant fared: `killed` by a test, `timeout` where a test no longer ends, `survived` where none noticed. */
+/** The result of one mutant: `killed` by a test, `timeout` if a test no longer ends, `survived` if none detected it. */
 export type Outcome =
   | { readonly kind: "killed" | "timeout"; readonly test: string; readonly title: string }
   | { readonly kind: "survived" };
 
-// Modules that were loaded anew stay in memory; a new process now and then keeps it small.
+// Reloaded modules stay in memory; a new process from time to time limits that.
 const RELOADS_PER_PROCESS = 100;
 const MEASURING_LIMIT_MS = 300_000;
 
-/** One process that holds engine and tests ready and is asked one thing after the other. */
+/** A process that keeps engine and tests loaded and handles one request after the other. */
 export class TrialProcess {
   readonly #loaded: Loaded;
   #child: ChildProcess | null = null;
   #reloads = 0;
-  /** What of the mutants the engine passes as it is loaded. */
+  /** The mutants that the engine reaches while it loads. */
   atLoad: readonly number[] = [];
 
   constructor(loaded: Loaded) {
     this.#loaded = loaded;
   }
 
-  /** What a test file's tests reach, and what each costs, as the code stands. */
+  /** Returns the mutants that a test file's tests reach, and each test's cost without mutants. */
   async measure(file: string): Promise<Extract<Tell, { kind: "measured" }>> {
     const told = await this.#ask({ kind: "measure", file }, MEASURING_LIMIT_MS);
     if (told?.kind === "measured") return told;
     return { kind: "measured", reaches: [], steps: 0, fault: "it does not end", tests: [] };
   }
 
-  /** Tries one mutant. A process that is no longer clean is replaced, and asked again. */
+  /** Tries one mutant. A process that is no longer clean is replaced, and the trial repeated. */
   async attempt(mutant: number, runs: readonly Run[], limitMs: number): Promise<Outcome> {
     const told = await this.#attemptOnce(mutant, runs, limitMs);
     if ("dirty" in told && told.dirty) {
@@ -61,7 +61,7 @@ export class TrialProcess {
     return { kind: "timeout", test: runs[0]?.file ?? "", title: "" };
   }
 
-  /** The answer, or `null` where none came in time or the process ended over it. */
+  /** Returns the answer, or `null` if none came in time or the process ended. */
   async #ask(ask: Ask, limitMs: number): Promise<Tell | null> {
     const child = this.#child ?? (await this.#start());
     const told = await answerOf(child, ask, limitMs);

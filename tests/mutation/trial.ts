@@ -9,8 +9,8 @@ import * as mutants from "./switchboard.ts";
 import type { Declared } from "./vitest-in-trial.ts";
 
 /**
- * What the process of the trials is asked: to load the engine with its mutants in it (by path; the first message), to
- * measure a test file as the code stands, or to try a mutant.
+ * A request to the trial process: load the engine with its mutants (by path; the first message), measure a test file
+ * without mutants, or try a mutant.
  */
 export type Ask =
   | { readonly kind: "load"; readonly codes: { readonly [path: string]: string }; readonly mutants: number }
@@ -18,8 +18,8 @@ export type Ask =
   | { readonly kind: "try"; readonly mutant: number; readonly runs: readonly Run[] };
 
 /**
- * Tests of one file: those at these places as they were declared once, or all (but those skipped) of the file loaded
- * anew, with the engine's files in `renewed`. `steps`: how often a test may pass a mutant before it counts as endless.
+ * Tests of one file: those at these positions as declared once, or all (except skipped ones) of the reloaded file,
+ * with the engine's files in `renewed`. `steps`: how often a test may reach a mutant before it counts as endless.
  */
 export type Run =
   | {
@@ -35,7 +35,7 @@ export type Run =
       readonly steps: number;
     };
 
-/** One test as the code stands; `fault` says why it cannot be used. */
+/** One test without mutants; `fault` is the reason why it cannot be used. */
 export type Measured = {
   readonly title: string;
   readonly ms: number;
@@ -44,7 +44,7 @@ export type Measured = {
   readonly fault: string | null;
 };
 
-/** `dirty`: what noticed the mutant then failed without it too, so that this process can no longer be trusted. */
+/** `dirty`: the test that detected the mutant then failed without it too, so this process is no longer reliable. */
 export type Tell =
   | { readonly kind: "loaded"; readonly reaches: readonly number[] }
   | {
@@ -62,9 +62,9 @@ export type Tell =
     }
   | { readonly kind: "survived" };
 
-// Times tell about the machine, not about the mutant.
+// Timed tests depend on the machine, not on the mutant.
 const TIMED = /linear|(under|within|than) [\d,]+ (ms|s)|near linearly/;
-// A test that takes longer would decide how long a survivor takes, and there are thousands of mutants.
+// A slower test would dominate the time of a survivor, and there are thousands of mutants.
 const SLOWEST_TEST_MS = 2_000;
 const SHIM = pathToFileURL(`${import.meta.dirname}/vitest-in-trial.ts`).href;
 const HERE = `${import.meta.dirname}/`;
@@ -83,7 +83,7 @@ registerHooks({
     if (copy === 0 || !found.url.startsWith("file:") || found.url.includes("/node_modules/")) return found;
     const path = fileURLToPath(found.url);
     if (!path.startsWith(ROOT) || path.startsWith(HERE)) return found;
-    // Every test file has fixtures of its own; the engine and the domain are shared, but for what is asked to be renewed.
+    // Every test file has its own fixtures; the engine and the domain are shared, except for the renewed files.
     const isShared = SHARED.some((folder) => path.startsWith(folder)) && !renewed.has(path);
     return isShared ? found : { ...found, url: `${found.url}?copy=${copy}` };
   },
@@ -98,7 +98,7 @@ registerHooks({
 });
 
 const shim = (await import(SHIM)) as typeof import("./vitest-in-trial.ts");
-// The same examples on every run, and no search for the smallest one: it failed, that is all we ask.
+// The same examples on every run, without shrinking: only the failure matters.
 fc.configureGlobal({ seed: 22, endOnFailure: true });
 process.on("unhandledRejection", () => {});
 process.on("disconnect", () => process.exit());
@@ -118,7 +118,7 @@ async function answer(ask: Ask): Promise<Tell> {
   return { kind: "loaded", reaches };
 }
 
-/** Every test runs twice, the second time in the other order: one that leans on another is of no use on its own. */
+/** Every test runs twice, the second time in reverse order: one that depends on another cannot be used alone. */
 async function measure(file: string): Promise<Tell> {
   let fault: string | null = null;
   const { reaches, steps } = await mutants.watching(0, async () => {
@@ -151,7 +151,7 @@ async function measure(file: string): Promise<Tell> {
   return { kind: "measured", reaches, steps, fault, tests };
 }
 
-/** What this process worked so far: unlike the time of day, that is the same on a busy machine. */
+/** The processor time of this process: unlike elapsed time, it is the same on a busy machine. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -203,7 +203,7 @@ async function tryAnew(mutant: number, run: Extract<Run, { kind: "anew" }>): Pro
   return { kind: mutants.hasEnded() ? "killed" : "timeout", test: run.file, title, dirty: false };
 }
 
-/** Loads a test file with fixtures of its own, and readies what its tests share. */
+/** Loads a test file with its own fixtures, and runs its `before` hooks. */
 async function declare(file: string): Promise<Declared> {
   copy += 1;
   shim.takeDeclared();
@@ -214,7 +214,7 @@ async function declare(file: string): Promise<Declared> {
   return declared;
 }
 
-/** What a test failed by, or `null`. The engine's caches are empty before each. */
+/** Returns a test's failure, or `null`. The engine's caches are empty before each. */
 async function outcomeOf(run: () => unknown): Promise<string | null> {
   forgetAll();
   try {

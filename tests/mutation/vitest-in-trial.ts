@@ -1,13 +1,12 @@
 import { expect } from "vitest";
 
-// What the tests import as `vitest` within a trial: vitest's own `expect`, and a runner that is warm. Thousands of
-// trials would otherwise wait for a worker each.
-// A few of vitest's matchers ask which file is being run.
+// The module that tests import as `vitest` within a trial: vitest's own `expect`, and a warm runner. Thousands of
+// trials would otherwise wait for a worker each. A few of vitest's matchers read the path of the running file.
 Object.assign(globalThis, { __vitest_worker__: { filepath: "", config: { expect: {} }, durations: {} } });
 
 type Body = (...args: never[]) => unknown;
 
-/** What one test file declares. */
+/** The declarations of one test file. */
 export type Declared = {
   readonly tests: readonly { readonly title: string; readonly run: () => unknown }[];
   readonly before: readonly (() => unknown)[];
@@ -20,7 +19,7 @@ let before: Mutable<Declared["before"]> = [];
 let after: Mutable<Declared["after"]> = [];
 let trail: readonly string[] = [];
 
-/** What was declared since it was last asked. */
+/** Returns the declarations since the last call. */
 export function takeDeclared(): Declared {
   const declared = { tests, before, after };
   [tests, before, after, trail] = [[], [], [], []];

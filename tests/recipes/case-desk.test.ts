@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("the flow of the recipe is data only, and leaves nothing to find or to prove", async () => {
+test("the recipe's flow is data only, and leaves no findings and no open proofs", async () => {
   expect(await kitchen.findings("estate")).toEqual([]);
   expect(prove((await kitchen.compiled("estate")).definition)).toEqual([]);
   const code = await Promise.all(
@@ -60,7 +60,7 @@ test.each<readonly [what: string, change: (flow: JsonObject) => JsonObject, foun
     ["input-type /steps/send/input/days"],
   ],
   [
-    "a desk that is none",
+    "an unknown desk",
     (flow) => ({ ...flow, derived: { ...(flow.derived as JsonObject), desk: { const: "cellar" } } }),
     ["input-type.spelled /steps/send/input/desk"],
   ],

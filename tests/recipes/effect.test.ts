@@ -48,7 +48,7 @@ beforeAll(async () => {
     config: { env: "development", rootDir: kitchen.root, dataDir: kitchen.root },
     log: log as never,
   });
-  // What stands beside it in the room is not this recipe's matter.
+  // The room's other effects do not belong to this recipe.
   const contactBack: EffectHandler = {
     id: "service.contactBack",
     mode: "local",

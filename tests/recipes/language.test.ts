@@ -90,7 +90,7 @@ describe("a third language, added by its line in the register and its texts", ()
 test("only the register lists the languages", () => {
   const BOTH = /"th" \| "en"(?! \||>)|\["th", "en"\]|\("th", "en"\)|\(th\|en\)|\? "en" : "th"|\? "th" : "en"/;
   const spelled = sources(["domain", "engine", "server", "renderer"], /\.tsx?$/)
-    // Made from the signatures in schemas/effects, which name languages as data.
+    // Generated from the signatures in schemas/effects, which name languages as data.
     .filter(({ path }) => path !== "server/flows/effect-signatures.ts")
     .filter(({ text }) => BOTH.test(withoutComments(text)))
     .map(({ path }) => path);

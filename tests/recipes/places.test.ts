@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sources, withoutComments } from "../architecture/sources.ts";
 import { ROOT, readRecipe } from "./recipe.ts";
 
-// Recipes of several places: each place that the code has is named, so that a reader misses none.
+// Recipes with several places: each place in the code is named, so that a reader misses none.
 
 const page = readFileSync(join(ROOT, "docs", "recipes.md"), "utf8");
 const recipe = (heading: string) => page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";

@@ -10,7 +10,7 @@ import { load, verify } from "../../engine/verify/lint/index.ts";
 import { spell } from "../../engine/verify/words/index.ts";
 import { readSource } from "../../server/sources/source.ts";
 
-/** One block of a recipe: a new file, what is laid over one that is there, or lines of code after others (`after`). */
+/** One block of a recipe: a new file, a change to an existing one, or lines of code after others (`after`). */
 export type Block = {
   readonly how: "New" | "Into" | "After";
   readonly path: string;
@@ -21,24 +21,27 @@ export type Block = {
 /** A copy of the project that a recipe may change, code included; `engine` and most of `server` are the real ones. */
 export type Kitchen = {
   readonly root: string;
-  /** Does what `docs/recipes.md` says under a heading. */
+  /** Follows the instructions of `docs/recipes.md` under a heading. */
   readonly cook: (heading: string) => Promise<readonly Block[]>;
-  /** Everything that `npm run verify` would say about a flow. */
+  /** Returns everything that `npm run verify` would report about a flow. */
   readonly findings: (flow: string) => Promise<readonly Finding[]>;
-  /** The flow as it stands in the copy; throws with its findings where it is unsound. */
+  /** The flow in the copy; throws with its findings if it is unsound. */
   readonly compiled: (flow: string) => Promise<Compiled>;
   readonly json: (path: string) => Promise<JsonObject>;
-  /** A file of the copy, with the copies of what it imports. */
+  /** Loads a file of the copy, with the copies of its imports. */
   readonly load: <Exports>(path: string) => Promise<Exports>;
   readonly clear: () => Promise<void>;
 };
 
 export const ROOT = resolve(import.meta.dirname, "..", "..");
 const DATA = ["flows", "schemas", "flags", "locales"] as const;
-/** Rooms that recipes add to: of an effect, of an order kind; and the one that knows the types of every effect. */
+/** Rooms that recipes add to (an effect, an order kind), and the room with the types of every effect. */
 const ROOMS = ["server/service", "server/orders", "server/flows"];
 
-/** Opens a kitchen. It lies inside the project, so that copied code finds its packages. `code`: all code is copied, not linked. */
+/**
+ * Opens a kitchen. It is inside the project, so that copied code finds its packages. `code`: all code is copied, not
+ * linked.
+ */
 export async function openKitchen({ code = false } = {}): Promise<Kitchen> {
   await mkdir(join(ROOT, ".cache"), { recursive: true });
   const root = await mkdtemp(join(ROOT, ".cache", "recipe-"));
@@ -77,7 +80,7 @@ export async function openKitchen({ code = false } = {}): Promise<Kitchen> {
   };
 }
 
-/** The blocks of `docs/recipes.md` under a heading, in their order; throws where there are none. */
+/** Returns the blocks of `docs/recipes.md` under a heading, in order; throws if there are none. */
 export async function readRecipe(heading: string): Promise<readonly Block[]> {
   const page = await readFile(join(ROOT, "docs", "recipes.md"), "utf8");
   const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`));
@@ -114,7 +117,7 @@ async function put(root: string, { how, path, text, after }: Block): Promise<voi
   await writeFile(file, JSON.stringify(layOver(before, JSON.parse(text) as Json), null, 2));
 }
 
-/** Objects are joined; a list may keep what is there at its "…"; anything else replaces. */
+/** Objects are merged; a list may keep its existing items at its "…"; anything else replaces. */
 export function layOver(before: Json | undefined, over: Json): Json {
   if (Array.isArray(over))
     return over.flatMap((item: Json) => (item === "…" ? (Array.isArray(before) ? before : []) : [item]));

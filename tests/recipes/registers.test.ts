@@ -16,7 +16,7 @@ import { sources, withoutComments } from "../architecture/sources.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { type Kitchen, openKitchen, ROOT } from "./recipe.ts";
 
-// A word of a register is added in the register alone: what knows them all asks there.
+// A value of a register is added in the register alone: code that needs them all reads it.
 
 let kitchen: Kitchen;
 let database: TestDatabase;
@@ -117,10 +117,10 @@ test("an added page is known to the server, may be linked by flows, and loads it
 
 describe("a register", () => {
   const code = sources(["domain", "engine", "server", "renderer"], /\.tsx?$/)
-    // Written from the routes.
+    // Generated from the routes.
     .filter(({ path }) => path !== "renderer/kit/api/answers.ts")
     .map(({ path, text }) => ({ path, text: withoutComments(text) }));
-  /** Files with all words as texts or names within a stretch of code. */
+  /** Returns files with all values as texts or names within a stretch of code. */
   const spelled = (words: readonly string[]) =>
     code
       .filter(({ text }) => {

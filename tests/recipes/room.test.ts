@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await testDatabase();
   const migration = await readFile(join(kitchen.root, ROOM, "migrations/9001-bulletins.sql"), "utf8");
   await sql.raw(migration).execute(database.db);
-  // The copy has an HTTP floor of its own: it is asked for where the room asks for it.
+  // The copy has its own HTTP floor: it is imported where the room imports it.
   const http = (await load("server/http/index.ts")) as { readonly createHttp: typeof createHttp };
   const { bulletinsRoutes } = (await load(`${ROOM}/index.ts`)) as {
     readonly bulletinsRoutes: (app: App, room: object) => void;

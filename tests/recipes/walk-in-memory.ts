@@ -1,12 +1,12 @@
 import { type Compiled, type FieldError, type Flags, inMemory, type Walk } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 
-/** Where the answers lead, or what is refused on the way. */
+/** The step that the answers lead to, with the rejected answers. */
 export type Stop = { readonly walk: Walk; readonly refused: readonly FieldError[] };
 
 /**
- * Gives the answers one after the other, each at its step, as a person and the server would do together; a fact is the
- * same for all arguments. Throws where a step is not open: the test then asks for something that is not on the way.
+ * Submits the answers in order, each at its step, like person and server together; a fact is the same for all
+ * arguments. Throws if a step is not open: the test then uses a step off the path.
  */
 export function walkWith(
   compiled: Compiled,

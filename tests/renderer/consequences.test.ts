@@ -49,7 +49,7 @@ describe("the first three lines show the consequence to the decider, in both lan
       /ติด “อายุ 20 ปีขึ้นไป” จะผ่านได้: ผู้ที่ “อายุ \(ปี\)” อยู่ในช่วง 18 ถึง 19$/,
     ],
     [
-      "a suitability question that scores otherwise",
+      "a suitability question with another score",
       "kyc",
       (file) => {
         const rule = file("flows/shared/rules/suitability-score.json");
@@ -102,7 +102,7 @@ describe("the first three lines show the consequence to the decider, in both lan
       /^“.+” เปลี่ยน/,
     ],
     [
-      "a question that stands elsewhere",
+      "a moved question",
       "complaint",
       (file) => {
         const { properties, ...schema } = file("schemas/complaint/complaint.json");

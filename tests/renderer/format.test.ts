@@ -40,7 +40,7 @@ describe("formats", () => {
     ["less than an hour left", left(59.5 * 60_000), "1 h 0 min"],
     ["minutes left", left(12 * 60_000), "12 min"],
     ["bytes for people", formatBytes(1_800_000), "1.8 MB"],
-    ["text that is no number as it is", formatBaht("n/a"), "n/a"],
+    ["text that is no number unchanged", formatBaht("n/a"), "n/a"],
   ])("writes %s", (_what, written, expected) => {
     expect(written).toBe(expected);
   });

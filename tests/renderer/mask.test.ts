@@ -46,7 +46,7 @@ describe("masks", () => {
     ["a third decimal, which is not cut", bahtMask, "1000.129", "1,000.129"],
     ["a fourth decimal, which is not cut", bahtMask, "10.1299", "10.1299"],
     ["a thirteenth digit, which is not cut", bahtMask, "1234567890123", "1,234,567,890,123"],
-    ["groups that are none", bahtMask, "1,00,50.1", "1,00,50.1"],
+    ["invalid groups", bahtMask, "1,00,50.1", "1,00,50.1"],
     ["a power of ten, which is no amount", bahtMask, "1e5", "1e5"],
     ["less than nothing, which is no amount", bahtMask, "-20000", "−20000"],
     ["only a point", bahtMask, ".5", "0.5"],

@@ -5,7 +5,7 @@ test("a link accepts only router paths with all their parameters; others do not 
   const links = [
     <PageLink key="list" to="/staff/rules" />,
     <PageLink key="one" to="/staff/rules/$id" params={{ id: "minimum" }} />,
-    // @ts-expect-error: there is no such page.
+    // @ts-expect-error: this page does not exist.
     <PageLink key="none" to="/staff/rule" />,
     // @ts-expect-error: the rule is missing.
     <PageLink key="which" to="/staff/rules/$id" />,

@@ -11,7 +11,7 @@ import { jsonNames, ROOT, readJson } from "../definitions/definition-files.ts";
 const AREAS = readJson("locales/areas.json") as { readonly [area: string]: readonly string[] };
 const RENDERER = join(ROOT, "renderer");
 
-/** Each page that the app shows: its address and its file. */
+/** Each page of the app: its address and its file. */
 const SCREENS = Object.entries<PageEntry>({ ...PAGES, ...DEVELOPMENT_PAGES }).flatMap(
   ([address, { screen }]) =>
     screen === undefined ? [] : [{ address, file: join(RENDERER, `${screen}-screen.tsx`) }],

@@ -4,7 +4,7 @@ import { addressOf } from "../../renderer/kit/api/calls.ts";
 import { call, load } from "../../renderer/kit/api/client.ts";
 import { get } from "../../renderer/kit/api/query.ts";
 
-/** Checked by the compiler alone: each line that compiled would be an error of `npm run check`. */
+/** Checked only by the compiler: a line that compiled would be an error of `npm run check`. */
 function callsThatDoNotCompile(): void {
   // @ts-expect-error no call has this path
   void load("/overviews");

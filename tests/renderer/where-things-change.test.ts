@@ -8,7 +8,7 @@ type Document = {
   readonly paths: { readonly [path: string]: { readonly [method: string]: { "x-access": string } } };
 };
 
-/** The roles that may make a call, as the API's document says them. */
+/** Returns the roles that may make a call, according to the API document. */
 function rolesOf(call: string): readonly string[] {
   const [method = "", path = ""] = call.split(" ");
   const { paths } = readJson("openapi.json") as unknown as Document;
@@ -17,14 +17,14 @@ function rolesOf(call: string): readonly string[] {
   return access.replace(/ \(.*\)$/, "").split(", ");
 }
 
-test.each(CHANGEABLE)("$name is proposed and approved by the roles that its calls let in", (one) => {
+test.each(CHANGEABLE)("$name is proposed and approved by the roles of its calls", (one) => {
   const [proposes, approves] = one.calls;
   expect(one.proposes).toEqual(rolesOf(proposes));
   expect(one.approves).toEqual(approves === null ? [] : rolesOf(approves));
   expect(PAGES).toHaveProperty([one.page]);
 });
 
-test.each(LANGUAGES)("everything has its words in %s", (language) => {
+test.each(LANGUAGES)("every change has its texts in %s", (language) => {
   const { where } = readJson(`locales/${language}/studio.json`) as unknown as {
     readonly where: { readonly of: Readonly<Record<string, object>> };
   };

@@ -1,18 +1,18 @@
 import net from "node:net";
 
-/** A database behind a wire that can be cut. */
+/** A database behind a connection that can be cut. */
 export type CuttableDatabase = {
-  /** As the database's own address, through the wire. */
+  /** The database's own address, through the proxy. */
   readonly url: string;
-  /** Connections that were asked for, refused ones included. */
+  /** Number of attempted connections, refused ones included. */
   readonly asked: () => number;
-  /** Breaks every connection and refuses new ones, as a stopped database does. */
+  /** Breaks every connection and refuses new ones, like a stopped database. */
   readonly cut: () => void;
   readonly mend: () => void;
   readonly close: () => Promise<void>;
 };
 
-/** Puts a wire in front of a PostgreSQL address, on TCP. */
+/** Starts a TCP proxy in front of a PostgreSQL address. */
 export async function cuttableDatabase(url: string): Promise<CuttableDatabase> {
   const target = new URL(url);
   const socketFolder = target.searchParams.get("host");

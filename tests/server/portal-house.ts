@@ -17,7 +17,7 @@ import { startedDatabase } from "../support/started-database.ts";
 import { UNEVEN } from "../support/uneven.ts";
 import { demoFactor } from "./accounts/app-code.ts";
 
-/** The whole portal on a database of its own, called without a socket. */
+/** The whole portal on its own database, called without a socket. */
 export type PortalHouse = {
   readonly server: Server;
   readonly database: TestDatabase;
@@ -26,14 +26,14 @@ export type PortalHouse = {
   readonly vault: Vault;
   /** What the log said, one JSON object a line. */
   readonly log: readonly string[];
-  /** What became of the answers that this house gave. */
+  /** Faults found in this house's answers. */
   readonly answers: HeldAnswers;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Builds the portal as `npm start` does, at ten in the morning of a Monday, on a clock that stands still; `movable`: on
- * development's own clock, which goes on from `FIXED_DAY`.
+ * Builds the portal as `npm start` does, at ten on a Monday morning, with a stopped clock. `movable` uses
+ * development's own clock, which runs from `FIXED_DAY`.
  */
 export async function openPortalHouse(
   env: Readonly<Record<string, string>> = {},
@@ -69,13 +69,13 @@ export async function openPortalHouse(
   };
 }
 
-/** Settings that change nothing of what a first start writes. */
+/** Settings that do not affect what a first start writes. */
 const AFTER_FIRST_START = new Set([
   ...["LOG_LEVEL", "ORIGIN", "SANDBOX_PORT", "SMTP_URL", "UNLEASH_URL", "UNLEASH_TOKEN"],
   ...["BANK_WEBHOOK_SECRET", "TRUEMONEY_URL"],
 ]);
 
-/** Where the portal lives: where another one with these settings has started before, or in a new database. */
+/** Returns the portal's place: where another one with these settings has started before, or a new database. */
 async function placeFor(
   env: Readonly<Record<string, string>>,
   movable: boolean,
@@ -108,13 +108,13 @@ const configOf = (folder: string, env: Readonly<Record<string, string>>, movable
     ...env,
   });
 
-/** Whoever calls the portal: keeps cookies, sends the token as bearer, as the page does. */
+/** A caller of the portal: keeps cookies, and sends the token as bearer, as the page does. */
 export type Caller = {
   readonly cookies: Map<string, string>;
   readonly call: (method: string, url: string, body?: Json, headers?: Headers) => Promise<Answer>;
-  /** Submits a step with a key of its own. */
+  /** Submits a step with a new key. */
   readonly submit: (id: Json | undefined, step: string, body: Json, key?: string) => Promise<Answer>;
-  /** Uploads a small picture and answers its id. */
+  /** Uploads a small picture and returns its id. */
   readonly upload: (purpose: string) => Promise<string>;
 };
 type Headers = Readonly<Record<string, string>>;

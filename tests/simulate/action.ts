@@ -2,8 +2,8 @@ import type { Chance } from "./chance.ts";
 import type { World } from "./world.ts";
 
 /**
- * Something that somebody does. `draw` decides everything that chance decides, so that what it answers can be done again after
- * a fault, as a client with its key would; doing it answers what came of it.
+ * An action of a person or the bank. `draw` makes every random decision, so that the result can be repeated after a
+ * fault, as a client with its key would; running it returns the outcome.
  */
 export type Action = {
   readonly name: string;

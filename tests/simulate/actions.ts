@@ -15,7 +15,7 @@ import { payoutActions } from "./payout-actions.ts";
 import { sellActions } from "./sell-actions.ts";
 import type { World } from "./world.ts";
 
-/** Everything that can happen. */
+/** All possible actions. */
 export const actions: readonly Action[] = [
   ...sellActions,
   ...payoutActions,
@@ -54,7 +54,7 @@ async function letTimeGo(world: World, chance: Chance): Promise<string> {
     now.plus({ days: 1 }).set({ hour: 8, minute: 30, second: 0, millisecond: 0 }),
     now.plus({ days: chance.oneIn(4) ? 3 : 0 }).endOf("day"),
   ]);
-  // A calendar is kept for a minute at most.
+  // A process keeps its calendar for at most a minute.
   world.hearOfCalendar();
   // Time never goes back.
   if (next > now) world.clock.set(next.toISO() as string);
@@ -92,7 +92,7 @@ async function money(world: World, chance: Chance) {
     .orderBy("reference")
     .execute();
   if (open.length === 0) return null;
-  // The newest most often; an old one is paid twice, or after its time.
+  // Mostly the newest; an old one is paid twice, or after its deadline.
   const order = chance.oneIn(4) ? chance.oneOf(open) : open[open.length - 1];
   if (order === undefined) return null;
   const asked = satangOf(order.amount ?? "0.00");
@@ -118,7 +118,7 @@ async function money(world: World, chance: Chance) {
 async function nav(world: World, chance: Chance) {
   const strategy = chance.oneOf(STRATEGIES);
   const now = world.clock.now();
-  // The oldest day that an order waits for, mostly; else today.
+  // Mostly the oldest day that an order waits for; else today.
   const waiting = await world.outside
     .selectFrom("orders as o")
     .select("o.nav_date")
@@ -141,7 +141,7 @@ async function nav(world: World, chance: Chance) {
   const date = waiting?.nav_date ?? (now.toISODate() as string);
   const value = 80_000n + BigInt(chance.upTo(60_000));
   const enters = chance.oneOf(world.finance);
-  // Whoever entered it tries now and then.
+  // The author sometimes tries to decide.
   const decides = chance.oneIn(10) ? enters : chance.oneOf(world.finance.filter((id) => id !== enters));
   const decision = chance.oneIn(14) ? "REJECTED" : "APPROVED";
   return async () => {

@@ -35,7 +35,7 @@ type Given =
   | { readonly kind: "ADD_HOLIDAY"; readonly date: string; readonly th: string; readonly en: string }
   | { readonly kind: "WITHDRAW_HOLIDAY"; readonly date: string };
 
-/** One proposes, another decides, mostly; the process that places orders hears of it at once, or not at all for a while. */
+/** Mostly one proposes and another decides; the process that places orders is notified at once, or not for a while. */
 async function changing(world: World, chance: Chance, given: Given) {
   const enters = chance.oneOf(world.finance);
   const decides = chance.oneIn(10) ? enters : chance.oneOf(world.finance.filter((id) => id !== enters));

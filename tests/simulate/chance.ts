@@ -1,15 +1,15 @@
-/** Chance that can be had again: the same seed, the same draws. */
+/** Repeatable random numbers: the same seed makes the same draws. */
 export type Chance = {
-  /** A whole number from 0 up to, not including, `below`. */
+  /** Returns a whole number from 0 up to, not including, `below`. */
   readonly upTo: (below: number) => number;
   /** True once in `times`. */
   readonly oneIn: (times: number) => boolean;
   readonly oneOf: <Value>(values: readonly Value[]) => Value;
-  /** One of them, each as likely as its weight says. */
+  /** Returns one of them, each with the probability of its weight. */
   readonly weighted: <Value extends { readonly weight: number }>(values: readonly Value[]) => Value;
 };
 
-/** Begins it at a seed. Mulberry32: 32 bits of state are plenty for some thousand draws. */
+/** Starts at a seed. Mulberry32: 32 bits of state are enough for some thousand draws. */
 export function chanceFrom(seed: number): Chance {
   let state = (seed * 0x9e37_79b9) >>> 0;
   const next = () => {

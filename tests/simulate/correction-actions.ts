@@ -5,7 +5,7 @@ import type { Action } from "./action.ts";
 import type { Chance } from "./chance.ts";
 import type { World } from "./world.ts";
 
-/** A NAV turns out to be wrong, and what it did is made good, or not. */
+/** A NAV proves wrong, and its effects are compensated, or not. */
 export const correctionActions: readonly Action[] = [
   { name: "a NAV is corrected", weight: 4, draw: correct },
   { name: "a correction is found", weight: 5, draw: find },
@@ -23,7 +23,7 @@ async function correct(world: World, chance: Chance) {
   if (rows.length === 0) return null;
   const { id, strategy, date, nav } = chance.oneOf(rows);
   const was = tenThousandthsOf(nav);
-  // By anything up to a half, or by so little that nothing is made good.
+  // By up to a half, or by too little for a compensation.
   const span = chance.oneIn(3) ? 60 : Number(was / 2n);
   const value = was + BigInt(chance.upTo(2 * span) - span);
   const enters = chance.oneOf(world.finance);
@@ -36,7 +36,7 @@ async function correct(world: World, chance: Chance) {
       nav: formatUnits(value),
       reason: "simulated, and found wrong",
     });
-    // What waits, by whomever it was entered, is decided.
+    // A pending NAV of any author is decided.
     const waiting = await world.fund.db
       .selectFrom("navs")
       .select("id")
@@ -55,7 +55,7 @@ async function correct(world: World, chance: Chance) {
   };
 }
 
-/** Its job is one of many that wait; now and then it comes first, or again. */
+/** Its job is one of many waiting ones; sometimes it comes first, or again. */
 async function find(world: World, chance: Chance) {
   const rows = await world.outside
     .selectFrom("navs")
@@ -81,7 +81,7 @@ async function decide(world: World, chance: Chance) {
   const { nav_id: id } = chance.oneOf(rows);
   const decision = chance.oneIn(20) ? "REJECTED" : "APPROVED";
   const staff = [...world.finance, ...world.compliance];
-  // One of them, or several one after the other.
+  // One of them, or several in order.
   const who = Array.from({ length: 1 + chance.upTo(3) }, () => chance.oneOf(staff));
   return async () => {
     const said: string[] = [];

@@ -1,11 +1,9 @@
-/*
- * What the books must say, worked out from what people did: whole numbers, no line of the fund's own arithmetic.
- * Baht in satang, units and NAV in ten-thousandths, rates in basis points. Source: decisions, "Fund".
- */
+/* The expected books, calculated from people's actions: whole numbers, none of the fund's own arithmetic. Baht in
+ * satang, units and NAV in ten-thousandths, rates in basis points. Source: decisions, "Fund". */
 
 export type Kind = "subscription" | "redemption" | "switch-out" | "switch-in";
 
-/** An order as it was given, and when its status changed. */
+/** An order as placed, with its status changes. */
 export type Given = {
   readonly id: string;
   readonly reference: string;
@@ -26,7 +24,7 @@ export type Given = {
   readonly navDate: string;
 };
 
-/** How an order went on; they come in order. `correction`: it was made good after a corrected NAV. */
+/** A status change of an order, in order. `correction`: it was compensated after a corrected NAV. */
 export type Happening = {
   readonly order: string;
   readonly from: string | null;
@@ -34,10 +32,10 @@ export type Happening = {
   readonly correction: string | null;
 };
 
-/** A NAV that was corrected, and whose wrong one two people made good. */
+/** A corrected NAV whose error two people compensated. */
 export type Corrected = { readonly strategy: string; readonly date: string; readonly nav: bigint };
 
-/** Where an order stands, with all that was made good; of a sell what it sold, brought and cost. */
+/** An order's figures with all compensations; for a sell its units, proceeds and cost. */
 export type Standing = {
   nav: bigint;
   units: bigint;
@@ -50,7 +48,7 @@ export type Standing = {
   readonly paysAmount: boolean;
 };
 
-/** What an allotment comes to. */
+/** The result of an allotment. */
 export type Result = {
   readonly units: bigint;
   readonly value: bigint;
@@ -64,11 +62,11 @@ export type Position = { units: bigint; cost: bigint; pending: bigint };
 
 export type Books = {
   readonly positions: Map<string, Position>;
-  /** Baht by person, beside what banks brought and took. */
+  /** Baht by person, besides the banks' payments. */
   readonly baht: Map<string, bigint>;
   readonly results: Map<string, Result>;
   readonly standings: Map<string, Standing>;
-  /** Baht that each strategy has: what the units of every order were worth at the NAV that it stands at. */
+  /** Baht of each strategy: the value of every order's units at its final NAV. */
   readonly assets: Map<string, bigint>;
 };
 
@@ -79,7 +77,7 @@ const share = (amount: bigint, bps: bigint) => rounded(amount * bps, 10_000n);
 const worth = (units: bigint, nav: bigint) => rounded(units * nav, 1_000_000n);
 const unitsFor = (baht: bigint, nav: bigint) => cut(baht * 1_000_000n, nav);
 
-/** Works them out. `navOf` answers the NAV that an order was allotted at. */
+/** Calculates them. `navOf` returns the NAV that an order was allotted at. */
 export function expectedBooks(
   orders: ReadonlyMap<string, Given>,
   happenings: readonly Happening[],
@@ -137,7 +135,7 @@ export function expectedBooks(
       const order = orders.get(id) as Given;
       if (order.strategy !== strategy || order.navDate !== date) continue;
       const error = at.nav > nav ? at.nav - nav : nav - at.nav;
-      // A satang a unit, and half a percent of the right one.
+      // At least a satang a unit, and half a percent of the right NAV.
       if (error < 100n || error * 1_000n < nav * 5n) continue;
       at.nav = nav;
       const held = position(order);
@@ -166,7 +164,7 @@ export function expectedBooks(
     }
   }
 
-  /** What a switch should have brought: its in leg buys for it, or gets what it should have bought. */
+  /** A switch's missing proceeds: its in leg buys for them, or gets the units that they would have bought. */
   function passOn(order: Given, more: bigint): void {
     const leg = orders.get(order.counter ?? "");
     const at = books.standings.get(order.counter ?? "");
@@ -205,7 +203,7 @@ export function expectedBooks(
     books.standings.set(order.id, { ...bought, paysAmount: false });
   }
 
-  /** What their holder has paid for units of that strategy that come after the sell. */
+  /** Returns what the holder has paid for units of that strategy that arrive after the sell. */
   function paidBeside(sold: Given): bigint {
     let paid = 0n;
     for (const order of orders.values()) {
@@ -227,7 +225,7 @@ export function expectedBooks(
     const wished =
       wish.kind === "amount" ? unitsFor(wish.amount, nav) : wish.kind === "units" ? wish.units : available;
     const isShort = wished > available;
-    // What stays held, also for orders that have it promised: they come after this one.
+    // The units that stay held, also for later orders that reserve them.
     const isForced =
       order.dustRule &&
       wished < available &&

@@ -8,7 +8,7 @@ import type { Action } from "./action.ts";
 import type { Chance } from "./chance.ts";
 import type { World } from "./world.ts";
 
-/** What finance and the bank do with what is to be paid out. */
+/** Actions of finance and the bank about payouts. */
 export const payoutActions: readonly Action[] = [
   { name: "a payment file is made", weight: 3, draw: make },
   { name: "a payment file is decided", weight: 4, draw: decide },

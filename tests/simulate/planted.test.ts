@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** The first day's NAV of a strategy is corrected, and made good. */
+/** Corrects the first day's NAV of a strategy, and compensates it. */
 async function makeGood(strategy: string, nav: string): Promise<void> {
   const [enters = "", one = "", other = ""] = world.finance;
   const { id } = await world.outside

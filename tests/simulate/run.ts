@@ -2,7 +2,7 @@ import { readCommandLine } from "../../server/command-line.ts";
 import { testCluster } from "../support/database.ts";
 import { simulate } from "./simulate.ts";
 
-// `npm run simulate -- --seeds 200`: so many lives of a fund, each from its seed. `--seed 17` shows one of them line by line.
+// `npm run simulate -- --seeds 200`: simulates a fund once for each seed. `--seed 17` prints one of them line by line.
 const { values } = readCommandLine({
   name: "simulate",
   does: "Lets a fund live through days made by chance, with faults, and looks after every step whether its books are right.",

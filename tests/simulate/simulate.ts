@@ -8,23 +8,23 @@ import { type Chance, chanceFrom } from "./chance.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** What a seed came to: what happened, and what was broken at the end of it. */
+/** The result of a seed: the events, and the invariants broken at its end. */
 export type Simulated = {
   readonly seed: number;
   readonly lines: readonly string[];
   readonly broken: readonly string[];
-  /** How often the wire broke in the middle of something. */
+  /** How often the connection broke during some work. */
   readonly faults: number;
   /** How often each kind of order was allotted. */
   readonly allotted: { readonly [kind: string]: number };
-  /** How often each kind was made good after a corrected NAV. */
+  /** How often each kind was compensated after a corrected NAV. */
   readonly madeGood: { readonly [kind: string]: number };
 };
 
 const STEPS = 70;
 const TRIES = 4;
 
-/** Lets a fund live through some days that chance makes, with faults; stops at the first invariant that is broken. */
+/** Simulates a fund through some random days with faults; stops at the first broken invariant. */
 export async function simulate(
   seed: number,
   { steps = STEPS, breaksOneIn = 5 }: { readonly steps?: number; readonly breaksOneIn?: number } = {},
@@ -52,7 +52,7 @@ export async function simulate(
   }
 }
 
-/** Every investor has units of every strategy on Monday morning, bought as units are bought. */
+/** Gives every investor units of every strategy on Monday morning, through normal purchases. */
 export async function beginWithUnits(world: World): Promise<void> {
   const navDate = world.clock.today();
   for (const personId of world.investors)
@@ -93,7 +93,10 @@ export async function beginWithUnits(world: World): Promise<void> {
   world.clock.set("2026-11-23T09:00:00");
 }
 
-/** Does it; sometimes the wire breaks, before a statement arrives or before its answer does, and it is done again with its key. */
+/**
+ * Runs an action; sometimes the connection breaks, before a statement arrives or before its answer does, and the
+ * action is repeated with its key.
+ */
 async function withFaults(
   world: World,
   chance: Chance,
@@ -115,7 +118,7 @@ async function withFaults(
   }
 }
 
-/** Running every job again changes nothing. */
+/** Checks that running every job again changes nothing. */
 async function againChangesNothing(world: World): Promise<readonly string[]> {
   await world.jobs.tick();
   const { checkLedger } = await import("../../server/ledger/index.ts");

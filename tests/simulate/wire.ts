@@ -1,14 +1,14 @@
 import net from "node:net";
 
-/** What befalls a statement: it never arrives, or it is done and its answer is lost. */
+/** A statement's fault: it never arrives, or it is executed and its answer is lost. */
 export type WireFault = "never-arrives" | "answer-lost";
 
-/** A database behind a wire that breaks at a chosen statement. */
+/** A database behind a connection that breaks at a chosen statement. */
 export type Wire = {
   readonly url: string;
   /** Breaks the connection of the `at`-th statement from now on, once. */
   readonly arm: (fault: WireFault, at: number) => void;
-  /** Takes back what has not happened yet; answers whether it happened. */
+  /** Cancels a fault that has not happened yet; returns whether it happened. */
   readonly disarm: () => boolean;
   readonly close: () => Promise<void>;
 };
@@ -18,8 +18,8 @@ const QUERY = "Q".charCodeAt(0);
 const READY = "Z".charCodeAt(0);
 
 /**
- * Puts a wire in front of a PostgreSQL address. It reads the protocol as far as it must: where a message of the client ends,
- * and when the server is ready again. A statement is what is ended by Query or Sync.
+ * Starts a proxy in front of a PostgreSQL address. It parses the protocol as far as necessary: the end of a client's
+ * message, and when the server is ready again. A statement ends with Query or Sync.
  */
 export async function wireTo(url: string): Promise<Wire> {
   const target = new URL(url);
@@ -94,7 +94,10 @@ export async function wireTo(url: string): Promise<Wire> {
   };
 }
 
-/** Follows a stream of messages (type, length, body) and asks about the type of each one; the first of a client has no type. */
+/**
+ * Reads a stream of messages (type, length, body) and reports the type of each one; a client's first message has no
+ * type.
+ */
 function messageReader(
   { hasStartup }: { readonly hasStartup: boolean },
   about: (type: number) => "on" | "break",

@@ -19,9 +19,11 @@ import { tradeRooms } from "../support/trade-rooms.ts";
 import type { Chance } from "./chance.ts";
 import { type Wire, wireTo } from "./wire.ts";
 
-/** The fund on a database of its own behind a wire that can break, a clock that goes as it is told, and a queue without time. */
+/**
+ * The fund on its own database behind a connection that can break, with a settable clock and a queue without timers.
+ */
 export type World = TradeRooms & {
-  /** The same database past the wire: for looking at what is there. */
+  /** The same database without the proxy, for inspection. */
   readonly outside: Db;
   readonly clock: ReturnType<typeof fixedClock>;
   readonly jobs: SimulatedJobs;
@@ -30,22 +32,22 @@ export type World = TradeRooms & {
   readonly investors: readonly string[];
   readonly finance: readonly string[];
   readonly compliance: readonly string[];
-  /** Each investor's bank account that money may leave to. */
+  /** Each investor's payable bank account. */
   readonly payoutAccounts: ReadonlyMap<string, string>;
-  /** The process hears that the calendar was changed. */
+  /** Notifies the process of a calendar change. */
   readonly hearOfCalendar: () => void;
   readonly close: () => Promise<void>;
 };
 
-/** The queue of the house with everything that time decides left to chance: which job is next, and whether it is done twice. */
+/** The house's queue with random choices in place of time: which job is next, and whether it runs twice. */
 export type SimulatedJobs = Jobs & {
-  /** Does one waiting job; answers its name, or `null` where none waits. */
+  /** Runs one waiting job; returns its name, or `null` if none waits. */
   readonly next: (chance: Chance) => Promise<string | null>;
 };
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-/** Opens it at a moment. */
+/** Opens it at a given time. */
 export async function openWorld(at: string): Promise<World> {
   const { db: outside, url, drop } = await testDatabase();
   await sql`create table simulated_jobs (id bigint generated always as identity primary key, name text not null, data jsonb not null)`.execute(
@@ -147,11 +149,11 @@ function simulatedJobs(db: Db): SimulatedJobs {
       try {
         await runNow(job.name, job.data);
       } catch (fault) {
-        // Whoever had it lost its answer and holds it until a lease is over: the job waits.
+        // The worker that had it lost its answer and holds it until a lease expires: the job waits.
         if (!String(fault).includes("somebody else sends it")) throw fault;
         return `${job.name} (waits)`;
       }
-      // A worker that dies after its work does it again.
+      // A worker that dies after its work runs it again.
       if (chance.oneIn(8)) await runNow(job.name, job.data);
       await sql`delete from simulated_jobs where id = ${job.id}`.execute(db);
       return job.name;

@@ -1,4 +1,4 @@
-// `npm run spec`: prints the specification's rows with the tests that show them, and what stays open.
+// `npm run spec`: prints the specification's rows with their tests, and the open ones.
 import { readCommandLine } from "../../server/command-line.ts";
 import { faultsOf, readRows } from "./table.ts";
 

@@ -14,7 +14,7 @@ const PAGES = [
     .map((name) => `docs/${name}`),
   ...adrs,
 ];
-// Recipes and the format speak of files that a reader is to make.
+// Recipes and the format name files that a reader is to create.
 const ABOUT_WHAT_IS = PAGES.filter((page) => !/recipes|flow-format/.test(page));
 
 describe.each(PAGES)("%s", (page) => {
@@ -26,7 +26,7 @@ describe.each(PAGES)("%s", (page) => {
   });
 });
 
-/** Addresses of the headings of a page, as GitHub and editors make them. */
+/** Returns the anchors of a page's headings, as GitHub and editors make them. */
 function anchorsOf(path: string): readonly string[] {
   return [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
@@ -53,7 +53,7 @@ test.each(ABOUT_WHAT_IS)("%s names only existing files", (page) => {
   expect(missing).toEqual([]);
 });
 
-// A word has a letter or a digit: bars of tables and signs are none.
+// A word has a letter or a digit: table bars and signs do not count.
 test("docs/ stays within its word limit", () => {
   const counted = readdirSync(join(ROOT, "docs")).filter(
     (name) => name.endsWith(".md") && name !== "asvs.md",

@@ -7,7 +7,7 @@ import { readConfig } from "../../server/config.ts";
 import { createHttp, servePages } from "../../server/http/index.ts";
 import { ROOT } from "../definitions/definition-files.ts";
 
-// What section 1 says of the two brands.
+// Section 1 about the two brands.
 let rootDir: string;
 beforeAll(() => {
   rootDir = mkdtempSync(join(tmpdir(), "saphan-brands-"));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { jsonNames, readJson, textAt } from "../definitions/definition-files.ts";
 
-// What sections 1 to 3 say of strategies and account types, as far as it is data.
+// Sections 1 to 3 about strategies and account types, as far as they are data.
 describe("the strategies name their assets", () => {
   test.each([
     ["m-btca", /bitcoin/i, /บิตคอยน์|Bitcoin/i],

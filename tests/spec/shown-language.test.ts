@@ -13,7 +13,7 @@ import {
 import { fixedClock, ZONE } from "../../server/clock/index.ts";
 import { namespaces, ROOT, readJson } from "../definitions/definition-files.ts";
 
-// What section 9 says of languages, dates and time.
+// Section 9 about languages, dates and time.
 const page = { cookie: "", documentElement: { lang: "", dataset: {} } };
 beforeEach(() => {
   page.cookie = "";

@@ -5,7 +5,7 @@ import { pageAt } from "../../domain/pages.ts";
 import { dropToast, toast, toasts } from "../../renderer/kit/api/toast-store.ts";
 import { textAt } from "../definitions/definition-files.ts";
 
-// What sections 2 and 9 say of the frame around every page.
+// Sections 2 and 9 about the frame around every page.
 const RENDERER = resolve(import.meta.dirname, "..", "..", "renderer");
 const read = (path: string) => readFileSync(join(RENDERER, path), "utf8");
 const shell = read("frame/shell.css");

@@ -6,7 +6,7 @@ import { sayWrongCode } from "../../renderer/kit/api/say-wrong-code.ts";
 import { dropToast, toasts } from "../../renderer/kit/api/toast-store.ts";
 import { readJson } from "../definitions/definition-files.ts";
 
-// What sections 7 and 8 say of calls and of what they say when they fail.
+// Sections 7 and 8 about calls and their error messages.
 let asked: { readonly path: string; readonly credentials: string | undefined }[] = [];
 beforeEach(() => {
   asked = [];

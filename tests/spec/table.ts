@@ -2,24 +2,24 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** One row of the specification: what it says, which tests show it, or why it stays open. */
+/** One row of the specification: its quote, its tests, or the reason why it is open. */
 export type SpecRow = {
   readonly id: string;
   readonly quote: string;
-  /** The works that are to make it true, by name. */
+  /** The names of the works that cover it. */
   readonly work: readonly string[];
   /** `tests/<file>#<title, or the beginning of one>`. */
   readonly tests?: readonly string[];
   readonly open?: string;
 };
 
-/** A row that breaks the table's own promise. */
+/** A row that violates the table's rules. */
 export type SpecFault = { readonly id: string; readonly what: string };
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "..", "..");
 
-/** How many rows the specification was cut into; a row cannot get lost unnoticed. */
+/** The number of rows that the specification was cut into, so no row gets lost unnoticed. */
 export const ROW_COUNT = 328;
 
 /** Reads `rows.json` beside this file. */
@@ -27,7 +27,7 @@ export function readRows(): readonly SpecRow[] {
   return JSON.parse(readFileSync(join(here, "rows.json"), "utf8")) as SpecRow[];
 }
 
-/** Rows that are missing, doubled, without test and reason, or that name a test which does not exist. */
+/** Returns rows that are missing, duplicated, without test and reason, or that name an unknown test. */
 export function faultsOf(rows: readonly SpecRow[]): readonly SpecFault[] {
   const faults: SpecFault[] = [];
   if (rows.length !== ROW_COUNT)

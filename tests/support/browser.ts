@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
 
 const INSTALLED = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-// A browser that phones nobody: tests measure our page, and machines without a network run them too.
+// A browser without background network calls: tests measure our page, and also run on machines without a network.
 const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
@@ -24,12 +24,12 @@ const QUIET = [
 ];
 
 /**
- * Starts a real Chromium: the machine's own where there is one (or `CHROMIUM`), else the one that came
- * with the packages. Throws with what to install when neither starts.
+ * Starts a real Chromium: `CHROMIUM`, else the machine's own, else the packaged one. Throws with installation
+ * instructions if none starts.
  */
 export async function launchBrowser(options: { readonly args?: readonly string[] } = {}): Promise<Browser> {
   const found = await findChromium();
-  // Root has no sandbox to start; a normal user keeps it.
+  // Root cannot use the sandbox; a normal user keeps it.
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return await chromium.launch({
     executablePath: found.path,
@@ -50,8 +50,8 @@ export async function findChromium(): Promise<{
   return await packagedChromium();
 }
 
-// The packaged browser draws without a graphics card, and without pretending that there is one: a third of its work.
-// Its other switches would turn security off.
+// The packaged browser renders without a graphics card or an emulated one, which saves a third of its work. Its other
+// switches would turn security off.
 const WITHOUT_A_CARD = ["--no-zygote", "--in-process-gpu", "--disable-gpu"];
 
 async function packagedChromium() {
@@ -65,11 +65,11 @@ async function packagedChromium() {
   };
 }
 
-/** Unpacks the browser beside a folder and puts it there whole, unless somebody else has done so meanwhile. */
+/** Unpacks the browser beside a folder and moves it there whole, unless another process has done so meanwhile. */
 async function unpackInto(folder: string): Promise<void> {
   mkdirSync(join(ROOT, ".cache"), { recursive: true });
   const beside = mkdtempSync(`${folder}-`);
-  // It unpacks its own libraries only where it believes to be at home, and into the folder for what is temporary.
+  // It unpacks its own libraries only if it believes to be on its platform, and into the temporary folder.
   const home = { AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x", AWS_LAMBDA_JS_RUNTIME: "nodejs22.x" };
   const unpack = 'import packaged from "@sparticuz/chromium"; await packaged.executablePath();';
   await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", unpack], {

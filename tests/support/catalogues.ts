@@ -2,13 +2,16 @@ import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ROOT } from "../architecture/sources.ts";
 
-/** Keys, and what the text of each fills in. */
+/** Keys, and the parameters of each text. */
 type Table = { readonly [key: string]: readonly string[] };
 
-/** What one room can say. */
+/** The messages of one room. */
 export type Catalogue = { readonly room: string; readonly findings: Table; readonly phrases: Table };
 
-/** The catalogues of messages of all rooms: every `messages.ts` that adds itself to `engine/rules/message.ts`, and that room's own. */
+/**
+ * The message catalogues of all rooms: every `messages.ts` that adds itself to `engine/rules/message.ts`, and that
+ * room's own.
+ */
 export const CATALOGUES: readonly Catalogue[] = await Promise.all(
   ["engine", "server"]
     .flatMap((folder) =>
@@ -24,7 +27,7 @@ export const CATALOGUES: readonly Catalogue[] = await Promise.all(
     }),
 );
 
-/** What all findings can say. */
+/** The messages of all findings. */
 export const FINDINGS: Table = Object.assign({}, ...CATALOGUES.map(({ findings }) => findings));
-/** All words that stand inside such sentences. */
+/** The phrases used inside such sentences. */
 export const PHRASES: Table = Object.assign({}, ...CATALOGUES.map(({ phrases }) => phrases));

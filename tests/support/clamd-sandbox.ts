@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * EICAR's test file (eicar.org), which every scanner calls a virus and which harms nobody. In two parts, so that no scanner
+ * EICAR's harmless test file (eicar.org), which every scanner reports as a virus. In two parts, so that no scanner
  * finds it in our own source.
  */
 export const EICAR = Buffer.from(
@@ -12,10 +12,10 @@ export const EICAR = Buffer.from(
   "latin1",
 );
 
-/** How it answers: as a scanner does, not at all, with an error, or cut off. */
+/** Its behaviour: like a scanner, silent, with an error, or cut off. */
 export type Mood = "well" | "silent" | "error" | "cut-off";
 
-/** Something that speaks the protocol of ClamAV's daemon (`zINSTREAM`) and knows one virus. */
+/** A server with the protocol of ClamAV's daemon (`zINSTREAM`) that knows one virus. */
 export type ClamdSandbox = {
   readonly url: string;
   mood: Mood;
@@ -52,7 +52,7 @@ export async function startClamdSandbox(): Promise<ClamdSandbox> {
   }
 }
 
-/** What was sent between the command and the empty chunk; `null` until all of it is there. */
+/** Returns the bytes between the command and the empty chunk; `null` until all of them arrived. */
 function streamed(heard: Buffer): Buffer | null {
   const command = "zINSTREAM\0";
   if (heard.subarray(0, command.length).toString("latin1") !== command) return null;

@@ -1,6 +1,6 @@
-/** What a piece of work did, counted from outside. */
+/** Work counted from outside. */
 export type Work = {
-  /** Properties and names that it read of what it was given. */
+  /** Properties and names that it read. */
   reads: number;
   /** Characters that it joined. */
   characters: number;
@@ -9,8 +9,8 @@ export type Work = {
 };
 
 /**
- * Does `act` with a copy of `given` that counts every read, and counts what lists and texts it builds. Works on plain
- * objects and lists; anything else is handed on as it is.
+ * Runs `act` with a copy of `given` that counts every read, and counts the lists and texts that it builds. Works on
+ * plain objects and lists; other values are passed on unchanged.
  */
 export function countWork<Given>(given: Given, act: (given: Given) => void): Work {
   const work: Work = { reads: 0, characters: 0, items: 0 };

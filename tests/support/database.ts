@@ -16,7 +16,7 @@ import { prepareJobs } from "../../server/jobs/index.ts";
 import { machineTime } from "./machine-time.ts";
 import { memoryFolder } from "./memory-folder.ts";
 
-/** A database of one's own, with every migration run, that is gone after `drop`. */
+/** A separate database with every migration run; `drop` removes it. */
 export type TestDatabase = {
   readonly db: Db;
   readonly url: string;
@@ -24,19 +24,19 @@ export type TestDatabase = {
 };
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
-/** Raised when a template of the same migrations is made otherwise than before. */
+/** Raised when a template of the same migrations is made differently. */
 const EDITION = 2;
 const TEMPLATE_LOCK = 7_226_002;
 const STARTED_LOCK = 7_226_012;
 
 let found: Promise<Cluster> | null = null;
-/** Templates that this process has seen there, by what they are made from. */
+/** Templates that this process has found, by their inputs. */
 const seen = new Map<string, Template>();
 
 /**
- * Starts the cluster that all tests share, or finds it running. It lets go of fsync and lies in memory where there is
- * room; nothing else differs. A process looks for it once, and again where it ended meanwhile: each look starts two shells
- * and makes two connections.
+ * Starts the cluster shared by all tests, or finds it running. It does without fsync and is in memory if there is
+ * room; nothing else differs. A process looks for it once, and again if it ended: each search starts two shells and
+ * makes two connections.
  */
 export async function testCluster(): Promise<Cluster> {
   found ??= findCluster();
@@ -62,8 +62,8 @@ async function findCluster(): Promise<Cluster> {
 }
 
 /**
- * A fresh database, copied from a template that is made once for each state of the migrations
- * (about 50 ms a copy). Real PostgreSQL, real constraints: nothing about it is pretended.
+ * Returns a fresh database, copied from a template that is made once for each state of the migrations (about 50 ms a
+ * copy). Real PostgreSQL with real constraints.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const { name } = await seenOrMade("migrations", async (admin, cluster) => {
@@ -73,13 +73,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   return await copyOf(name);
 }
 
-/** A template and what was noted when it was made. */
+/** A template and the note stored when it was made. */
 export type Template = { readonly name: string; readonly note: string };
 
 /**
- * Makes a template on top of the migrations, or finds it; the next run of the cluster drops it. `digest` is of everything
- * that it depends on. `fill` must have let go of the database when it settles, and answers a note that is kept with the
- * template.
+ * Makes a template on top of the migrations, or finds it; the next run of the cluster drops it. `digest` covers
+ * everything that it depends on. `fill` must have closed the database when it settles, and returns a note that is
+ * stored with the template.
  */
 export async function templateOf(given: {
   readonly digest: string;
@@ -103,7 +103,7 @@ export async function templateOf(given: {
   });
 }
 
-/** Makes sure of a template, unless this process has seen it in the cluster that runs. */
+/** Ensures that a template exists, unless this process has seen it in the running cluster. */
 async function seenOrMade(
   from: string,
   make: (admin: pg.Client, cluster: Cluster) => Promise<Template>,
@@ -121,12 +121,12 @@ async function seenOrMade(
   }
 }
 
-/** A copy of a template, gone after `drop`. */
+/** Returns a copy of a template; `drop` removes it. */
 export async function copyOf(template: string): Promise<TestDatabase> {
   const cluster = await testCluster();
   const name = `t_${randomBytes(6).toString("hex")}`;
   const admin = await adminOf(cluster);
-  // Its files are copied: by the log, each of their pages went through the processor.
+  // Its files are copied: copying through the log processes each page.
   await admin
     .query(`create database ${name} template ${template} strategy file_copy`)
     .finally(() => admin.end());
@@ -151,7 +151,7 @@ export async function dropLeftovers(cluster: Cluster): Promise<void> {
   await admin.destroy();
 }
 
-/** Databases of tests that nobody is connected to, but for templates that are not out of date. */
+/** Returns the test databases without connections, except for current templates. */
 export async function leftovers(admin: Db): Promise<readonly string[]> {
   const left = await sql<{ datname: string }>`
     select d.datname from pg_database d
@@ -165,7 +165,7 @@ export async function leftovers(admin: Db): Promise<readonly string[]> {
 
 let nameOfTemplate: string | null = null;
 
-/** Named for the migrations, which are read once: nobody writes one while tests run. */
+/** Named after the migrations, which are read once: they do not change while tests run. */
 function templateName(): string {
   nameOfTemplate ??= `template_${EDITION}_${migrationsHash()}`;
   return nameOfTemplate;
@@ -193,14 +193,14 @@ async function migratedTemplate(admin: pg.Client, cluster: Cluster): Promise<voi
   });
 }
 
-/** Makes a template unless it is there. Several test files ask at once: the first makes it, the others wait here. */
+/** Makes a template unless it exists. Several test files ask at once: the first makes it, the others wait here. */
 async function makeOnce(
   admin: pg.Client,
   given: {
     readonly name: string;
     readonly from: string;
     readonly lock: number;
-    /** Fills the new database, lets go of it, and answers a note to keep. */
+    /** Fills the new database, closes it, and returns a note to store. */
     readonly fill: (making: string) => Promise<string>;
   },
 ): Promise<void> {
@@ -213,7 +213,7 @@ async function makeOnce(
     await admin.query(`create database ${making} template ${from}`);
     const note = await fill(making);
     await admin.query(`comment on database ${making} is ${pg.escapeLiteral(note)}`);
-    // Waits until every connection to it has ended, and refuses where one stays.
+    // Waits until every connection to it has ended, and fails if one stays.
     await admin.query(`alter database ${making} rename to ${name}`);
   } finally {
     await admin.query("select pg_advisory_unlock($1)", [lock]);

@@ -50,7 +50,7 @@ export type KycFiles = {
   readonly usDocument: string;
 };
 
-/** What an individual without US indicia answers in KYC, and what others answer at the forms that only they see. */
+/** The KYC answers of an individual without US indicia, and other people's answers at their own forms. */
 export function kycAnswers(files: KycFiles) {
   return {
     prepare: {},

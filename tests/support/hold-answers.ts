@@ -1,15 +1,15 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import type { App } from "../../server/http/index.ts";
 
-/** What became of the answers that were looked at. */
+/** The result of checking answers. */
 export type HeldAnswers = {
-  /** Answers that are not what the API's document says, with why. */
+  /** Answers that differ from the API document, with the reason. */
   readonly faults: readonly string[];
-  /** The routes whose answers were looked at. */
+  /** The routes whose answers were checked. */
   readonly routes: ReadonlySet<string>;
 };
 
-/** A type of the server as its JSON has it: moments are text. */
+/** A type of the server as its JSON: times are text. */
 export type Sent<Of> = Of extends Date
   ? string
   : Of extends readonly (infer Item)[]
@@ -19,8 +19,8 @@ export type Sent<Of> = Of extends Date
       : Of;
 
 /**
- * Holds every answer of an app that is not ready yet against what its route declares: a good one against the schema that
- * it names, a refusal against the codes.
+ * Checks every answer of an app before it is ready against its route's declaration: a success against its schema, an
+ * error against the codes.
  */
 export function holdAnswers(app: App): HeldAnswers {
   const faults: string[] = [];
@@ -38,7 +38,7 @@ export function holdAnswers(app: App): HeldAnswers {
         : (schema as { readonly response?: Record<number, object> } | undefined)?.response?.[
             reply.statusCode
           ];
-    // What is no JSON has no shape to hold.
+    // Only JSON has a shape to check.
     if (named === undefined || "content" in named || typeof payload !== "string") return;
     ajv ??= new Ajv({
       allErrors: true,

@@ -29,7 +29,10 @@ export function whyNotLinear(pattern: string, flags = ""): string | null {
 
 const ANY: Characters = [[0, 0x10_ffff]];
 
-/** Whether some text leads from one place back to it, from it to another place, and from that one back to that one. */
+/**
+ * Returns true if some text leads from one place back to it, from it to another place, and from that one back to that
+ * one.
+ */
 function hasLoopsInARow(characters: readonly Characters[], next: readonly (readonly number[])[]): boolean {
   const meets = characters.map((one) => characters.map((other) => overlap(one, other)));
   const meet = (one: number, other: number): boolean => meets[one]?.[other] === true;
@@ -55,12 +58,12 @@ function hasLoopsInARow(characters: readonly Characters[], next: readonly (reado
   return next.some((_, one) => next.some((_, other) => one !== other && leads(one, other)));
 }
 
-/** Whether two places take one character in common. Three that do in pairs count as if all three did. */
+/** Returns true if two places accept a common character. Three that do so in pairs count as if all three did. */
 function overlap(one: Characters, other: Characters): boolean {
   return one.some(([from, to]) => other.some(([low, high]) => from <= high && low <= to));
 }
 
-/** Adds to letters of ASCII those of the other case; other scripts count as any character. */
+/** Adds to ASCII letters those of the other case; other scripts count as any character. */
 function inEitherCase(taken: Characters): Characters {
   const shifted = (from: number, by: number): Characters =>
     taken
@@ -70,7 +73,7 @@ function inEitherCase(taken: Characters): Characters {
   return [...taken, ...shifted(65, 32), ...shifted(97, -32)];
 }
 
-/** A look around is run once for each walk that reaches it: one with a loop must stand where one walk alone arrives. */
+/** A lookaround runs once for each walk that reaches it: one with a loop must be where only one walk arrives. */
 function lookAroundFault(pattern: string, isAnchored: boolean): string | null {
   let before = "";
   for (let at = 0; at < pattern.length; ) {
@@ -99,7 +102,7 @@ function hasAlternativesOnTop(pattern: string): boolean {
   return false;
 }
 
-/** Behind the bracket that closes the group that opens at `at`. */
+/** Returns the position after the bracket that closes the group opened at `at`. */
 function endOfGroup(pattern: string, at: number): number {
   let depth = 0;
   for (let to = at; to < pattern.length; ) {
@@ -112,7 +115,7 @@ function endOfGroup(pattern: string, at: number): number {
   return pattern.length;
 }
 
-/** One sign of a pattern: an escape, a class in brackets or a character. */
+/** Returns one sign of a pattern: an escape, a class in brackets or a character. */
 function signAt(pattern: string, at: number): string {
   return /^(?:\\.|\[(?:\\.|[^\]\\])*\]|.)/su.exec(pattern.slice(at))?.[0] ?? pattern.charAt(at);
 }

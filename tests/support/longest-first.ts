@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { isSlow } from "./slow-tests.ts";
 
-/** Begins with the files that take long: begun last, they would keep one worker while the others have nothing left to do. */
+/** Begins with the slow files: begun last, they would keep one worker busy while the others are idle. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

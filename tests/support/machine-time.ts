@@ -1,9 +1,9 @@
-/** Names of the variables by which libfaketime gives a process another time, as `npm run campaign -- any-day` does. */
+/** Variables by which libfaketime gives a process another time, as `npm run campaign -- any-day` does. */
 const NAMES = /^(LD_PRELOAD|FAKETIME|FAKETIME_DONT_FAKE_MONOTONIC|DONT_FAKE_MONOTONIC)$/;
 
 /**
- * Returns the variables that give a child process the machine time of this one; none where the machine's time is real.
- * A test that starts a process with few variables of its own hands these on: else the two disagree about today.
+ * Returns the variables that give a child process the machine time of this one; empty if the machine's time is real. A
+ * test that starts a process with few variables must pass these on, or the two disagree about today.
  */
 export function machineTime(): Readonly<Record<string, string>> {
   return Object.fromEntries(

@@ -7,9 +7,9 @@ const MEMORY = "/dev/shm";
 const ROOM_BYTES = 3 * 1024 ** 3;
 
 /**
- * Where tests keep what is gone after them: a folder in memory, one for each copy of the project, or null where there is
- * none or it is too small. A database of ours is a thousand files: made and removed on a disk, they were two thirds of
- * the processor time of a test with a database.
+ * Returns the folder for temporary test data: in memory, one for each copy of the project; null if there is none or it
+ * is too small. A database is a thousand files: creating and removing them on a disk took two thirds of the processor
+ * time of a test with a database.
  */
 export function memoryFolder(): string | null {
   try {

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
-/** A device that makes and proves passkeys as a browser's would, with everything that can be wrong about them. */
+/** A device that creates and proves passkeys as a browser's would, with every possible fault. */
 export type Device = {
   readonly make: (options: MakeOptions, bent?: Bent) => Promise<MadeKey>;
   readonly prove: (options: ProveOptions, bent?: Bent) => ProvedKey;
@@ -27,23 +27,23 @@ type ProvedKey = {
   readonly userHandle: string;
 };
 
-/** What is otherwise than an honest device has it. */
+/** Deviations from an honest device. */
 export type Bent = {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
   readonly type?: string;
-  /** The device did not ask who holds it. */
+  /** The device did not verify its user. */
   readonly unverified?: boolean;
   readonly uses?: number;
   readonly userHandle?: string;
   readonly synced?: boolean;
   readonly eligible?: boolean;
-  /** A key of somebody else signs. */
+  /** Another person's key signs. */
   readonly forged?: boolean;
 };
 
-/** A device whose pages stand at this origin. `counts`: it counts its uses; `synced`: its passkeys are on other devices too. */
+/** A device for pages at this origin. `counts`: it counts its uses; `synced`: its passkeys are on other devices too. */
 export function passkeyDevice(
   origin: string,
   { counts = true, synced = false }: { readonly counts?: boolean; readonly synced?: boolean } = {},

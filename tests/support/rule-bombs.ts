@@ -13,7 +13,7 @@ const inLists = (depth: number): Json => {
   for (let at = 0; at < depth; at += 1) value = [value];
   return value;
 };
-/** Searches all of `long` once for each item of `list`: the accumulator stays what it was. */
+/** Searches all of `long` once for each item of `list`: the accumulator stays unchanged. */
 const searching = (wanted: Json): Json => ({
   reduce: [
     { var: "list" },

@@ -4,14 +4,14 @@ import { checkProgram, expressionsOf } from "../../engine/rules/program.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { createSpace, domainsOf, putAt } from "../../engine/verify/model/index.ts";
 
-/** A rule's full table of cells: how many rows it has, and the scope of each by its number. */
+/** A rule's full table of cells: the number of rows, and the scope of each row. */
 export type RuleTable = {
   readonly rule: string;
   readonly rows: number;
   readonly scope: (row: number) => JsonObject;
 };
 
-/** The tables of all rules of a definition: each place at one value of each of its cells, missing included. */
+/** Returns the tables of all rules of a definition: each place at one value of each of its cells, missing included. */
 export function tablesOf(definition: Definition): readonly RuleTable[] {
   const { program } = checkProgram({ ...ruleSetOf(definition), conditions: {} });
   return program.rules.map((rule) => {
@@ -37,7 +37,7 @@ export function tablesOf(definition: Definition): readonly RuleTable[] {
   });
 }
 
-/** Numbers of rows: all of them, or so many spread evenly over the table. */
+/** Returns row numbers: all of them, or `most` spread evenly over the table. */
 export function rowsOf({ rows }: RuleTable, most: number): readonly number[] {
   if (rows <= most) return Array.from({ length: rows }, (_, row) => row);
   // A step without a common factor visits every cell of every place.

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { format } from "node:util";
 
-/** How a command ended and what it wrote. */
+/** A command's exit code and its output. */
 export type Ended = { readonly code: number; readonly out: string; readonly errors: string };
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
@@ -17,9 +17,9 @@ let runs = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command's file from its first line to its last in this process, as Node would with these words after it: what it
- * imports is loaded once for all runs. `tests/server/commands/commands.test.ts` starts each one in a process of its own.
- * Commands run one after the other, since they share the process's words, console and end.
+ * Runs a command's file in this process, with these arguments as from Node: its imports are loaded once for all runs.
+ * `tests/server/commands/commands.test.ts` starts each one in a separate process. Commands run one after the other,
+ * since they share the process's arguments, console and exit.
  */
 export function runCommand(
   file: string,
@@ -31,7 +31,7 @@ export function runCommand(
   return next;
 }
 
-/** A command about definitions by its name, as `npm run NAME` starts it. */
+/** Runs a command about definitions by its name, as `npm run NAME` does. */
 export function runNamed(name: string, ...words: readonly string[]): Promise<Ended> {
   return runCommand(join("server", "commands", `${name}-command.ts`), words);
 }
@@ -65,7 +65,7 @@ async function run(
     runs += 1;
     const code = await import(/* @vite-ignore */ `${file}?run=${runs}`).then(
       () => Number(process.exitCode ?? 0),
-      // What nobody catches goes to whom the command told to look after it.
+      // Uncaught errors go to the command's own handler.
       (thrown: unknown) => ending(thrown, mine()[0]),
     );
     return { code, out, errors };

@@ -1,6 +1,6 @@
 import type { FailedTest, RunReport } from "./run-report.ts";
 
-/** A test that is known to fail now and then: `tests/flaky.json`. */
+/** A test that is known to fail occasionally: `tests/flaky.json`. */
 export type KnownFlaky = {
   readonly file: string;
   /** As the run names it: suites and test, joined by " > ". */
@@ -14,13 +14,13 @@ export type KnownFlaky = {
 export type Outcome = {
   readonly passed: number;
   readonly failed: number;
-  /** What failed and why, one line each. */
+  /** The failures with reasons, one line each. */
   readonly failures: readonly string[];
-  /** What failed and then passed alone, one line each. */
+  /** Tests that failed and then passed alone, one line each. */
   readonly flaky: readonly string[];
 };
 
-/** If more files fail than this, none of them runs again: a broken change would only take twice as long to say so. */
+/** If more files fail than this, none of them runs again: for a broken change that would only take twice as long. */
 export const FILES_RUN_AGAIN = 8;
 /** The last lines of a run, which a reader sees first. */
 const MOST_LINES = 30;
@@ -93,7 +93,7 @@ export function endOfRun({
   return [...head, ...atMost([...outcome.flaky, ...outcome.failures], MOST_LINES - 4), ...tail];
 }
 
-/** The last of the lines, since failures stand last, and how many more there are. */
+/** Returns the last lines, where the failures are, with the number of the others. */
 function atMost(lines: readonly string[], count: number): readonly string[] {
   if (lines.length <= count) return lines;
   return [`${lines.length - count + 1} more: see above`, ...lines.slice(1 - count)];

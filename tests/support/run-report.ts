@@ -11,7 +11,7 @@ export type FailedTest = {
   readonly error: string;
 };
 
-/** What a run of vitest tells `tests/run.ts`. */
+/** The report of a vitest run to `tests/run.ts`. */
 export type RunReport = {
   readonly passed: number;
   readonly failed: readonly FailedTest[];
@@ -51,7 +51,7 @@ function failureOf(test: TestCase): FailedTest {
   };
 }
 
-/** Errors of a file or of a suite's hooks: no test of it has failed, and yet it must not pass. */
+/** Errors of a file or of a suite's hooks: no test of it has failed, but it must not pass. */
 function brokenParts(module: TestModule): readonly FailedTest[] {
   const file = module.relativeModuleId;
   const ofFile = module.errors().map((error) => ({ file, name: "", error: firstLine(error) }));

@@ -2,7 +2,10 @@ import { encodeQR } from "qr";
 import sharp from "sharp";
 import { type SlipCode, slipCodeText } from "../../domain/slip-code.ts";
 
-/** A drawn transfer slip, as a JPEG: nobody's, with the small code of a bank where one is given, or with another text in it. */
+/**
+ * Draws a transfer slip as a JPEG: of no real person, with a bank's QR code if one is given, or with another text in
+ * it.
+ */
 export async function slipPicture(
   code: SlipCode | string | null,
   { width = 720, turned = 0 }: { readonly width?: number; readonly turned?: number } = {},

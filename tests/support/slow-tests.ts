@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
  * `npm test -- --fast` leave them out.
  */
 const SLOW = [
-  // Hundreds of faults planted and proved, random flows against everybody walked one by one.
+  // Hundreds of faults planted and proved, and random flows walked with every person.
   "tests/engine/verify/prove/planted-faults.test.ts",
   "tests/definitions/outside-faults.test.ts",
   "tests/engine/verify/model/diagram/brute-force.test.ts",
@@ -17,7 +17,7 @@ const SLOW = [
   "tests/engine/verify/prove/rich-flows.test.ts",
   "tests/engine/verify/words/labels.test.ts",
   "tests/engine/verify/paths/path-case.test.ts",
-  // Commands in processes of their own, and the page's build.
+  // Commands in separate processes, and the page's build.
   "tests/engine/verify/compare/compare-command.test.ts",
   "tests/engine/verify/paths/atlas-command.test.ts",
   "tests/engine/verify/prove/commands.test.ts",
@@ -25,7 +25,7 @@ const SLOW = [
   "tests/build",
   "tests/server/differences/awake-steps.test.ts",
   "tests/server/commands/commands.test.ts",
-  // Whatever is thrown at the portal, and what is broken under it.
+  // Attacks on the portal, and failures under it.
   "tests/server/fuzz",
   "tests/server/faults",
   "tests/server/durability",
@@ -39,7 +39,9 @@ const SLOW = [
   "tests/server/identity/webhooks.test.ts",
 ] as const;
 
-/** What is left out of this run: the slow ones where `SAPHAN_TESTS` is `fast`. Throws where one of them is gone. */
+/**
+ * Returns the files left out of this run: the slow ones if `SAPHAN_TESTS` is `fast`. Throws if one of them is missing.
+ */
 export function leftOut(): readonly string[] {
   if (process.env.SAPHAN_TESTS !== "fast") return [];
   const gone = SLOW.filter((path) => !existsSync(join(ROOT, path)));
@@ -47,10 +49,10 @@ export function leftOut(): readonly string[] {
   return SLOW.map((path) => (path.endsWith(".ts") ? path : `${path}/**`));
 }
 
-/** Journeys that take half a minute and more; none of them is left out by itself, `--fast` leaves out all journeys. */
+/** Journeys that take half a minute or more; `--fast` leaves out all journeys. */
 const LONG_JOURNEYS = ["chain", "asked-again", "money", "change-without-code", "new-flow"];
 
-/** Whether a file is among those that take long, so that a run had better begin with it. */
+/** Returns true for a slow file, with which a run should begin. */
 export function isSlow(path: string): boolean {
   const file = relative(ROOT, path);
   return (

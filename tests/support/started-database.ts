@@ -7,23 +7,23 @@ import { sql } from "kysely";
 import { openDatabase } from "../../server/db/index.ts";
 import { copyOf, type TestDatabase, templateOf } from "./database.ts";
 
-/** A database in which a portal was started once, and a data folder with the key that it was sealed with. */
+/** A database in which a portal was started once, and a data folder with its key. */
 export type StartedDatabase = TestDatabase & { readonly folder: string };
 
-/** Starts a portal on a database and a data folder, and ends it in order. */
+/** Starts a portal on a database and a data folder, and stops it cleanly. */
 type StartOnce = (place: { readonly url: string; readonly folder: string }) => Promise<void>;
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
-/** Everything that a first start reads or runs, and who starts it. */
+/** Everything that a first start reads or runs, and the code that starts it. */
 const INPUTS = [
   ...["server", "engine", "domain", "flows", "schemas", "flags", "locales", "content"],
   ...["package-lock.json", "tests/support", "tests/server/portal-house.ts", "tests/journeys/portal.ts"],
 ];
 
 /**
- * Returns a copy of a database in which `startOnce` ran, which happens once for each `kind` while the cluster runs: a first
- * start publishes every flow and makes the demo people. `kind` names every setting that shapes what a first start writes. A
- * movable clock begins again in each copy. The caller removes the folder.
+ * Returns a copy of a database in which `startOnce` ran. That happens once for each `kind` while the cluster runs: a
+ * first start publishes every flow and creates the demo people. `kind` names every setting that affects a first start.
+ * A movable clock begins again in each copy. The caller removes the folder.
  */
 export async function startedDatabase(kind: string, startOnce: StartOnce): Promise<StartedDatabase> {
   const template = await templateOf({
@@ -36,14 +36,14 @@ export async function startedDatabase(kind: string, startOnce: StartOnce): Promi
   return { ...database, folder };
 }
 
-/** Fills a new template and returns the key of what is sealed in it. */
+/** Fills a new template and returns the key of its encrypted values. */
 async function startIn(url: string, startOnce: StartOnce): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "saphan-first-start-"));
   try {
     await startOnce({ url, folder });
     const db = await openDatabase(url, { max: 1 });
     await sql`delete from clock_offset`.execute(db);
-    // A portal that listened may have sent jobs by the machine's time.
+    // A portal that listened may have sent jobs at the machine's time.
     await sql`delete from pgboss.job`.execute(db);
     await db.destroy();
     return (await readFile(keyIn(folder), "utf8")).trim();

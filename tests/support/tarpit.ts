@@ -1,20 +1,20 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** A server that takes every connection and never says a word. */
+/** A server that accepts every connection and never answers. */
 export type Tarpit = {
   readonly port: number;
-  /** Resolves once so many have got stuck in it, at the same time or one after the other. */
+  /** Resolves once this many connections got stuck in it, in parallel or one after the other. */
   readonly stuck: (count: number) => Promise<void>;
-  /** Lets go of everybody. */
+  /** Closes all connections. */
   readonly close: () => Promise<void>;
 };
 
-/** Opens a tarpit on a port of its own. */
+/** Opens a tarpit on a free port. */
 export async function openTarpit(): Promise<Tarpit> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
-    // Whoever gives up must not be answered by a broken pipe.
+    // A client that gives up must not get a broken pipe.
     socket.on("error", () => {}).resume();
     sockets.push(socket);
     server.emit("stuck");

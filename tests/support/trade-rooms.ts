@@ -12,7 +12,7 @@ import type { PaymentsRoom } from "../../server/payments/index.ts";
 import { createPortfolio, type PortfolioRoom } from "../../server/portfolio/index.ts";
 import type { SettlementRoom } from "../../server/settlement/index.ts";
 
-/** What a test really has. */
+/** A test's real parts. */
 type Floor = {
   readonly db: Db;
   readonly clock: Clock;
@@ -21,7 +21,7 @@ type Floor = {
   readonly messages: Pick<Messages, "send" | "sentTo">;
 };
 
-/** What the rooms ask of rooms beside them. */
+/** The rooms' dependencies on other rooms. */
 type Beside = Pick<FundRoom, "isOn"> &
   Pick<OrdersRoom, "investor" | "names" | "switching"> &
   Pick<PaymentsRoom, "deliver" | "files" | "isOnFor" | "bankSecret" | "billerId" | "likeness"> &
@@ -35,7 +35,7 @@ const unused = () => {
   throw new Error("tradeRooms: this test gives no files");
 };
 
-/** The fakes of a test that gives none: payouts go by file, every investor is unknown. */
+/** Default fakes: payouts go by file, every investor is unknown. */
 const fakes: Omit<Beside, "vault"> = {
   isOn: (flag) => flag === "settlement-order",
   isOnFor: async () => true,

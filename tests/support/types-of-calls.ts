@@ -1,6 +1,6 @@
 import { commentOf, type Schema, typeOf } from "./types-of-schemas.ts";
 
-/** The API's document as `openapi.json` has it. */
+/** The API document as in `openapi.json`. */
 export type Document = {
   readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
   readonly components: {
@@ -23,8 +23,8 @@ type Response = { readonly content?: Content };
 type Content = { readonly [mediaType: string]: { readonly schema: Schema } };
 
 /**
- * TypeScript types for a document: each named schema under its name, and `Calls`, which says of each call of pages what it
- * takes, answers and is refused with.
+ * Returns TypeScript types for a document: each named schema under its name, and `Calls` with the inputs, answers and
+ * errors of each call of pages.
  */
 export function typesOfCalls(document: Document): string {
   const { schemas } = document.components;
@@ -68,19 +68,19 @@ function callType({ parameters = [], requestBody, responses }: Operation, docume
 
 const NOTHING = "Record<string, never>";
 
-/** What a call answers: JSON, or null where it answers nothing. What is no JSON is no answer that `call` reads. */
+/** The answer's type: JSON, or null for an empty answer. `call` reads JSON only. */
 function answerType({ content }: Response): string {
   if (content === undefined) return "null";
   const json = content["application/json"];
   return json === undefined ? "never" : typeOf(json.schema, nameOf);
 }
 
-/** What a caller sends: a member that may be absent may be undefined as well, which JSON leaves out. */
+/** The input's type: an optional member may be undefined as well, which JSON leaves out. */
 function inputType(schema: Schema): string {
   return typeOf(schema, nameOf, { input: true });
 }
 
-/** Codes that a refusal may have; those of any call stand in no list. */
+/** The error codes of a response; those common to all calls are in no list. */
 function codesOf({ content }: Response): readonly string[] {
   const schema = content?.["application/json"]?.schema as
     | {

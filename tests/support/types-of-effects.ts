@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { EffectSignature } from "../../engine/flow/index.ts";
 import { formatted, type Schema, typeOf } from "./types-of-schemas.ts";
 
-/** TypeScript types of what each effect below a root folder is given, answers and may fail with. */
+/** Returns TypeScript types of the input, output and errors of each effect below a root folder. */
 export function typesOfEffects(root: string): string {
   const read = <Value>(path: string) =>
     JSON.parse(readFileSync(join(root, "schemas", path), "utf8")) as Value;

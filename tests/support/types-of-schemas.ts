@@ -6,9 +6,9 @@ export type Schema = { readonly [keyword: string]: unknown };
 const ROOT = resolve(import.meta.dirname, "..", "..");
 
 /**
- * The TypeScript type of a JSON Schema. Knows the keywords that say what a value is made of; `refOf` says what stands for a
- * reference. `input`: of what is sent, where a member that may be absent may be undefined as well. Throws on a schema of no type
- * that it knows.
+ * Returns the TypeScript type of a JSON Schema. Knows the structural keywords; `refOf` returns the type of a
+ * reference. `input`: for sent values, an optional member may be undefined as well. Throws on a schema of unknown
+ * type.
  */
 export function typeOf(
   schema: Schema,
@@ -25,7 +25,7 @@ export function typeOf(
   const choices = anyOf ?? oneOf;
   if (choices !== undefined) return choices.map((choice) => typeOf(choice, refOf, { input })).join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
-  // An open list names what it knows today; others may come.
+  // An open list names the values known today; others may follow.
   if (Array.isArray(schema.enum) && schema.openList !== true)
     return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   return [type]
@@ -81,7 +81,7 @@ export function commentOf({ description }: Schema): string {
   return typeof description === "string" ? `/** ${description}. */\n` : "";
 }
 
-/** Formatted as the project's files are. */
+/** Formats a text like the project's files. */
 export function formatted(text: string): string {
   const biome = join(ROOT, "node_modules/@biomejs/biome/bin/biome");
   const done = spawnSync(process.execPath, [biome, "format", "--stdin-file-path=server/types.ts"], {

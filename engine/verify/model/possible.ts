@@ -23,7 +23,7 @@ export function assumedExpression({ id }: Assumed): Expression {
 }
 
 /**
- * Returns everyone whom an assumption does not exclude; where it is unknown, it excludes no one. An
+ * Returns everyone whom an assumption does not exclude; if it is unknown, it excludes no one. An
  * assumption that is not decided for every value excludes no one, so that no proof depends on it.
  */
 export function allowedBy(space: Space, assumed: Assumed): Node {

@@ -20,7 +20,7 @@ export const refused = createStore<Refused | null>(null);
 /** Increases when flags may have changed, also if the answer to the last question was lost. */
 export const flagsEdition = createStore(0);
 
-/** Increases when flags changed on the server, or may have while the page did not hear it. */
+/** Increases when flags changed on the server, or may have changed while the page was disconnected. */
 export const flagsHeard = createStore(0);
 
 /**
@@ -51,7 +51,7 @@ export function listenToServer(): () => void {
     flagsHeard.set(flagsHeard.get() + 1);
   };
   source.addEventListener("flags", hearFlags);
-  // What was told while the connection was lost was not heard.
+  // Events during a lost connection were missed.
   let wasOpen = false;
   source.addEventListener("open", () => {
     if (wasOpen) hearFlags();

@@ -15,7 +15,7 @@ export function brand(): Brand {
   return BRAND_CODES.find((known) => known === worn) ?? DEFAULT_BRAND;
 }
 
-/** Sets the brand where there is no document. A server has one brand. */
+/** Sets the brand outside a browser. A server has one brand. */
 export function drawFor(name: Brand): void {
   drawn = name;
 }

@@ -48,7 +48,7 @@ export function Sheet({
         pressedOutside.current = event.target === dialog.current;
       }}
       onClick={(event) => {
-        // A press that began inside is none outside: text was selected, or the page moved under the finger.
+        // A press that began inside does not count as outside: text was selected, or the page moved under the finger.
         if (event.target === dialog.current && pressedOutside.current) onClose();
       }}
     >

@@ -267,7 +267,7 @@ function Identity({ of, purpose }: { readonly of: PersonDesk; readonly purpose: 
   );
 }
 
-/** Answers that flows asked for beyond what the desks know by name. */
+/** Answers to additional questions of flows, which the desks do not know by name. */
 function Further({ of }: { readonly of: PersonDesk }) {
   const words = useText();
   const lng = useLanguage();

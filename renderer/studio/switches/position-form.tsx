@@ -130,7 +130,7 @@ export function PositionForm({
   );
 }
 
-/** For whom a personal switch is on. */
+/** The people for whom a personal switch is on. */
 function Some({
   id,
   typed,

@@ -7,7 +7,7 @@ import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
-/** What a button of the form does with the reason. */
+/** The action of a form's button with the reason. */
 export type Way = {
   readonly key: string;
   readonly label: string;
@@ -82,7 +82,7 @@ export function ReasonForm({
   );
 }
 
-/** Why a call was refused, with each reason in words. */
+/** The errors of a refused call. */
 export function Fault({
   fault,
   failure,

@@ -16,7 +16,7 @@ import { Says } from "./waiting-change.tsx";
 
 type Of = SwitchDesk["switches"][number];
 
-/** One switch: its position, and once it is opened what it does, what turning it would do, and its history. */
+/** One switch: its position and, once opened, its description, the effects of a change, and its history. */
 export function SwitchRow({
   of,
   base,
@@ -131,7 +131,7 @@ function Opened({
   );
 }
 
-/** What turning the switch would do, and its history. */
+/** The effects of a change, and the switch's history. */
 function More({ name }: { readonly name: string }) {
   const words = useText();
   const lng = useLanguage();

@@ -70,14 +70,14 @@ function Desk() {
   );
 }
 
-/** Says where the set is, if it cannot be changed here. */
+/** The source of the set, if it cannot be changed here. */
 function Source({ of }: { readonly of: SwitchDesk }) {
   const words = useText();
   if (of.source === "server") return <Note tone="info">{words("studio:switches.elsewhere")}</Note>;
   return of.source === "default" ? <Note tone="loss">{words("studio:switches.cautious")}</Note> : null;
 }
 
-/** What a release changed in the environment's file. */
+/** The changes of a release to the environment's file. */
 function Offered({ of }: { readonly of: SwitchDesk }) {
   const words = useText();
   const lng = useLanguage();

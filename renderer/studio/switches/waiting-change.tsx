@@ -9,7 +9,7 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ReasonForm, type Way } from "./reason-form.tsx";
 
-/** A change that waits, or a press that nobody confirmed: before and after, whom it affects, and the decision. */
+/** A pending change, or an unconfirmed protective press: before and after, the affected people, and the decision. */
 export function WaitingChange({ of, mayDecide }: { readonly of: SwitchChange; readonly mayDecide: boolean }) {
   const words = useText();
   const lng = useLanguage();
@@ -42,7 +42,7 @@ export function WaitingChange({ of, mayDecide }: { readonly of: SwitchChange; re
   );
 }
 
-/** What a change does, in words. */
+/** The effects of a change, in words. */
 function Comparison({ id }: { readonly id: string }) {
   const words = useText();
   const lng = useLanguage();
@@ -68,7 +68,7 @@ function Comparison({ id }: { readonly id: string }) {
   );
 }
 
-/** Steps that sleep or wake, and protections that are given up. */
+/** Steps that sleep or wake, and lost protections. */
 export function Says({ says, lost }: { readonly says: readonly string[]; readonly lost: readonly string[] }) {
   const words = useText();
   return (

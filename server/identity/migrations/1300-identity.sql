@@ -134,7 +134,7 @@ create table identity_reviews (
   changes bytea,
   -- The flow version of the submission, so that reviewers see the texts the investor saw.
   sent_by text,
-  -- Where the flow room keeps what was asked beyond what identity takes.
+  -- The flow room's record of answers that identity does not use.
   record uuid,
   -- When the applicant was notified that the review exceeds the promised time.
   waiting_told_at timestamptz,

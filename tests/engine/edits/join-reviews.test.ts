@@ -5,7 +5,7 @@ import { publishedDraft } from "./drafts.ts";
 
 const base = publishedDraft();
 
-/** What each review of a flow shows, after some operations, that it did not show before. */
+/** Returns the answers that each review of a flow shows additionally after some operations. */
 function joined(
   flow: string,
   ...operations: readonly Operation[]
@@ -75,7 +75,7 @@ test.each<readonly [string, string, Operation, Readonly<Record<string, readonly 
   ],
 ])("%s", (_, flow, operation, expected) => expect(joined(flow, operation)).toEqual(expected));
 
-test("questions of several steps stand with their steps", () => {
+test("questions of several steps are grouped by their steps", () => {
   const shown = joined("kyc", question("kyc", "work", "one"), question("kyc", "work", "two"));
   expect(shown.review).toEqual(["answers.work.one?", "answers.work.two?"]);
 });

@@ -28,7 +28,7 @@ const position = fc.record(
 ) as fc.Arbitrary<Position>;
 
 describe("featureAt", () => {
-  it("writes a position that positionOf reads again", () => {
+  it("writes a position that positionOf reads back", () => {
     fc.assert(
       fc.property(position, (given) => {
         expect(positionOf(featureAt("one", given, undefined))).toEqual(given);
@@ -36,7 +36,7 @@ describe("featureAt", () => {
     );
   });
 
-  it("writes the same switch again for the position that it has", () => {
+  it("returns an equal switch for an unchanged position", () => {
     fc.assert(
       fc.property(position, (given) => {
         const first = featureAt("one", given, undefined);
@@ -45,7 +45,7 @@ describe("featureAt", () => {
     );
   });
 
-  it("keeps variants and what else a switch has", () => {
+  it("keeps the other members of a switch, such as variants", () => {
     const variants = [{ name: "red", weight: 1000 }];
     const before = { name: "one", enabled: false, strategies: [], variants, stale: true };
     expect(featureAt("one", { on: true }, before)).toMatchObject({ enabled: true, variants, stale: true });
@@ -136,19 +136,19 @@ describe("checkProposal", () => {
     expect(faults(after)).toEqual(found);
   });
 
-  it("leaves a switch alone that stays as it was", () => {
+  it("ignores an unchanged switch", () => {
     const odd = on("own", { name: "remoteAddress" });
     expect(faults(set([odd, on("whole")]), false, set([odd]))).toEqual([]);
   });
 
-  it("refuses real people a set without protection, and one with a mock", () => {
+  it("rejects for real people a set without protection, and one with a mock", () => {
     expect(faults(set([on("mock")]), false)).toEqual([]);
     expect(faults(set([on("mock")]), true)).toEqual(["/features/1 mock-in-use"]);
     const open = { version: 2, features: [{ ...guard, enabled: false }] };
     expect(faults(open, true)).toEqual(["/features/0 unprotected-set"]);
   });
 
-  it("finds a switch changed whose segment changed", () => {
+  it("treats a switch as changed if its segment changed", () => {
     const withSegment = (constraints: readonly unknown[]) =>
       set([on("own", { segments: [1] })], [{ id: 1, constraints }]);
     expect(writtenDifferently(withSegment([among]), withSegment([]))).toEqual(["own"]);

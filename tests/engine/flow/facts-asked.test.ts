@@ -95,7 +95,7 @@ describe("a fact is needed on arrival at", () => {
     expect(derive(flow, someone(), { here: { ok: true, n: 1 } }, {}).at).not.toMatchObject({ kind: "needs" });
   });
 
-  it("no step that does not read it", () => {
+  it("only the steps that read it", () => {
     const flow = walkable({ steps: { first: form("done"), ...end }, forms: { first: name }, ...HERE });
     expect(derive(flow, someone({ first: {} }), {}, {}).at).toMatchObject({ kind: "end", step: "done" });
   });

@@ -321,7 +321,7 @@ describe("the fields of an object", () => {
     },
   );
 
-  it("of a narrowed required field are no fault, and a fault at the top has a short pointer", () => {
+  it("narrowing a required field is no fault, and a fault at the top has a short pointer", () => {
     const narrowed = object(
       { a: text, b: text },
       { required: ["b"], allOf: [where({ a: "X" }, { properties: { b: text } })] },

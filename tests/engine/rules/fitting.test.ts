@@ -39,7 +39,7 @@ const typeOf = (kind: (typeof KINDS)[number]): Type =>
 const words = (...of: string[]): Type => ({ kind: "enum", words: of });
 
 describe("pairs of types", () => {
-  test("only the two kinds of numbers, and words and texts, are comparable across kinds", () => {
+  test("are comparable across kinds only for the two kinds of numbers, and for words and texts", () => {
     const pairs = KINDS.flatMap((left) =>
       KINDS.filter((right) => left !== right && comparable(typeOf(left), typeOf(right))).map(
         (right) => `${left}-${right}`,
@@ -49,7 +49,7 @@ describe("pairs of types", () => {
     for (const kind of KINDS) expect(comparable(typeOf(kind), typeOf(kind))).toBe(true);
   });
 
-  test("only whole numbers fit numbers, and words fit texts", () => {
+  test("fit across kinds only for whole numbers in numbers, and for words in texts", () => {
     const pairs = KINDS.flatMap((one) =>
       KINDS.filter((wanted) => one !== wanted && fits(typeOf(one), typeOf(wanted))).map(
         (wanted) => `${one}-${wanted}`,

@@ -7,7 +7,7 @@ import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "..
 const LONG_MS = 120_000;
 /** A folder for pictures, if someone wants to look at them. */
 const PICTURES = process.env.SAPHAN_PICTURES;
-/** A switch without any effect, so that the shared portal stays as it is. */
+/** A switch without any effect, so that the shared portal stays unchanged. */
 const SWITCH = "eagle";
 
 let browser: Browser;
@@ -26,7 +26,7 @@ async function fits(page: Page, width: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 }
 
-test("a switch is proposed on a phone and approved by another person, and open pages and flows follow without being loaded again", {
+test("a switch is proposed on a phone and approved by another person, and open pages and flows follow without a reload", {
   timeout: LONG_MS,
 }, async () => {
   const { page: ann } = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });

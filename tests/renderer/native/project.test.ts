@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 
-// What the projects of the app say; that they build needs Xcode and the Android SDK (native/README.md).
+// The app's project files; building them needs Xcode and the Android SDK (native/README.md).
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), "utf8");
 
@@ -15,7 +15,7 @@ const plist = read("native", "ios", "App", "App", "Info.plist");
 const xcode = read("native", "ios", "App", "App.xcodeproj", "project.pbxproj");
 const manifest = read("native", "android", "app", "src", "main", "AndroidManifest.xml");
 
-/** Each plugin that the page asks, with the package that answers. */
+/** Each plugin that the page calls, with its package. */
 const PLUGINS = {
   App: "@capacitor/app",
   Camera: "@capacitor/camera",
@@ -58,7 +58,7 @@ describe("the app for iOS and Android", () => {
     for (const name of Object.values(PLUGINS)) {
       expect(Object.keys(dependencies)).toContain(name);
       expect(ios).toContain(`path: "../../../node_modules/${name}"`);
-      // Tracking is a question of iOS alone.
+      // Only iOS asks about tracking.
       if (name !== PLUGINS.AppTrackingTransparency)
         expect(android).toContain(`new File('../node_modules/${name}/android')`);
     }

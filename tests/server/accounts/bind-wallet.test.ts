@@ -85,7 +85,7 @@ describe("a wallet address", () => {
     house.clock.set("2026-03-03T10:00:01");
     const next = await loggedIn(house, "investor");
     expect(await wallet(next)).toEqual({ address: FIRST.trueMoneyId, verified: true });
-    // What the partner said yesterday is no longer believed.
+    // The partner's earlier confirmation has expired.
     expect((await begin(next)).at).toMatchObject({ kind: "end", step: "not-proved" });
     await openFrom(next, SECOND);
     const { id } = await begin(next);

@@ -68,7 +68,7 @@ describe("a one-time password", () => {
       kind: "passed",
     });
     house.pass(2 * MINUTE);
-    // Asked for past the flow, by the call that sends codes, it is of that log-in as well.
+    // Requested outside the flow, by the call that sends codes, it belongs to that log-in as well.
     const page = await logInAs(house, EMAIL);
     const asked = await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "change-bank" });
     expect(asked.status).toBe(200);
@@ -114,7 +114,7 @@ describe("a one-time password", () => {
       return house.db.transaction().execute((tx) => challenges.sendOtp(tx, { ...by, to }));
     };
     expect(await ask(false, by.to)).toMatchObject({ ok: false, error: { code: "sms-failed" } });
-    // By SMS a number is proved and nothing else.
+    // An SMS code may only prove a number.
     expect(await ask(true, null)).toMatchObject({ ok: false, error: { code: "otp-no-channel" } });
     expect(await ask(true, by.to)).toMatchObject({ ok: true, value: { channel: "sms", to: "•••5678" } });
   });
@@ -131,7 +131,7 @@ describe("a one-time password", () => {
     timeout: 10_000 + CODES * 1_000,
   }, async () => {
     for (let sent = 0; sent < CODES; sent += 1) {
-      // Ten a day are sent.
+      // At most ten a day are sent.
       if (sent > 0) house.pass(24 * 60 * MINUTE);
       await send("order");
       const code = await newestCode();
@@ -154,7 +154,7 @@ describe("a one-time password", () => {
   });
 
   it("is sent at most ten times a day, until midnight in Bangkok", async () => {
-    // Begins just after a midnight in Bangkok (UTC+7), so that no midnight comes between.
+    // Begins just after midnight in Bangkok (UTC+7), so no midnight comes in between.
     const wall = house.accounts.clock.wall().getTime() + 7 * 60 * MINUTE;
     house.pass(24 * 60 * MINUTE - (wall % (24 * 60 * MINUTE)) + MINUTE);
     let sent = 0;
@@ -237,7 +237,7 @@ describe("a PIN", () => {
     look === "slow" ? slowly(value) : quickly(value);
   const slowly = (value: string) =>
     createChallenges(house.accounts).checkPin({ personId: PERSON, pin: value, client: "test" });
-  // As flows do: an older record is looked at slowly.
+  // As flows do: an older hash is verified by the slow check.
   const quickly = async (value: string) => {
     const verdict = await house.db
       .transaction()

@@ -41,7 +41,7 @@ test("a consent is withdrawn in two screens without a code, confirmed by letter 
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ recipient: "investor@saphan.example" });
   expect(letters[0]?.body).toContain("การรับข่าวสารและการเผยแพร่ข้อมูล");
-  // What was agreed to stays on record.
+  // A withdrawn consent stays on record.
   const rows = await house.database.db
     .selectFrom("consents")
     .select(["decision", "withdrawn_at"])
@@ -58,7 +58,7 @@ test("a consent that is not given cannot be withdrawn, and the other one can", a
   expect(await stateOf("biometrics")).toBe("withdrawn");
   const none = await investor.call("POST", "/api/flows/consent-withdrawal/instances", { again: true });
   expect(none.body.at).toMatchObject({ kind: "end", step: "none" });
-  // Who verified is verified still.
+  // A verified person stays verified.
   expect((await investor.call("POST", "/api/flows/invest/instances", {})).body.at).toMatchObject({
     step: "choose",
   });

@@ -37,7 +37,7 @@ import { demoFactor } from "./app-code.ts";
 
 const SECRET = "sandbox-secret";
 
-/** The rooms of accounts and identity on a database of their own, with everything real but the clocks. */
+/** The rooms accounts and identity on their own database, with everything real except the clocks. */
 export type House = {
   readonly app: App;
   readonly config: Config;
@@ -45,7 +45,7 @@ export type House = {
   readonly clock: ReturnType<typeof fixedClock>;
   /** Moves the wall clock by milliseconds. */
   readonly pass: (ms: number) => void;
-  /** Lets the wall clock stand still while something is done, however long a busy machine takes. */
+  /** Stops the wall clock during `act`, however long a busy machine takes. */
   readonly still: <Value>(act: () => Promise<Value>) => Promise<Value>;
   readonly accounts: Accounts;
   readonly identity: Identity;
@@ -53,28 +53,28 @@ export type House = {
   readonly jobs: Jobs;
   readonly messages: Messages;
   readonly sandbox: () => Sandbox;
-  /** Google, Apple and the wallet partner; they listen with `issuers`. */
+  /** Google, Apple and the wallet partner; they listen if `issuers` is set. */
   readonly issuers: AccessSandbox;
   readonly flags: Set<string>;
   readonly log: string[];
-  /** What became of the answers that this house gave. */
+  /** Faults found in this house's answers. */
   readonly answers: HeldAnswers;
-  /** Delivers what waits and answers what that address got, the newest first. */
+  /** Delivers pending messages and returns those to this address, newest first. */
   readonly mailOf: (to: string) => Promise<readonly MailboxMessage[]>;
-  /** Every table as text, the mailbox (which stands for the world outside) left out. */
+  /** Returns every table as text, except the mailbox, which stands for the outside world. */
   readonly dump: () => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
-/** Songkran is the one holiday that tests count with. */
+/** Songkran is the only holiday in the tests. */
 const CALENDAR: Calendar = {
   years: new Map([[2026, { confirmed: true }]]),
   holidays: new Set(["2026-04-13", "2026-04-14", "2026-04-15"]),
 };
 
 /**
- * Builds the house. `sandbox`: starts the identity sandbox and listens, so that webhooks arrive; `workflows`: documents and faces are
- * checked by workflow runs; `issuers`: Google, Apple and the wallet.
+ * Builds the house. `sandbox` starts the identity sandbox and listens for webhooks. `workflows` checks documents and
+ * faces by workflow runs. `issuers` starts Google, Apple and the wallet.
  */
 export async function buildHouse(
   options: { readonly sandbox?: boolean; readonly workflows?: boolean; readonly issuers?: boolean } = {},
@@ -232,7 +232,7 @@ async function dumpTables(db: TestDatabase["db"]): Promise<string> {
   return texts.join("\n");
 }
 
-/** Bytes are shown as hex: what they would say as text is looked through as well. */
+/** Bytes are shown as hex: the text that they contain is searched as well. */
 function hexAsText(rows: readonly { readonly row: string }[]): readonly string[] {
   return rows.flatMap(({ row }) =>
     [...row.matchAll(/\\x([0-9a-f]{2,})/g)].map(([, hex]) =>
@@ -252,7 +252,7 @@ export type Browser = {
   ) => Promise<{ readonly status: number; readonly body: unknown; readonly setCookies: readonly string[] }>;
 };
 
-/** A browser of our own: keeps cookies, sends the token as bearer as the page does. */
+/** Opens a test browser: keeps cookies, and sends the token as bearer as the page does. */
 export function openBrowser(house: Pick<House, "app" | "config">, lng: Language = "th"): Browser {
   const cookies = new Map<string, string>([["lng", lng]]);
   const tokenName = `${house.config.brand}_token`;
@@ -288,7 +288,7 @@ export function openBrowser(house: Pick<House, "app" | "config">, lng: Language 
   };
 }
 
-/** Logs in and answers the browser that is. */
+/** Logs in and returns the browser. */
 export async function logInAs(house: House, email: string, password = "Saphan#2026"): Promise<Browser> {
   const browser = openBrowser(house);
   const answer = await browser.call("POST", "/api/auth/login", {
@@ -309,7 +309,7 @@ export function allConsents(house: House) {
   }));
 }
 
-/** The token in the newest link that an address got. */
+/** Returns the token in the newest link sent to an address. */
 export async function linkToken(house: House, to: string): Promise<string> {
   const [mail] = await house.mailOf(to);
   const token = /token=([\w-]+)/.exec(mail?.body ?? "")?.[1];

@@ -13,7 +13,7 @@ afterAll(async () => await house.close());
 
 const PASSWORD = "Bridge!42x";
 
-/** Everything that a visitor sees who uploads something, signs up with `email`, and looks around afterwards. */
+/** Returns everything that a visitor sees who uploads a file, signs up with `email`, and looks around afterwards. */
 async function signUpWith(email: string): Promise<readonly JsonObject[]> {
   const visitor = stranger(house);
   const upload = await visitor.upload("card-front");
@@ -42,7 +42,7 @@ async function signUpWith(email: string): Promise<readonly JsonObject[]> {
   return answers.map((answer) => withoutNames(answer, email));
 }
 
-/** Ids, hours and the address itself are different each time; everything else must not be. */
+/** Ids, times and the address itself always differ; everything else must be equal. */
 function withoutNames({ status, body }: Answer, email: string): JsonObject {
   const text = JSON.stringify(body)
     .replaceAll(email, "<email>")
@@ -68,7 +68,7 @@ describe("a person who signs up", () => {
       .executeTakeFirstOrThrow();
     const files = await house.server.db.selectFrom("files").select("subject").execute();
     expect(files.filter(({ subject }) => subject === `person:${person.id}`)).toHaveLength(1);
-    // What came with an address that had an account already went to nobody, not to its owner.
+    // An upload with a known address belongs to no account, and not to that address's owner.
     expect(files.filter(({ subject }) => subject.startsWith("visitor:"))).toHaveLength(1);
     expect(files).toHaveLength(2);
   });

@@ -14,7 +14,7 @@ afterAll(async () => await house.close());
 
 const PASSWORD = "Saphan#2026";
 let nextAddress = 0;
-/** An address that nobody has used here. */
+/** Returns an address unused so far. */
 const fresh = () => `198.18.${Math.floor(nextAddress / 250)}.${(nextAddress++ % 250) + 1}`;
 
 const tryAt = async (
@@ -37,7 +37,7 @@ const tryAt = async (
 };
 type Browser = ReturnType<typeof openBrowser>;
 
-/** As many wrong passwords as are free, counted as a log-in counts them. */
+/** Makes the free number of wrong guesses, counted as a log-in counts them. */
 const guessAt = async (email: string) => {
   for (let time = 0; time < loginChallenge.free; time += 1)
     await countGuess(house.accounts, { email, now: house.clock.wall() });
@@ -69,7 +69,7 @@ describe("password guesses at one account from many addresses", () => {
       body: { code: "login-code-wrong" },
     });
     expect(await tryAt(email, PASSWORD, { browser: owner, code: code ?? "" })).toMatchObject({ status: 200 });
-    // A code is good once, and the count begins anew with it.
+    // A code works once and resets the count.
     expect(await tryAt(email, "Wrong!Pass1", { code: code ?? "" })).toMatchObject({
       body: { code: "wrong-credentials" },
     });
@@ -134,7 +134,7 @@ describe("password guesses at one account from many addresses", () => {
     expect(await tryAt("admin@saphan.example", PASSWORD, { browser: known })).toMatchObject({
       body: { code: "login-code-needed" },
     });
-    // Nobody needs the code any more who proved the mailbox by a new password; the old browsers are forgotten.
+    // A person who proved the mailbox by a password reset needs no code; the old browsers are forgotten.
     await known.call("POST", "/api/auth/forget-password", { email });
     const password = "Fresh+Start1";
     const token = await linkToken(house, email);

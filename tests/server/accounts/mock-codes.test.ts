@@ -22,7 +22,7 @@ let accounts: Accounts;
 let config: Config;
 let folder: string;
 const flags = new Set<string>();
-/** No text is agreed to here. */
+/** No consent is asked for here. */
 const nobodyAsks = (): never => {
   throw new Error("no legal text is asked for here");
 };
@@ -62,7 +62,7 @@ beforeEach(() => {
   smtp.received.length = 0;
 });
 
-/** Sends a code over a channel and answers where it came out. */
+/** Sends a code over a channel and returns where it arrived. */
 async function sendTo(address: string, channel: "email" | "sms") {
   await database.db
     .transaction()

@@ -16,7 +16,7 @@ afterAll(async () => {
 const INVESTOR = "investor@saphan.example";
 const COLLEAGUE = "compliance@saphan.example";
 
-// Whatever a test leaves is gone for the next, and another code may be asked for at once.
+// Clears what a test leaves, and permits another code at once.
 afterEach(async () => {
   await house.db.deleteFrom("passkeys").execute();
   await house.db.deleteFrom("one_time_password_days").execute();
@@ -28,7 +28,7 @@ const idOf = async (email: string) => {
   return (await row.executeTakeFirstOrThrow()).id;
 };
 
-/** A code of the mailbox, for this browser's log-in. */
+/** Returns a code by e-mail for this browser's log-in. */
 async function mailedCode(browser: Browser, email = INVESTOR): Promise<string> {
   const asked = await browser.call("POST", "/api/auth/send-otp", { channel: "email", action: "passkey" });
   expect(asked.status).toBe(200);
@@ -44,7 +44,7 @@ const codeOf = async (browser: Browser, email: string) =>
 const begin = (browser: Browser, code: string) =>
   browser.call("POST", "/api/security/passkeys/begin", { code });
 
-/** Makes a passkey as its owner does; answers its id. */
+/** Creates a passkey as its owner does; returns its id. */
 async function makeKey(browser: Browser, device: Device, { email = INVESTOR, name = "Phone" } = {}) {
   const begun = await begin(browser, await codeOf(browser, email));
   expect(begun.status).toBe(200);
@@ -55,7 +55,7 @@ async function makeKey(browser: Browser, device: Device, { email = INVESTOR, nam
   return (added.body as { id: string }).id;
 }
 
-/** Logs in with a passkey in a browser of its own, or in this one. */
+/** Logs in with a passkey in a new browser, or in the given one. */
 async function enter(device: Device, bent: Bent = {}, browser = openBrowser(house)) {
   const begun = await browser.call("POST", "/api/auth/passkey/start");
   const answer = await browser.call("POST", "/api/auth/passkey", device.prove(begun.body as never, bent));
@@ -81,7 +81,7 @@ describe("a passkey", () => {
     expect(answer).toMatchObject({ status: 200, body: { uuid: await idOf(INVESTOR) } });
     const own = (await other.call("GET", "/api/sessions")).body as { sessions: { enteredWith: string }[] };
     expect(own.sessions[0]).toMatchObject({ enteredWith: "passkey", current: true });
-    // It is no longer kept elsewhere, and is known as used.
+    // It is no longer backed up, and is marked as used.
     expect(await keysOf(other)).toEqual([
       expect.objectContaining({ backedUp: false, usedAt: expect.any(String) }),
     ]);
@@ -96,7 +96,7 @@ describe("a passkey", () => {
     expect(await begin(other, right)).toMatchObject({ status: 422, body: { code: "code-wrong" } });
     const begun = await begin(browser, right);
     expect(begun.status).toBe(200);
-    // What was begun in one log-in is ended in no other, and only once.
+    // A registration completes only in the log-in that began it, and only once.
     const made = await device().make(begun.body as never);
     const add = (where: Browser) => where.call("POST", "/api/security/passkeys", { name: "x", made });
     expect(await add(other)).toMatchObject({ status: 401, body: { code: "passkey-invalid" } });
@@ -199,7 +199,7 @@ describe("a passkey", () => {
     expect(await remove("")).toMatchObject({ status: 422, body: { code: "code-wrong" } });
     const before = browser.cookies.get("saphan_session");
     expect((await remove(await mailedCode(browser))).status).toBe(204);
-    // As every proof, it goes on under another secret.
+    // Like every proof, it renews the session's secret.
     expect(browser.cookies.get("saphan_session")).not.toBe(before);
     expect((await other.call("GET", "/api/security/passkeys")).status).toBe(401);
     expect((await browser.call("GET", "/api/security/passkeys")).status).toBe(200);

@@ -16,14 +16,14 @@ afterAll(async () => await house.close());
 
 const PIN = "148263";
 
-/** A browser with the cookies that this one has now. */
+/** Returns a browser with a copy of this one's cookies. */
 function copyOf(caller: Caller): Caller {
   const copy = stranger(house);
   for (const [name, value] of caller.cookies) copy.cookies.set(name, value);
   return copy;
 }
 
-/** The flow of another e-mail, up to its PIN. */
+/** Opens the flow of the e-mail up to its PIN. */
 async function upToPin(caller: Caller): Promise<string> {
   const { body } = await caller.call("POST", "/api/flows/email/instances", { startOver: true });
   const id = String(body.id);
@@ -63,7 +63,7 @@ describe("a session after an additional proof", () => {
     expect((await thief.submit(id, "code", { code: "123456" })).status).toBe(401);
     await over;
     expect(await who(page)).toBe(200);
-    // It is the same log-in: nobody reads of a second one.
+    // It is the same log-in: the list shows no second one.
     const { sessions } = (await page.call("GET", "/api/sessions")).body as {
       sessions: { current: boolean }[];
     };
@@ -135,7 +135,7 @@ describe("a session after an additional proof", () => {
     const lost = copyOf(page);
     const other = copyOf(page);
     const key = randomUUID();
-    // Whichever of equal calls comes first, all go on in the renewed session.
+    // Whichever equal call comes first, all continue in the renewed session.
     const twins = [page, ...Array.from({ length: 7 }, () => copyOf(page))];
     const answers = await Promise.all(twins.map((twin) => prove(twin, code, key)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
@@ -156,7 +156,7 @@ describe("a session after an additional proof", () => {
     const calls = declaredRoutes(house.server.app).filter(
       ({ method, url }) => method === "POST" && url.startsWith("/api/security/"),
     );
-    // A name that is given twice is the same name.
+    // Setting the same name twice has no further effect.
     const open = calls.filter(({ config, url }) => config?.repeatable !== true && !url.endsWith("/name"));
     expect(calls.length).toBeGreaterThan(6);
     expect(open.map(({ url }) => url)).toEqual([]);

@@ -103,7 +103,7 @@ describe("signing up", () => {
 
   it("answers the same for an e-mail that has an account, creates nothing and notifies its owner", async () => {
     const before = await house.db.selectFrom("people").select("id").execute();
-    // The queue of letters opens at its first use, which is no part of a call.
+    // The letter queue opens at its first use, which is not part of a call.
     await house.jobs.drain();
     const bodies = new Set<string>();
     for (let round = 0; round < 4; round += 1)
@@ -116,9 +116,9 @@ describe("signing up", () => {
           }),
         );
         expect(work).toMatchObject({ hashes: ["hash"], evened: 1 });
-        // Either way fits into one multiple of the time: a new account takes some statements more.
+        // Both cases fit into one multiple of the time: a new account takes a few more statements.
         expect(work.statements.length).toBeLessThanOrEqual(20);
-        // The cookie by which the browser is known is set either way; what it says is chance.
+        // The cookie that identifies the browser is set in both cases, with a random value.
         const setCookies = answer.setCookies.map((line) => line.replace(/=[^;]+/, "="));
         bodies.add(
           JSON.stringify({ ...answer, setCookies, body: { ...(answer.body as object), email: "" } }),
@@ -158,7 +158,7 @@ describe("signing up", () => {
       (await house.mailOf(email)).filter((mail) => mail.template === "confirm-email").length;
     const again = async (address = email) =>
       await browser.call("POST", "/api/auth/verify/send-again", { email: address });
-    // A minute later than each letter before.
+    // A minute after the previous letter.
     const later = async () =>
       await house.db
         .updateTable("email_confirmations")
@@ -172,7 +172,7 @@ describe("signing up", () => {
       expect(await again(" Lost-Mail@example.com".trim())).toMatchObject({ status: 204 });
       expect(await links()).toBe(sent);
     }
-    // Whose e-mail is known or confirmed is not told, and gets nothing.
+    // The answer does not reveal whether the e-mail is unknown or confirmed, and no letter is sent.
     const before = await again("nobody-here@example.com");
     await browser.call("POST", "/api/auth/verify", { token: await linkToken(house, email) });
     await house.db.deleteFrom("email_confirmations").execute();
@@ -201,7 +201,7 @@ describe("an e-mail confirmation", () => {
     const { email, password } = stranger;
     const loggedIn = await theirs.call("POST", "/api/auth/login", { email, password });
     expect(loggedIn).toMatchObject({ status: 401, body: { code: "wrong-credentials" } });
-    // Whoever signed up has the password, on whichever device the mailbox is; the browser of sign-up needs none.
+    // The owner has the password, on any device with the mailbox; the browser of sign-up needs none.
     expect((await mailbox.call("POST", "/api/auth/verify", { token, password })).status).toBe(200);
     expect((await mailbox.call("POST", "/api/auth/verify", { token })).status).toBe(200);
   });

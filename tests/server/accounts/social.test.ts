@@ -23,12 +23,12 @@ const fresh = (domain: string) => {
   return `newcomer${count}@${domain}`;
 };
 
-/** Somebody at Google whom nobody here knows yet. */
+/** A Google user who is unknown here. */
 function newcomer(email = fresh("gmail.example")): MadeUp {
   return { subject: `1080${randomBytes(6).toString("hex")}`, email, proved: true, name: "Newcomer" };
 }
 
-/** A browser that has begun a visit, with the nonce that the token must carry. */
+/** Opens a browser that has begun a visit, and returns the nonce that the token must contain. */
 async function begin(provider: "google" | "apple" = "google") {
   const page = openBrowser(house);
   const begun = await page.call("POST", "/api/auth/social/start", { provider });
@@ -48,7 +48,7 @@ async function uuidOf(page: Browser): Promise<string | undefined> {
   return ((await page.call("GET", "/api/test/who")).body as { person: { id: string } | null }).person?.id;
 }
 
-/** Somebody who signed up with Google; answers their browser and who they are there. */
+/** Signs a person up with Google; returns the browser and the ids. */
 async function signedUp(person = newcomer()) {
   const { page, nonce } = await begin();
   const answer = await google(page, await googleToken(person, nonce), { consents: allConsents(house) });
@@ -138,7 +138,7 @@ describe("Google", () => {
     ]);
     expect((await house.mailOf(person.email)).map(({ template }) => template)).toEqual(["welcome"]);
 
-    // Their address there has changed since, and somebody else may have it now.
+    // Their address has changed since, and another person may have it now.
     const again = await begin();
     const later = await google(
       again.page,
@@ -175,7 +175,7 @@ describe("Google", () => {
       .where("id", "=", uuid)
       .executeTakeFirst();
     expect(kept?.email).toBe(email);
-    // The same address typed otherwise is the same person's, and is not signed up twice.
+    // Another spelling of an address belongs to the same person and cannot sign up twice.
     const { page, nonce } = await begin();
     const other = await google(page, await googleToken(newcomer(email.toUpperCase()), nonce), {
       consents: allConsents(house),
@@ -236,7 +236,7 @@ describe("Google", () => {
       401,
       "social-invalid",
     ],
-    ["that is none", async () => "not.a.token", 401, "social-invalid"],
+    ["that is no token", async () => "not.a.token", 401, "social-invalid"],
   ];
   it.each(wrong)("refuses a token %s", async (_what, made, status, code) => {
     const { page, nonce } = await begin();
@@ -382,7 +382,7 @@ describe("an e-mail that already has an account", () => {
       .where("l.action", "=", "accounts.link")
       .select("l.id")
       .execute();
-    // One of the sign-up, one of the link.
+    // One line for the sign-up, one for the link.
     expect(lines.length).toBe(2);
     const told = (await house.mailOf(email)).filter(({ template }) => template === "social-linked");
     expect(told.length).toBe(1);
@@ -402,7 +402,7 @@ describe("an e-mail that already has an account", () => {
     expect((await enter({ password: "Saphan#2026" })).status).toBe(200);
     expect((await enter()).status).toBe(200);
     await openBrowser(house).call("POST", "/api/auth/forget-password", { email });
-    // Other letters went out in the same moment of the standing clock.
+    // Other letters were sent at the same time of the stopped clock.
     const mails = await house.mailOf(email);
     const body = mails.find(({ template }) => template === "reset-password")?.body ?? "";
     const reset = { token: /token=([\w-]+)/.exec(body)?.[1] ?? "", password: "Another#26" };
@@ -552,7 +552,7 @@ describe("Apple", () => {
     ],
     ["that Apple never gave", async () => "c0ffee", 1],
     [
-      "behind which stands a token of Google",
+      "with a token of Google",
       async (n: string) => returned(n, { idToken: await googleToken(newcomer(), n) }),
       1,
     ],

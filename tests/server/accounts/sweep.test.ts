@@ -18,8 +18,8 @@ it("the daily clean-up erases ended sessions, used links, codes and counters on 
   });
   expect(await sweep(house.accounts)).toBe(0);
   house.pass(50 * 86_400_000);
-  // Session, link, code, the day's count, the tries by address, by account and by account and address, and the count of
-  // guesses at the account that logged in, which was taken back.
+  // Session, link, code, the day's count, the tries by address, by account and by both, and the guesses that the
+  // log-in reset.
   expect(await sweep(house.accounts)).toBe(8);
   expect(await sweep(house.accounts)).toBe(0);
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await house.close());
 
-/** Where the person stands in a flow after an answer, with what it says. */
+/** The step of a flow after an answer, with its view. */
 type Stand = { readonly id: string; readonly at: JsonObject };
 
 async function open(caller: Caller, flow: string): Promise<Stand> {
@@ -28,7 +28,7 @@ async function confirm(caller: Caller, id: string, step: string): Promise<JsonOb
   return (await give(caller, id, step, { answer: { values: (body.at as JsonObject).values ?? {} } })).at;
 }
 
-/** The code in the newest letter that a step had sent. */
+/** Returns the code in the newest letter that a step sent. */
 async function mailed(caller: Caller, id: string, step: string): Promise<string> {
   expect((await caller.call("POST", `/api/instances/${id}/steps/${step}/send`, {})).status).toBe(200);
   await house.server.jobs.drain();
@@ -47,7 +47,7 @@ describe("two-step log-in as flows", () => {
     const other = await loggedIn(house, "investor");
     const { id, at } = await open(caller, "two-factor");
     expect(at).toMatchObject({ kind: "review", step: "how" });
-    // Whoever took a session over has not the mailbox: nothing after it can be reached.
+    // An attacker with the session lacks the mailbox: no later step can be reached.
     expect(await give(caller, id, "set", { answer: { code: "123456" } })).toMatchObject({
       status: 409,
       code: "step-not-open",
@@ -59,7 +59,7 @@ describe("two-step log-in as flows", () => {
     const secret = String(shown.body.secret);
     const on = await give(caller, id, "set", { answer: { code: appCode(secret, house.clock.wall()) } });
     expect(on.at).toMatchObject({ step: "codes" });
-    // Whoever came in without the code is out: the password alone opens the account no more.
+    // A browser that logged in without the code is logged out: the password alone no longer opens the account.
     expect((await other.call("GET", "/api/security")).status).toBe(401);
     expect((await caller.call("GET", "/api/security")).status).toBe(200);
     const { body } = await caller.call("POST", "/api/security/recovery-codes", {});
@@ -67,7 +67,7 @@ describe("two-step log-in as flows", () => {
     expect((await give(caller, id, "codes", { answer: { kept: true } })).at).toMatchObject({ step: "done" });
     expect((await caller.call("POST", "/api/security/recovery-codes", {})).status).toBe(409);
 
-    // A downgrade: the session alone opens neither way out.
+    // The session alone cannot turn the second factor off.
     const off = await open(caller, "two-factor-off");
     expect((await give(caller, off.id, "how", { answer: { by: "app" } })).at).toMatchObject({
       step: "review",
@@ -79,7 +79,7 @@ describe("two-step log-in as flows", () => {
     ).toMatchObject({
       code: "step-not-open",
     });
-    // The phone is lost: the mailbox and one recovery code.
+    // With the phone lost, the mailbox and one recovery code are enough.
     expect((await give(caller, off.id, "how", { answer: { by: "recovery-code" } })).at).toMatchObject({
       step: "review",
     });
@@ -94,13 +94,13 @@ describe("two-step log-in as flows", () => {
     const gone = await give(caller, off.id, "off-by-code", { answer: { recoveryCode: String(lost) } });
     expect(gone.at).toMatchObject({ kind: "end", step: "done" });
     expect((await caller.call("GET", "/api/security")).body).toMatchObject({ twoFactorSince: null });
-    // No secret, no code and no recovery code is kept with the answers.
+    // No secret, no code and no recovery code is stored with the answers.
     const kept = await house.database.db.selectFrom("flow_answers").selectAll().execute();
     expect(JSON.stringify(kept)).not.toContain(String(lost));
   });
 });
 
-/** The next letter may be asked for a minute later. */
+/** The next letter may be requested a minute later. */
 async function aMinutePasses(): Promise<void> {
   await house.database.db
     .updateTable("one_time_passwords")

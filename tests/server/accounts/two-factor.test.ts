@@ -29,7 +29,7 @@ const idOf = async (email: string) => {
   return row.id;
 };
 
-/** Does an effect for a person, as a flow does once everything before it was proved, in the log-in that they began last. */
+/** Runs an effect for a person in their last log-in, as a flow does after all proofs. */
 async function run(id: string, email: string, input: JsonObject = {}) {
   const effects: readonly EffectHandler[] = accountsEffects(house.accounts, {
     birthDateOf: async () => null,
@@ -59,7 +59,7 @@ async function run(id: string, email: string, input: JsonObject = {}) {
     language: "en" as const,
   };
   return await house.db.transaction().execute(async (tx) => {
-    // As the flows room does it: the rows of a refusal are undone, and what it leaves is written after.
+    // As the flows room does it: a refusal rolls back its rows, and its remaining writes follow.
     await sql`savepoint effect`.execute(tx);
     const outcome = await handler.run({ ...context, tx }, input);
     if (!outcome.ok) await sql`rollback to savepoint effect`.execute(tx);
@@ -76,7 +76,7 @@ const enter = (email: string, twoFactor?: string, browser = openBrowser(house)) 
     ...(twoFactor === undefined ? {} : { twoFactor }),
   });
 
-/** Turns it on and answers the secret; the wall clock goes on to the next code. */
+/** Turns it on and returns the secret; the wall clock moves to the next code. */
 async function turnOn(email: string): Promise<{ readonly secret: string; readonly browser: Browser }> {
   const browser = await logInAs(house, email);
   const { body } = await browser.call("POST", "/api/security/authenticator");
@@ -99,7 +99,7 @@ const turnOff = (email: string) => run("accounts.turnOffTwoFactor", email);
 
 const lettersTo = async (email: string) => (await house.mailOf(email)).map(({ template }) => template);
 
-// Whatever a test leaves on is off for the next.
+// Turns off what a test leaves on.
 afterEach(async () => {
   await turnOff(INVESTOR);
   await turnOff(FRESH);
@@ -112,7 +112,7 @@ describe("an authenticator app", () => {
     const { secret, uri } = shown.body as { secret: string; uri: string };
     expect(uri).toMatch(/^otpauth:\/\/totp\/Saphan:investor%40saphan\.example\?/);
     expect(uri).toContain("algorithm=SHA1&digits=6&period=30");
-    // The page may be loaded again on the way to the app and back; another session gets a secret of its own.
+    // The page may be loaded again on the way to the app and back; another session gets another secret.
     expect((await browser.call("POST", "/api/security/authenticator")).body).toMatchObject({ secret });
     const asks = openBrowser(house);
     expect((await enter(INVESTOR, undefined, asks)).status).toBe(200);
@@ -141,7 +141,7 @@ describe("an authenticator app", () => {
       twoFactor: code(secret),
     });
     expect(guess).toMatchObject({ status: 401, body: { code: "wrong-credentials" } });
-    // Neither the secret nor a code lies anywhere in the database.
+    // Neither the secret nor a code is in the database.
     expect(await house.dump()).not.toContain(secret);
     await turnOff(INVESTOR);
     expect(await lettersTo(INVESTOR)).toContain("two-factor-off");
@@ -171,7 +171,7 @@ describe("an authenticator app", () => {
       expect((await enter(INVESTOR, far)).status).toBe(401);
       expect((await enter(INVESTOR, early)).status).toBe(200);
       expect((await enter(INVESTOR, early)).status).toBe(401);
-      // A code of an earlier step than the last one taken was read over a shoulder.
+      // A code of an earlier step than the last accepted one may have been watched.
       expect((await enter(INVESTOR, now)).status).toBe(401);
       const both = await Promise.all([enter(INVESTOR, early), enter(INVESTOR, early)]);
       expect(both.map(({ status }) => status)).toEqual([401, 401]);
@@ -261,7 +261,7 @@ describe("a PIN before money moves", () => {
       expect(verdicts.filter(({ kind }) => kind === "wrong")).toHaveLength(4);
       expect(await tried(code(secret))).toEqual({ kind: "exhausted" });
       expect(await tried("148263")).toEqual({ kind: "exhausted" });
-      // Who sets another one is told at the address they have.
+      // A change is reported to the present address.
       expect(await run("accounts.changePin", INVESTOR, { pin: "507193" })).toMatchObject({ ok: true });
       expect(await lettersTo(INVESTOR)).toContain("pin-changed");
       expect(await run("accounts.changePin", INVESTOR, { pin: "123456" })).toMatchObject({
@@ -310,12 +310,12 @@ describe("a password change while logged in", () => {
       (await openBrowser(house).call("POST", "/api/auth/login", { email: FRESH, password })).status;
     expect(await enter(PASSWORD)).toBe(401);
     expect(await enter("Sunrise#2027")).toBe(200);
-    // Whoever came by Google or Apple has none to show.
+    // A person who signed up with Google or Apple has no password to enter.
     await setHash(null);
     expect(await run("accounts.changePassword", FRESH, { password: "Sunset#2028" })).toMatchObject({
       ok: true,
     });
-    // The demo password is among those that it refuses: it is put back as it was.
+    // The demo password is a rejected one, so it is restored in the database.
     await setHash(before);
   });
 });
@@ -329,7 +329,7 @@ describe("recovery codes", () => {
     for (const one of codes) expect(one).toMatch(/^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/);
     const dump = await house.dump();
     for (const one of codes) expect(dump).not.toContain(one);
-    // Shown again, they are others: those before count no more.
+    // Shown again, the codes are new and the earlier ones no longer work.
     expect((await enter(INVESTOR, first[0])).status).toBe(401);
     const [one = "", two = ""] = codes;
     expect((await enter(INVESTOR, one.toLowerCase().replace("-", " "))).status).toBe(200);
@@ -472,7 +472,8 @@ describe("account recovery", () => {
     const begun = await linkOf(INVESTOR);
     expect(await reset(before)).toMatchObject(invalid);
     expect(await reset(begun)).toMatchObject(invalid);
-    // Asked for since: it does nothing before the recovery ended, its letter says so, and the recovery ends it.
+    // A link requested meanwhile has no effect before the recovery ends, its letter says so, and the recovery voids
+    // it.
     const beside = await resetLink();
     expect(await lettersTo(INVESTOR)).toContain("reset-password-later");
     const asked = { token: beside };
@@ -498,7 +499,7 @@ describe("account recovery", () => {
     expect(await verify()).toEqual({ email: "i•••••••@saphan.example" });
     expect(await recover({ token: begun, password: "Kx7#brindl" })).toMatchObject({ status: 410 });
     expect((await withdraw(begun)).status).toBe(410);
-    // One that nobody finishes ends by itself.
+    // An unfinished recovery expires.
     await linkOf(INVESTOR);
     house.pass(30 * 60_000);
     await openBrowser(house).call("POST", "/api/auth/forget-password", { email: INVESTOR });
@@ -558,6 +559,6 @@ it("the well-known second factor of the demo colleagues opens nothing in runtime
     takeTotp({ ...house.accounts, config: { ...house.accounts.config, env } }, house.db, of);
   expect(await as("runtime")).toBe(false);
   expect(await as("development")).toBe(true);
-  // There its codes are good again: many log in as the same colleague.
+  // In development its codes may be used again: many users log in as the same colleague.
   expect(await as("development")).toBe(true);
 });

@@ -106,7 +106,7 @@ describe("the audit trail", () => {
     expect(found).toMatchObject({ kind: "broken", reason });
   });
 
-  /** What somebody with SQL alone can do: change a line and chain everything after it anew. */
+  /** An attacker with SQL alone changes a line and rebuilds the chain after it. */
   const chainAnew = async (tx: Db, mark: string | null) => {
     await sql`alter table audit_lines disable trigger all`.execute(tx);
     await sql`alter table audit_batches disable trigger all`.execute(tx);

@@ -76,10 +76,10 @@ describe("attempts without effect are recorded", () => {
     const page = await loggedIn(house, "investor");
     await stranger(house).call("GET", "/api/reviews");
     await page.call("GET", "/api/reviews");
-    // A session that is over is no attempt at anything.
+    // A call of an expired session is not recorded as an attempt.
     await stranger(house).call("GET", "/api/overview");
     await page.call("GET", "/api/instances/00000000-0000-4000-8000-000000000000");
-    // Written after their answers, each by itself: in no order.
+    // Written separately after their answers, so in no fixed order.
     const lines = async () =>
       (await linesOf("http.refuse")).toSorted((a, b) =>
         JSON.stringify(a.detail) < JSON.stringify(b.detail) ? -1 : 1,
@@ -162,17 +162,17 @@ describe("the check of the trail", () => {
     expect(await audit.check(false)).toMatchObject({ kind: "whole", unsealed: 0 });
     const kept = JSON.parse(readFileSync(join(dataDir, "audit-head.json"), "utf8"));
     expect(audit.head()).toEqual(kept);
-    // Somebody with SQL changes a line in the first batch.
+    // An attacker with SQL changes a line in the first batch.
     await sql`alter table audit_lines disable trigger all`.execute(db);
     await sql`update audit_lines set actor = 'person:other' where batch = 1`.execute(db);
     await sql`alter table audit_lines enable trigger all`.execute(db);
     expect(await audit.check(true)).toEqual({ kind: "broken", batch: 1, reason: "hash" });
     expect(said).toEqual([{ batch: 1, reason: "hash" }]);
-    // Told once, however often and by whomever it is found again.
+    // Reported once, however often it is found again.
     await house.server.jobs.runNow("audit.check-all");
     await house.server.jobs.runNow("audit.check-all");
     expect(await linesOf("audit.findBroken")).toHaveLength(1);
-    // A head that was changed is none.
+    // An edited head does not count.
     writeFileSync(
       join(dataDir, "audit-head.json"),
       JSON.stringify({ ...kept, content: { ...kept.content, lines: 1 } }),
@@ -212,7 +212,7 @@ describe("the check of the trail", () => {
     await actor(rows[0]?.actor ?? "");
     await jobs.runNow("audit.check-all");
     expect(await standing()).toBeNull();
-    // Another break is another letter.
+    // Another break causes another letter.
     fresh.clock.set("2026-03-02T11:00:00");
     await actor("person:other");
     await jobs.runNow("audit.check-all");
@@ -229,7 +229,7 @@ describe("the check of the trail", () => {
   });
 });
 
-/** Calls of staff that take a reason, each with the file and the action of the line that keeps it. */
+/** Staff calls that take a reason, each with the file and the action of the audit line that stores it. */
 const REASONED: Readonly<Record<string, readonly [file: string, action: RegExp]>> = {
   "/api/nav": ["server/fund/navs.ts", /"navs\.enter"/],
   "/api/nav-lines": ["server/fund/navs.ts", /"navs\.enter"/],
@@ -251,7 +251,7 @@ const REASONED: Readonly<Record<string, readonly [file: string, action: RegExp]>
   "/api/people/:id/unmark-test": ["server/accounts/test-accounts.ts", /"accounts\.unmarkTest"/],
   "/api/changes/:id/hand-in": ["server/changes/room.ts", /`changes\./],
 };
-/** Decisions whose reason is called a note, and a hit that is cleared by the call of decisions about hits. */
+/** Decisions whose reason is called a note, and the decision that clears a hit. */
 const NOTED: typeof REASONED = {
   hit: ["server/identity/aml/clear-hit.ts", /"identity\.clearHit"/],
   proposals: ["server/fund/proposals.ts", /"approve" : "reject"/],

@@ -23,7 +23,7 @@ afterAll(() => house.close());
 
 type Version = { readonly id: string; readonly flow: string };
 
-/** The version of a flow in force, and one of its files. */
+/** Returns the version of a flow in force, and one of its files. */
 async function inForce(flow: string, path: string) {
   const list = await author.call("GET", `/api/definitions?flow=${flow}`);
   const current = (list.body.current as unknown as Version[]).find((one) => one.flow === flow);
@@ -38,7 +38,7 @@ async function begin(title: string): Promise<{ id: string; url: string; revision
   return { id: String(body.id), url: `/api/changes/${body.id}`, revision: Number(body.revision) };
 }
 
-/** Minutes of a flow, which all may change without any other meaning. */
+/** Builds a change of a flow's `minutes`, which affects nothing else. */
 async function minutes(flow: string, to: Json) {
   const path = `flows/${flow}/flow.json`;
   const { base, file } = await inForce(flow, path);
@@ -53,7 +53,7 @@ async function statesOf(ids: readonly Json[]): Promise<readonly Json[]> {
   return pages.map(({ body }) => body.state ?? null);
 }
 
-/** Letters about changes to an address, the oldest first: template, and what they say. */
+/** Returns letters about changes to an address, oldest first: template and contents. */
 async function lettersTo(email: string): Promise<readonly { template: string; body: string }[]> {
   await house.server.jobs.drain();
   const { body } = await author.call("GET", `/api/dev/mailbox?to=${encodeURIComponent(email)}&limit=100`);
@@ -79,7 +79,7 @@ describe("a change", () => {
     expect(read.body.parts).toEqual({ "contact-back": part });
     const early = await author.call("POST", `${url}/hand-in`, { revision: 2, reason: "Too early" });
     expect(refused(early)).toEqual([422, "change-not-json"]);
-    // What the gate refuses is kept as well.
+    // Unsound files are stored as well.
     const bad = await minutes("contact-back", "soon");
     expect((await author.call("POST", `${url}/save`, { revision: 2, ...bad })).status).toBe(200);
     const unsound = await author.call("POST", `${url}/hand-in`, { revision: 3, reason: "Too early" });
@@ -149,7 +149,7 @@ describe("a change", () => {
     expect(said.body.comments).toMatchObject([{ text: "Nine minutes?", by: "compliance@saphan.example" }]);
     const page = await compliance.call("GET", `/api/definitions/versions/${one}?files=false`);
     expect(page.body.change).toEqual({ id, title: "Both take longer", versions: [one, other] });
-    // One of them alone is neither published, nor refused, nor taken back.
+    // Neither version alone can be published, rejected or withdrawn.
     const alone = [409, "decided-together"];
     const version = `/api/definitions/versions/${one}`;
     const named = { evidence: page.body.evidence ?? null, note: "Read" };
@@ -165,7 +165,7 @@ describe("a change", () => {
     const back = await compliance.call("POST", `${url}/send-back`, { note: "Nine is too long" });
     expect(back.body).toMatchObject({ status: "sent-back" });
     expect(await statesOf([one, other])).toEqual(["refused", "refused"]);
-    // One letter each: compliance have something to read, its author something to mend.
+    // One letter each: compliance has a change to review, its author a change to correct.
     const [waits, ...more] = await lettersTo("compliance@saphan.example");
     expect([waits?.template, more]).toEqual(["change-waits", []]);
     expect(waits?.body).toContain(`/studio/changes/${id}`);
@@ -212,14 +212,14 @@ describe("a change", () => {
     expect(
       (await author.call("POST", `${url}/save`, { revision, ...(await minutes("contact-back", 6)) })).status,
     ).toBe(200);
-    // The colleague writes nothing but the second flow, and gives it back.
+    // The colleague edits only the second flow, and returns the change.
     await colleague.call("POST", `${url}/take`);
     expect(
       (await colleague.call("POST", `${url}/save`, { revision: 3, ...(await minutes("complaint", 6)) }))
         .status,
     ).toBe(200);
     await author.call("POST", `${url}/take`);
-    // What is left of what they wrote counts as little as who wrote it last.
+    // An author of remaining edits is excluded like the last author.
     const { part } = await minutes("complaint", 6);
     const out = { flow: "complaint", part: { ...part, files: {} } };
     expect((await author.call("POST", `${url}/save`, { revision: 5, ...out })).status).toBe(200);
@@ -253,7 +253,7 @@ describe("a change", () => {
     const approved = await compliance.call("POST", `${url}/approve`, { note: "Read", evidence });
     expect(approved.body).toMatchObject({ status: "published", wrote: false });
     expect(approved.body.writers).toEqual(["operations@saphan.example", "finance@saphan.example"]);
-    // Checked away from the portal, the signed evidence names both.
+    // Verified away from the portal, the signed evidence names both.
     const kept = await compliance.call("GET", `/api/definitions/versions/${version}/evidence?files=true`);
     const checks = (file: Json) =>
       checkEvidence(file)?.checks.find(({ what }) => what === "two-people")?.answer;
@@ -261,7 +261,7 @@ describe("a change", () => {
     const claimed = structuredClone(kept.body) as { approval: { content: { approvedBy: string } } };
     claimed.approval.content.approvedBy = other ?? "";
     expect(checks(claimed as unknown as Json)).toBe("broken");
-    // Nor by who wrote what somebody brings back.
+    // Nor by the author of files that another person restores.
     const since = await minutes("contact-back", 7);
     const next = await author.call("POST", "/api/definitions/contact-back/versions", {
       files: { "flows/contact-back/flow.json": JSON.parse(Object.values(since.part.files)[0] ?? "") },
@@ -303,7 +303,7 @@ describe("a change", () => {
     expect(refused(over)).toEqual([422, "schedule-moment"]);
     const stale = await one.schedule({ evidence: { [one.version]: "0".repeat(64) } });
     expect(refused(stale)).toEqual([409, "evidence-changed"]);
-    // Two decide in the same second: one of them does.
+    // Of two decisions in the same second one takes effect.
     const both = await Promise.all([one.schedule(), one.schedule()]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await due()).toBe(0);
@@ -312,7 +312,7 @@ describe("a change", () => {
     expect(await due()).toBe(1);
     expect(await one.now()).toMatchObject({ status: "published" });
     expect(await due()).toBe(0);
-    // Taken back by compliance, voided by its author, stopped because who approved it has the role no longer.
+    // Withdrawn by compliance, voided by its author, stopped because its approver lost the role.
     const two = await handedIn("Not any more", "complaint", 12);
     await two.schedule();
     expect((await compliance.call("POST", `${two.url}/unschedule`)).body).toMatchObject({
@@ -334,7 +334,7 @@ describe("a change", () => {
     await two.schedule();
     expect((await author.call("POST", `${two.url}/reopen`)).body).toMatchObject({ schedule: null });
     expect(await due()).toBe(0);
-    // Another version came between.
+    // Another version was published in between.
     const late = await handedIn("Overtaken", "complaint", 13);
     const first = await handedIn("Faster", "complaint", 14);
     await late.schedule();
@@ -381,7 +381,7 @@ describe("a change", () => {
     expect(using).not.toContain("contact-back");
     for (const { files: written } of Object.values(parts))
       expect(Object.keys(written).sort()).toEqual(changed);
-    // What one flow says of the list is offered for the others that use it, and said there by asking.
+    // A change of the list in one flow is offered to the other flows that use it, and copied on request.
     const [own = "", ...others] = using;
     const begun = await begin("Pension, once more");
     const { base } = await inForce(own, `flows/${own}/flow.json`);
@@ -393,7 +393,7 @@ describe("a change", () => {
     expect((asked.body.flows as { flow: string }[]).map(({ flow }) => flow)).toEqual(others);
     const late = await author.call("POST", `${begun.url}/spread`, { revision: 1, flow: own });
     expect(refused(late)).toEqual([409, "change-moved"]);
-    // What its author did before in one of the others leads back still, after what is done here.
+    // The author's earlier edit in another flow can still be undone after this one.
     const [other = ""] = others;
     const theirs = await minutes(other, 9);
     const of = await inForce(other, list);
@@ -426,7 +426,7 @@ describe("a change", () => {
       back = undone.value.draft;
     }
     expect([done?.length, back]).toEqual([2, before]);
-    // A text that nobody says is a change of no flow.
+    // A text that no flow uses changes no flow.
     const file = texts("en");
     const unused = (files[file] ?? "").replace("{", '{\n  "nobody": "Nobody",');
     const nothing = patchOf([{ path: file, before: files[file] ?? null, after: unused }]);

@@ -43,7 +43,7 @@ describe("business time", () => {
     await clock.advance("P1D");
     expect(clock.today()).toBe("2027-03-02");
     expect(moves).toBe(2);
-    // Sessions, codes and limits keep the machine's time.
+    // Sessions, codes and limits use the machine's time.
     expect(clock.wall().toISOString()).toBe("2026-05-04T03:02:01.234Z");
     expect((await movableClock(database.db)).today()).toBe("2027-03-02");
     await clock.reset();

@@ -8,7 +8,7 @@ import { runCommand } from "../../support/run-command.ts";
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const RULE = join(ROOT, "flows/shared/rules/able-to-invest.json");
 const FLOW = join(ROOT, "flows/contact-back");
-/** Commands that take no words, and the one that hands its words to the runner of tests. */
+/** Commands without arguments, and the one that passes its arguments to the test runner. */
 const OTHERS = ["start", "dev", "build", "check", "test"];
 
 const scripts = Object.entries(

@@ -73,14 +73,14 @@ describe("the limits of one evaluation", () => {
   test("it may look at two hundred thousand items and characters, and not one more", () => {
     expect(MAX_LOOKED_AT).toBe(200_000);
     const says = "RuleRefused too-many-steps: the evaluation looks at more than 200000 items and characters";
-    // The two operands of `==`, the name `==`, the one of `var`, its operand, its place and the text it is compared with.
+    // The two operands of `==`, the name `==`, the one of `var`, its operand, its place and the compared text.
     const others = 2 + 1 + 1 + 1 + "list".length + "x".length;
     const compared: Json = { "==": [{ var: "list" }, "x"] };
     expect(refusal(compared, { list: list(200_000 - others) })).toBe("answered");
     expect(refusal(compared, { list: list(200_001 - others) })).toBe(says);
     expect(refusal(compared, { list: "y".repeat(200_000 - others) })).toBe("answered");
     expect(refusal(compared, { list: "y".repeat(200_001 - others) })).toBe(says);
-    // Whether a list is empty is known without a look into it.
+    // Whether a list is empty is known without reading it.
     expect(refusal({ "!!": { var: "list" } }, { list: list(200_001) })).toBe("answered");
     expect(refusal({ "!": { var: "list" } }, { list: list(200_001) })).toBe("answered");
   });

@@ -13,7 +13,7 @@ import {
 import { countWork } from "../../support/counted-work.ts";
 import { RULE_BOMBS } from "../../support/rule-bombs.ts";
 
-/** What an evaluator answers, or that it refuses. */
+/** Returns an evaluator's answer, or "refused". */
 function answer(evaluate: () => unknown): unknown {
   try {
     return { said: evaluate() };
@@ -35,7 +35,7 @@ const DATA: Json = {
   list: [1, 2, 3],
   none: [],
   people: [{ name: "Somchai", age: 17 }, { name: "Malee", age: 41 }, {}],
-  // Never one name alone in an object: json-logic-js would run it as a rule, and the core does not.
+  // No object has only one name: json-logic-js would run it as a rule, and the core does not.
   deep: { er: { est: [true, { x: "y", z: 1 }], or: 1 }, up: 0 },
 };
 
@@ -187,7 +187,7 @@ test("a text longer than a rule file may be is refused before it is parsed", () 
   expect(parseRuleText('{"var":"a"}')).toEqual({ ok: true, value: { var: "a" } });
 });
 
-/** Reads of the rule and of its data: a step takes about twenty, an item that is looked at takes four. */
+/** Reads of the rule and of its data: a step takes about twenty, a read item four. */
 const MOST_READS = 20 * MAX_STEPS + 4 * MAX_LOOKED_AT;
 /** Characters that all steps together join, and items that they merge. */
 const MOST_CHARACTERS = 200_000;

@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const files = await readContentFiles(new URL("../../..", import.meta.url).pathname, "saphan");
-/** What a call answers, as the test reads it. */
 type Answer = {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: it is compared member by member
@@ -158,12 +157,12 @@ describe("an article", () => {
       "/th/blocks/0/picture/alt",
     ],
     ["an empty title", { "/title": "" }, "content-missing", "/th/title"],
-    ["a day that is none", { "/date": "tomorrow" }, "content-date", "/th/date"],
+    ["an invalid day", { "/date": "tomorrow" }, "content-date", "/th/date"],
   ])("with %s is rejected at its place, in both languages", async (why, change, code, pointer) => {
     const body = { th: { ...ARTICLE, ...change }, en: null, note: "trying" };
     const answer = await ask(operations, "POST", at("article", "bad-one"), body);
     if (why === "a link to another protocol") {
-      // No address: it is text, and stays text.
+      // Not an address: it is text and stays text.
       expect(answer.status).toBe(201);
       await decide(compliance, answer.body.id, "reject");
       return;

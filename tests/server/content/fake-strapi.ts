@@ -22,19 +22,19 @@ const TYPES: Readonly<Record<string, ContentType>> = {
   announcements: "announcement",
 };
 
-/** Strapi's REST answers, of version 4 or 5, out of content of ours. What it does instead can be said for an address. */
+/** A fake Strapi REST API, version 4 or 5, that serves our content. Other answers can be set for an address. */
 export type FakeStrapi = {
   readonly url: string;
   readonly asked: { readonly path: string; readonly authorization: string | undefined }[];
-  /** Changes the entries of a type before they go out, or answers in their place. */
+  /** Changes the entries of a type before they are sent, or replaces the answer. */
   change: (type: ContentType, entries: readonly JsonObject[], lng: string) => readonly JsonObject[] | Answer;
-  /** What lies at `/uploads/picture`. */
+  /** The file at `/uploads/picture`. */
   upload: Buffer;
   readonly stop: () => Promise<void>;
 };
 export type Answer = { readonly status?: number; readonly body: string | Buffer; readonly afterMs?: number };
 
-/** Starts it on a port of its own. */
+/** Starts the server on a free port. */
 export async function startFakeStrapi(version: 4 | 5, written: AllWritten): Promise<FakeStrapi> {
   const asked: { path: string; authorization: string | undefined }[] = [];
   const server = createServer((request, response) => {
@@ -80,7 +80,7 @@ export async function startFakeStrapi(version: 4 | 5, written: AllWritten): Prom
   return fake;
 }
 
-/** An item as Strapi has it: Markdown in version 4, its own blocks in version 5, components with an id of their own. */
+/** An item as Strapi stores it: Markdown in version 4, its own blocks in version 5, components with their own ids. */
 function entryOf(value: unknown, version: 4 | 5, name = ""): JsonObject {
   return formOf(value, version, name) as JsonObject;
 }

@@ -13,7 +13,7 @@ const written = await readContentFiles(ROOT, "saphan");
 const made: string[] = [];
 afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** Everything in a value that is a path of our own. */
+/** Returns every path of ours in a value. */
 const ownPaths = (value: unknown): readonly string[] =>
   [...JSON.stringify(value).matchAll(/"(?:href|link)":"(\/[^"]*)"/g)].map(([, path]) => path ?? "");
 
@@ -141,7 +141,7 @@ describe("a content item", () => {
     ],
     ["no blocks", blocks(), "content-count", "/blocks"],
     ["uneven rows", table(["1", "2"], ["3"]), "content-table", "/blocks/0/rows/1"],
-    ["a day that is none", article({ date: "2026-02-30" }), "content-date", "/date"],
+    ["an invalid day", article({ date: "2026-02-30" }), "content-date", "/date"],
     ["a member that is missing", { ...article(), lead: undefined }, "content-missing", "/lead"],
     ["an unknown member", article({ html: "x" }), "content-not-valid", "/html"],
     [

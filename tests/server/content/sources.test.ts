@@ -149,7 +149,7 @@ describe("a content service", () => {
     fake.change = () => answer;
     await content.askAgain();
     expect(await content.read("faq", "th")).toEqual(before);
-    // What it was never asked for comes from the files.
+    // Types that it was never queried for come from the files.
     expect(await content.read("member", "th")).toHaveLength(6);
     expect(said).toEqual(
       expect.arrayContaining([expect.objectContaining({ type: "faq", err: expect.anything() })]),
@@ -216,7 +216,7 @@ describe("a content service", () => {
 
   test.each([
     ["is on another host", "https://elsewhere.example/x.png", Buffer.alloc(0)],
-    ["is none", "/uploads/picture", Buffer.from("<svg onload='x'/>")],
+    ["is no picture", "/uploads/picture", Buffer.from("<svg onload='x'/>")],
     ["is far too large", "/uploads/picture", Buffer.alloc(13 * 1024 * 1024)],
     ["is not there", "/uploads/other", Buffer.alloc(0)],
   ])("with a picture that %s keeps the last good item, and the log reports it", async (_, url, upload) => {

@@ -33,14 +33,14 @@ const until = async (holds: () => boolean) => {
 };
 const lives = (pid: number) => {
   try {
-    // One that ended but was not asked about yet (a zombie) does not live.
+    // A process that ended but was not reaped yet (a zombie) is not alive.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return false;
   }
 };
 
-/** Starts a cluster in a process of its own, which then waits to be killed. */
+/** Starts a cluster in a separate process, which then waits to be killed. */
 const startElsewhere = async (dir: string) => {
   const script = `import { startCluster } from ${JSON.stringify(import.meta.resolve("../../../server/db/index.ts"))};
     const cluster = await startCluster({ dir: ${JSON.stringify(dir)} });
@@ -151,7 +151,7 @@ describe("the bundled PostgreSQL", () => {
     expect(cluster.pid).not.toBe(before);
     expect((await sql<{ n: number }>`select n from outlived`.execute(db)).rows).toEqual([{ n: 7 }]);
     expect(said[0]).toBe("database: its process is gone; it is started again");
-    // Stopped in order, it stays stopped.
+    // After an orderly stop it stays stopped.
     await db.destroy();
     await cluster.stop();
     expect(cluster.isDown()).toBe(false);
@@ -195,7 +195,7 @@ describe("the bundled PostgreSQL", () => {
     expect([one.child.pid, other.child.pid]).toContain(owner);
     for (const { child } of [one, other]) child.kill("SIGKILL");
     await until(() => [one, other].every(({ child }) => child.signalCode !== null));
-    // Nobody who lives looks after it any more: the guest does.
+    // No living process supervises it any more, so the guest does.
     process.kill(guest.pid, "SIGKILL");
     await until(() => guest.isDown());
     await guest.revive();

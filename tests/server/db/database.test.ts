@@ -110,7 +110,7 @@ describe("a frequent statement", () => {
     expect(rows).toEqual([{ custom_plans: 5, kept: true }]);
   });
 
-  // One plan for all values knows none of them: with a value there, "on conflict" finds no partial index, and fails.
+  // A generic plan knows no parameter values: "on conflict" then finds no partial index, and fails.
   test("has no parameter in the predicate of an index that it relies on", () => {
     const rooms = fileURLToPath(new URL("../../../server", import.meta.url));
     const found = readdirSync(rooms, { recursive: true, encoding: "utf8" })
@@ -175,7 +175,7 @@ describe("a transaction that the database aborts for another one", () => {
     await sql`create table given_up (id integer primary key, times integer not null)`.execute(database.db);
     await sql`insert into given_up values (1, 0), (2, 0)`.execute(database.db);
     await sql`create sequence given_up_tries`.execute(database.db);
-    // A sequence counts what is rolled back as well.
+    // A sequence counts rolled-back calls as well.
     await sql`create function given_up(p_until integer, p_code text) returns integer language plpgsql as $$
       begin
         if nextval('given_up_tries') < p_until then raise exception 'given up' using errcode = p_code; end if;
@@ -206,7 +206,7 @@ describe("a transaction that the database aborts for another one", () => {
       await sql`select given_up(3, ${code})`.execute(tx);
     });
     await restart();
-    // Outside a transaction a statement is one of its own.
+    // Outside a transaction a statement is its own transaction.
     const { rows } = await sql`select given_up(3, ${code}) as tries`.execute(database.db);
     expect(rows).toEqual([{ tries: 3 }]);
   });

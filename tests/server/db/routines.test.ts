@@ -25,7 +25,7 @@ afterEach(() => database.drop());
 const FILES = routines();
 const NOTHING = { created: [], changed: [], dropped: [] };
 
-/** A function that answers a number, as a file would define it. */
+/** A function that returns a number, as a file would define it. */
 function answering(
   answer: number,
   given: { readonly name?: string; readonly arguments?: string } = {},
@@ -58,7 +58,8 @@ const definition = async (name: string): Promise<string | undefined> =>
     ?.d;
 
 test("EDITION rises with each release that changes a file of server/*/sql", () => {
-  // Another hash: raise EDITION in server/db/edition.ts by one, once for each release, and set EDITION_HASH to this hash.
+  // If the hash differs, raise EDITION in server/db/edition.ts by one, once for each release, and set EDITION_HASH to
+  // it.
   expect(EDITION_HASH).toBe(routinesHash());
 });
 
@@ -83,7 +84,7 @@ describe("the functions, views and triggers in the database", () => {
   });
 
   test("are used in no index, generated column, check or default", async () => {
-    // Replacing such a function would change rows that are there.
+    // Replacing such a function would change existing rows.
     const { rows } = await sql`
       select d.classid::regclass::text as kind, d.objid, p.proname from pg_depend d
       join pg_proc p on p.oid = d.refobjid and d.refclassid = 'pg_proc'::regclass

@@ -33,7 +33,7 @@ describe("page events while the database is unreachable", () => {
 
     wire.cut();
     await pause(1_500);
-    // 40, 80, 160, 320, 400, 400: a loss that schedules two tries each time would have made hundreds.
+    // 40, 80, 160, 320, 400, 400: scheduling two retries for each loss would have made hundreds.
     const tries = wire.asked() - 1;
     expect(tries).toBeGreaterThanOrEqual(3);
     expect(tries).toBeLessThanOrEqual(6);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Another process on the same database, whose compiler is of this edition. */
+/** Starts another process on the same database with a compiler of this edition. */
 const withEdition = (edition: string) => startBeside(world, { edition });
 
 test("a start reads no flow files, and nothing is published or proposed", async () => {
@@ -74,7 +74,7 @@ describe("a newer compiler", () => {
       expect(await newer.address(hash)).toBe(`/modules/shop.${hash}-bbbbbbbbbbbb.js`);
       expect((await newer.compiled(hash))?.hash).toBe(hash);
       expect((await newer.list("shop")).length).toBe(before);
-      // Each process hands out both: a page of the one may ask the other.
+      // Each process serves both: a page of one may ask the other.
       for (const one of [definitions, newer])
         for (const edition of [compilerEdition(), "bbbbbbbbbbbb"])
           expect(await one.module("shop", hash, edition)).toContain(hash);

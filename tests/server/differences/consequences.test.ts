@@ -16,7 +16,7 @@ async function differences(edit: (file: (path: string) => Editable) => void) {
 
 const SCORE = "flows/shared/rules/suitability-score.json";
 
-/** Somebody who answers the last question with its third choice scores one more. */
+/** A person who chooses the third choice of the last question scores one more. */
 function countsMore(file: (path: string) => Editable): void {
   const rule = file(SCORE);
   const last = rule.value.logic["+"].at(-1);

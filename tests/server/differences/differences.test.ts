@@ -4,7 +4,7 @@ import { differencesOf } from "../../../server/differences/differences.ts";
 import { readSource } from "../../../server/sources/source.ts";
 import { loaded } from "./loaded.ts";
 
-/** What became of the steps of a flow of ours once a schema of it is written otherwise. */
+/** Returns the differences of a flow's steps after a change of one schema. */
 async function stepsAfter(flow: string, path: string, change: (schema: Json) => Json) {
   const { source } = await readSource(process.cwd(), flow);
   const files = { ...source.files, [path]: change(source.files[path] as Json) };
@@ -40,7 +40,7 @@ test("an attachment that becomes required is shown as the answers that are now r
   ]);
 });
 
-/** What only one version takes of a schema of ours, once one of its fields is asked otherwise. */
+/** Returns the answers that only one version accepts after a change of one field of a schema. */
 async function answersAfter(flow: string, path: string, field: string, change: JsonObject) {
   const steps = await stepsAfter(flow, path, (schema) => {
     const { properties, ...rest } = schema as { properties: { [name: string]: JsonObject } };
@@ -90,7 +90,7 @@ test("if the pattern changes, one example stands for the answers that are now re
 
 test("a promise that is given up is named with its step and its rule", async () => {
   const { source: ours } = await readSource(process.cwd(), "invest");
-  // An effect that asks for no promises, so that one of them may be given up.
+  // An effect that requires no invariant, so that one may be removed.
   const effect = "schemas/effects/orders.place.json";
   const { requires: _, ...free } = ours.files[effect] as JsonObject;
   const source: typeof ours = { ...ours, files: { ...ours.files, [effect]: free } };
@@ -114,7 +114,7 @@ test("a promise that is given up is named with its step and its rule", async () 
 test("a part's changed value is shown before and after in both languages, for a step and for the flow itself", async () => {
   const { source } = await readSource(process.cwd(), "invest");
   const path = "flows/invest/flow.json";
-  // The rate that is shown is the one that the fee is computed with, or it is refused.
+  // The shown rate must be the one that the fee is computed with, or the flow is rejected.
   const flow = JSON.parse(
     JSON.stringify(source.files[path]).replaceAll(
       '"rate":"facts.strategy.feeBps"',

@@ -8,7 +8,7 @@ import { loaded } from "./loaded.ts";
 
 type Edit = (rule: RuleFile) => RuleFile;
 
-/** What hangs on a rule of ours once it is written otherwise; both versions of its flow. */
+/** Returns the effects of a change of one rule, with both versions of its flow. */
 async function changed(flow: string, path: string, edit: Edit) {
   const { source } = await readSource(process.cwd(), flow);
   const rule = source.files[path] as unknown as RuleFile;
@@ -31,7 +31,7 @@ const withCases = (cases: (old: readonly RuleCase[]) => readonly RuleCase[]) => 
 const onMissing = (does: RuleFile["onMissing"]) => (rule: RuleFile) => ({ ...rule, onMissing: does });
 const logic = (of: Json) => (rule: RuleFile) =>
   ({ ...rule, must: rule.must?.map((clause) => ({ ...clause, logic: of })) }) as RuleFile;
-/** Those of the minimum's cases that its first clause alone refuses, or does not know about. */
+/** The minimum's cases that only its first clause rejects, or lacks data for. */
 const HANG_ON_FIRST = [0, 7, 10, 12];
 const both = (one: Edit, other: Edit) => (rule: RuleFile) => other(one(rule));
 
@@ -63,7 +63,7 @@ test.each<[string, string, Edit, object]>([
     { letsMore: "yes", casesGone: 0, casesTurned: 0 },
   ],
   [
-    "that refuses of whom nothing is known, where it asked before",
+    "that refuses a person without data instead of asking",
     MINIMUM,
     onMissing("refuse"),
     { letsMore: "no", casesGone: 0, casesTurned: 0 },
@@ -75,7 +75,7 @@ test.each<[string, string, Edit, object]>([
     { letsMore: "no", casesGone: 1, casesTurned: 0 },
   ],
   [
-    "whose cases are told in other words and another order",
+    "whose cases have other words and another order",
     MINIMUM,
     withCases((old) => [...old].reverse().map((one) => ({ ...one, why: `once more: ${one.why}` }))),
     { letsMore: "no", casesGone: 0, casesTurned: 0 },

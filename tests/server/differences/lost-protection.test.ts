@@ -7,12 +7,12 @@ import { loaded } from "./loaded.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: files of any shape, taken apart.
 type Editable = { [name: string]: any };
-/** Writes files of the newer version otherwise. */
+/** Edits files of the newer version. */
 type Edit = (file: (path: string) => Editable) => void;
 
 /**
- * What a newer version of a flow of ours gives up, in English, by what it stood before. Signatures demand nothing here:
- * whatever stood before an effect is told, and not only what its signature wants.
+ * Returns what a newer version of a flow gives up, in English, by what it guarded. Signatures require nothing here, so
+ * every guard of an effect is reported, not only the required ones.
  */
 async function lost(flow: string, edit: Edit): Promise<readonly string[]> {
   const { source } = await readSource(process.cwd(), flow);
@@ -224,7 +224,7 @@ test("a code that binds another review, and so less of the submission, is report
   expect(found).toContainEqual(expect.stringMatching(/^place: the code at .* no longer confirms /));
 });
 
-/** Gives a step another name, wherever it is named. */
+/** Renames a step everywhere. */
 function renameStep(file: (path: string) => Editable, flow: string, old: string, now: string): void {
   const all = file(`flows/${flow}/flow.json`);
   const text = JSON.stringify(all)

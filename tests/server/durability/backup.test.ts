@@ -22,7 +22,7 @@ import { createOrderPlacer } from "./order-placer.ts";
 const ORDERS = Number(process.env.SAPHAN_BACKUP_ORDERS ?? 8);
 const SOUND = { unbalancedAssets: [], wrongBalances: [], wrongPending: [] };
 
-/** What a release may bring: new columns, one with a value and a rule for it, and an index. */
+/** Changes that a release may contain: new columns, one with a default and a check, and an index. */
 const NEXT = {
   name: "9999-next.sql",
   sql: `alter table orders add column told_at timestamptz, add column channel text not null default 'web';
@@ -107,7 +107,7 @@ it("a backup and a release's migration run during orders: no call fails, and the
   expect(all).toEqual(expect.arrayContaining(copied));
   expect(await checkLedger(copy)).toMatchObject(SOUND);
 
-  // Once nothing moves any more, the copy's books have the books' hash.
+  // Once all work has ended, the copy's books have the same hash.
   await portal.stop();
   await backup("quiet");
   const { hash, entries } = await checkLedger(await openFolder("live"));

@@ -32,7 +32,7 @@ test("an administrator who ends every connection during sign-ups, again and agai
     await pause(Math.random() * 60);
   }
   await admin.end();
-  // Calm again, the same process serves: nothing was lost but the connections.
+  // Afterwards the same process serves: only the connections were lost.
   await expect
     .poll(async () => (await fetch(`${portal.address}/readyz`)).status, { timeout: 20_000 })
     .toBe(200);
@@ -43,7 +43,7 @@ test("an administrator who ends every connection during sign-ups, again and agai
     ({ status, code, inWords }) => !(status < 500 || (status === 503 && code !== null && inWords)),
   );
   expect(odd).toEqual([]);
-  // The load was real: connections broke in the middle of calls, and calls went through between.
+  // The load was real: connections broke during calls, and other calls succeeded in between.
   expect(ended).toBeGreaterThan(50);
   expect(callers.told.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
   expect(callers.told.filter(({ status }) => status === 201).length).toBeGreaterThan(0);

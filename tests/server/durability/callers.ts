@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import texts from "../../../locales/en/legal.json" with { type: "json" };
 
-/** What somebody who kept calling was told. */
+/** An answer that a caller got. */
 export type Told = { readonly status: number; readonly code: string | null; readonly inWords: boolean };
 
-/** Strangers who sign up and begin flows at a portal until they are told to stop; every answer is kept. */
+/** Strangers who sign up and begin flows at a portal until they are stopped; every answer is stored. */
 export type Callers = {
   readonly told: readonly Told[];
   /** Calls that got no answer at all, and why. */
@@ -17,7 +17,7 @@ const consents = Object.entries(texts)
   .filter(([purpose]) => ["privacy", "terms", "publicity"].includes(purpose))
   .map(([purpose, { version }]) => ({ purpose, version }));
 
-/** Opens `count` such strangers, each with one call at a time. */
+/** Starts `count` such strangers, each with one call at a time. */
 export function openCallers(address: () => string, count: number): Callers {
   const told: Told[] = [];
   const unanswered: string[] = [];

@@ -6,18 +6,20 @@ import { demoFactor } from "../accounts/app-code.ts";
 type Answer = { readonly status: number; readonly json: JsonObject };
 type Colleague = (path: string, body?: JsonObject) => Promise<Answer>;
 
-/** Two colleagues at a portal that is killed again and again: one saves a draft without end, another's change is published. */
+/**
+ * Two colleagues at a portal that is killed repeatedly: one saves a draft in a loop, the other's change is published.
+ */
 export type ChangeWriter = {
   readonly begin: () => Promise<void>;
   /** Saves the draft once more. */
   readonly save: () => Promise<void>;
-  /** The draft's address, and every text that it was acknowledged or may have been saved with, the last at the end. */
+  /** Returns the draft's id and every text that was acknowledged or may have been saved, the last at the end. */
   readonly written: () => {
     readonly id: string;
     readonly acknowledged: number;
     readonly texts: readonly string[];
   };
-  /** Hands in a change of two flows and approves it, however often it takes; answers its versions. */
+  /** Submits a change of two flows and approves it, with retries; returns its versions. */
   readonly publish: () => Promise<readonly string[]>;
 };
 
@@ -36,7 +38,7 @@ export function createChangeWriter(address: () => string): ChangeWriter {
         if (answer.status < 500)
           return { status: answer.status, json, cookies: answer.headers.getSetCookie() };
       } catch {
-        // Killed in the middle: nobody knows whether it happened.
+        // Killed during the call: the result is unknown.
       }
       await pause(25);
     }
@@ -57,7 +59,7 @@ export function createChangeWriter(address: () => string): ChangeWriter {
     return await author(path, body);
   };
 
-  /** A part that says how many minutes a flow takes. */
+  /** A part that sets a flow's `minutes`. */
   const minutes = async (flow: string, to: number) => {
     const list = await asAuthor(`/definitions?flow=${flow}`);
     const current = (list.json.current as unknown as { id: string; flow: string }[]).find(
@@ -90,7 +92,7 @@ export function createChangeWriter(address: () => string): ChangeWriter {
       const { status } = await asAuthor(`/changes/${id}/save`, { revision, flow: "email", part });
       if (status === 200) revision += 1;
       else {
-        // The answer before got lost on its way: what was saved is there, whole.
+        // The earlier answer was lost: the saved draft is there, whole.
         const { json } = await asAuthor(`/changes/${id}`);
         const now = (json.parts as { email: { files: { [path: string]: string } } }).email.files[path];
         if (status !== 409 || now !== next) throw new Error(`saved: ${status}, and ${now} is there`);
@@ -117,7 +119,7 @@ export function createChangeWriter(address: () => string): ChangeWriter {
         evidence[one] = String((await compliance(`/definitions/versions/${one}?files=false`)).json.evidence);
       const approved = await compliance(`/changes/${begun.id}/approve`, { note: "Read", evidence });
       const { json } = await asAuthor(`/changes/${begun.id}`);
-      // Cut off after it was published: the second time it is decided already.
+      // Cut off after it was published: the repeated call finds it decided.
       if (json.status !== "published") throw new Error(`${approved.status}, and it is ${json.status}`);
       return versions;
     },

@@ -35,13 +35,13 @@ test("a portal whose own database dies restarts it, loses nothing, and continues
   for (let death = 0; death < 2; death += 1) {
     const before = postmaster();
     process.kill(before, "SIGKILL");
-    // A connection of the dead one may still answer for a moment.
+    // A connection of the dead database may still answer for a moment.
     const isBack = async () => postmaster() !== before && (await fetch(`${portal.address}/readyz`)).ok;
     await expect.poll(isBack, { timeout: 60_000, interval: 200 }).toBe(true);
   }
-  // The visitor goes on where she was, on the same address and with the same password.
+  // The visitor continues where she was, on the same address and with the same password.
   const cookie = { cookie: begun.cookie };
-  // Where a connection of the dead one said "ready", the new one may be a moment away still.
+  // If a connection of the dead database said "ready", the new one may still need a moment.
   await expect
     .poll(async () => (await ask("GET", `/instances/${id}`, undefined, cookie)).status, { timeout: 30_000 })
     .toBe(200);

@@ -21,10 +21,10 @@ import { createOrderPlacer, type OrderPlacer } from "./order-placer.ts";
 const killsDatabase = process.env.SAPHAN_KILL_DATABASE !== undefined;
 const kills = Number(process.env.SAPHAN_KILLS ?? 2);
 const investors = 3;
-// Leaves the processor to the portals that start: they take most of the time.
+// Leaves the processor to the starting portals, which take most of the time.
 const pauseMs = 120;
 
-/** A data folder of its own, where a portal has started on it before. */
+/** A data folder on which a portal has started before. */
 type Place = TestDatabase & { readonly folder?: string; readonly kill?: () => Promise<void> };
 
 let database: Place;
@@ -38,7 +38,7 @@ afterAll(async () => {
   if (database.folder !== undefined) rmSync(database.folder, { recursive: true, force: true });
 });
 
-/** A database in a cluster of its own that writes to disk before it answers, and comes back when it is killed. */
+/** Opens a database in its own cluster, which writes to disk before it answers and restarts after it is killed. */
 async function ownDatabase(): Promise<TestDatabase & { readonly kill: () => Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), "saphan-kills-"));
   const cluster = await startCluster({ dir, durable: true });
@@ -102,7 +102,7 @@ describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : 
       }
     })();
     const publishing = writer.publish();
-    // Heard at once, not when the killing is over.
+    // Fails at once, not when the killing is over.
     for (const one of [work, writing, publishing]) one.catch(() => {});
     // The next portal starts while this one serves: two on one database, as behind a load balancer.
     for (let kill = 0; kill < kills; kill += 1) {
@@ -122,11 +122,11 @@ describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : 
     stopping = true;
     await Promise.all([work, writing]);
     const versions = await publishing;
-    // Each order is paid by the sandbox bank, in a job: those of killed workers are taken over by the last one.
+    // The sandbox bank pays each order in a job: the last portal takes over those of killed workers.
     await expect.poll(async () => await unpaid(), { timeout: 60_000, interval: 250 }).toEqual([]);
     await serving.kill();
 
-    // The draft is the one that was acknowledged last; what was published is published whole, and once.
+    // The draft is the one acknowledged last; a published change is published whole, and once.
     const { id, acknowledged: saved, texts } = writer.written();
     const draft = await db.selectFrom("changes").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     expect(Object.values(draft.parts.email?.files ?? {})).toEqual([texts[saved - 1]]);
@@ -140,13 +140,14 @@ describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : 
 
     const orders = await db.selectFrom("orders").select(["id", "person_id", "status"]).execute();
     const stored = orders.map((order) => order.id).sort();
-    // Every acknowledged order stands exactly once; and nobody has one that was never acknowledged.
+    // Every acknowledged order exists exactly once, and no unacknowledged one exists.
     expect(acknowledged.map((one) => one.order).sort()).toEqual(stored);
     expect(atLastKill).toBeGreaterThan(kills);
     // The load was real: requests were cut off in the middle.
     expect(placers.reduce((sum, placer) => sum + placer.retries(), 0)).toBeGreaterThan(0);
 
-    // Each order has its one receipt, in the instance that acknowledged it, its line in the timeline and in the audit.
+    // Each order has its one receipt, in the instance that acknowledged it, and its line in the timeline and in the
+    // audit.
     const receipts = await sql<{ instance: string }>`
       select instance from flow_receipts where kind = 'effect' and step = 'place' and succeeded`.execute(db);
     expect(receipts.rows.map(({ instance }) => instance).sort()).toEqual(
@@ -171,7 +172,7 @@ describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : 
   });
 });
 
-/** Orders whose money is not there yet. */
+/** Returns the orders whose money has not arrived yet. */
 async function unpaid(): Promise<readonly string[]> {
   const rows = await database.db
     .selectFrom("orders")
@@ -181,7 +182,7 @@ async function unpaid(): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The demonstration investor and copies of her, logged in. */
+/** Logs in the demonstration investor and copies of her. */
 async function addInvestors(address: () => string): Promise<readonly OrderPlacer[]> {
   const demo = demoPeople[0];
   if (demo?.pin === undefined) throw new Error("addInvestors: the first demo person has no PIN");
@@ -196,7 +197,10 @@ async function addInvestors(address: () => string): Promise<readonly OrderPlacer
   return placers;
 }
 
-/** NAVs of every order's day, approved, and the allotment of the next morning; answers how many orders it allotted. */
+/**
+ * Approves the NAVs of every order's day and runs the allotment of the next morning; returns the number of allotted
+ * orders.
+ */
 async function allotOnTuesday(): Promise<number> {
   const { db } = database;
   const [ann, bob] = demoPeople.filter((person) => person.role === "finance");

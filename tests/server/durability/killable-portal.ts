@@ -4,25 +4,25 @@ import { join } from "node:path";
 import { FIXED_DAY } from "../../support/fixed-day.ts";
 import { machineTime } from "../../support/machine-time.ts";
 
-/** A portal in a process of its own. */
+/** A portal in a separate process. */
 export type KillablePortal = {
   readonly address: string;
   readonly pid: number;
-  /** Ends it as a power cut would: no handler runs, nothing is flushed. Answers once it is gone. */
+  /** Kills it like a power cut: no handler runs, nothing is flushed. Resolves once it is gone. */
   readonly kill: () => Promise<void>;
-  /** Asks it to end, as Ctrl-C does. Answers once it is gone. */
+  /** Stops it like Ctrl-C. Resolves once it is gone. */
   readonly stop: () => Promise<void>;
-  /** What it wrote. */
+  /** Its output. */
   readonly said: () => string;
 };
 
 /**
- * Where a portal lives: a database whose data folder all of this process share, a database with its own data folder, which
- * has its key, or a data folder in which it keeps a database of its own.
+ * A portal's place: a database whose data folder this process shares, a database with its own data folder and key, or
+ * a data folder in which the portal runs its own database.
  */
 type Place = string | { readonly url: string; readonly folder: string } | { readonly dataDir: string };
 
-/** Starts a portal in its place; it answers from `address` on. Its clock begins at `clockStart`. */
+/** Starts a portal in its place, listening on `address`. Its clock begins at `clockStart`. */
 export async function startKillablePortal(place: Place, clockStart = FIXED_DAY): Promise<KillablePortal> {
   const child = spawn(
     process.execPath,
@@ -32,7 +32,7 @@ export async function startKillablePortal(place: Place, clockStart = FIXED_DAY):
         ...machineTime(),
         PATH: process.env.PATH ?? "",
         HOME: process.env.HOME ?? "/tmp",
-        // Where the socket of a cluster lies whose folder has a long name.
+        // The socket is placed here if a cluster's folder has a long name.
         TMPDIR: tmpdir(),
         ...settingsOf(place),
         PORT: "0",

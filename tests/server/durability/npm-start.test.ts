@@ -19,7 +19,7 @@ beforeAll(async () => {
   refuseOtherPackages();
   folder = mkdtempSync(join(tmpdir(), "saphan-npm-start-"));
   port = await freePort();
-  // As the project's own, but for the page, which nobody asks for here.
+  // As the project's own, without the page, which no test requests here.
   const start = `node ${join(ROOT, ".ci", "bootstrap.mjs")} --keep-running tests/server/durability/portal-process.ts`;
   writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: { start } }));
   npm = spawn("npm", ["start"], {
@@ -49,8 +49,8 @@ afterAll(() => {
 });
 
 /**
- * Where the packages are not those of the lock file, the start would install them, beside tests that run on them; killed
- * after its time, it would leave half of them.
+ * Refuses packages that differ from the lock file: the start would install them beside tests that use them, and a kill
+ * would leave half of them.
  */
 function refuseOtherPackages(): void {
   const lock = readFileSync(join(ROOT, "package-lock.json"));
@@ -61,7 +61,7 @@ function refuseOtherPackages(): void {
 }
 
 const address = () => `http://127.0.0.1:${port}`;
-/** The server's process, of which there may have been several. */
+/** Pids of the server's processes; there may have been several. */
 const servers = () => [...said.matchAll(/^listening \S+ as (\d+)$/gm)].map(([, pid]) => Number(pid));
 const postmaster = () => {
   const file = join(folder, "data", "postgres", "data", "postmaster.pid");
@@ -107,7 +107,7 @@ test.each([
 
 test("SIGTERM to npm under load ends npm, its server and its PostgreSQL, and leaves nothing behind", async () => {
   const callers = openCallers(address, 6);
-  // Somebody who listens, somebody who keeps a connection, somebody in the middle of a request.
+  // A listener, an idle connection, and an unfinished request.
   const listening = await fetch(`${address()}/api/events`);
   const half = net.connect(port, "127.0.0.1", () =>
     half.write(
@@ -133,7 +133,7 @@ test("SIGTERM to npm under load ends npm, its server and its PostgreSQL, and lea
   await listening.text().catch(() => {});
   half.destroy();
   expect(ours()).toEqual([]);
-  // It ended in order, not by being cut off.
+  // It was shut down in order, not killed.
   expect(readFileSync(join(folder, "data", "postgres", "postgres.log"), "utf8").trim()).toMatch(
     /database system is shut down$/,
   );

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { JsonObject } from "../../../engine/values/json.ts";
 
-/** What the placer reads of a view. */
+/** The fields of a view that the placer reads. */
 type View = {
   readonly id: string;
   readonly at: {
@@ -14,10 +14,10 @@ type View = {
   readonly effects: { readonly place?: { readonly order: string; readonly reference: string } };
 };
 
-/** Somebody who orders through the portal's own calls, and never gives up on a request. */
+/** An investor who orders through the portal's own calls, and retries every request. */
 export type OrderPlacer = {
   readonly logIn: () => Promise<void>;
-  /** Walks one invest flow to its order; answers what the portal acknowledged. */
+  /** Walks one invest flow to its order; returns what the portal acknowledged. */
   readonly order: () => Promise<{ readonly instance: string; readonly order: string }>;
   /** Requests that were sent again because no answer came. */
   readonly retries: () => number;
@@ -30,7 +30,7 @@ const answers: Readonly<Record<string, JsonObject>> = {
   pay: { method: "qr" },
 };
 
-/** Every request carries its key and is sent again, byte for byte, until a living portal answers it. */
+/** Every request carries its key and is repeated unchanged until a living portal answers it. */
 export function createOrderPlacer(
   address: () => string,
   who: { readonly email: string; readonly password: string; readonly pin: string },
@@ -64,7 +64,7 @@ export function createOrderPlacer(
         }
         return { status: answer.status, json };
       } catch {
-        // Killed in the middle: nobody knows whether it happened. The same request will tell.
+        // Killed during the call: the result is unknown. The repeated request reports it.
       }
       retries += 1;
       await pause(25);

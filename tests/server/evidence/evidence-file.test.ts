@@ -44,7 +44,7 @@ async function downloaded(id: string): Promise<JsonObject> {
 
 const publicKey = () => createSealer({ dataDir: dirname(world.rootDir), masterKey: null }).publicKey;
 
-/** The file with the value at a path of names changed. */
+/** Returns the file with the value at a path changed. */
 function changed(path: readonly string[], value: Json): JsonObject {
   const copy = structuredClone(file) as unknown as { [name: string]: unknown };
   let at = copy;
@@ -53,7 +53,7 @@ function changed(path: readonly string[], value: Json): JsonObject {
   return copy as JsonObject;
 }
 
-/** The file as if the gate had found something else, and nobody had decided yet. */
+/** Returns the file as if the gate had found something else, and it were undecided. */
 function resealed(path: readonly string[], value: Json): JsonObject {
   const { content } = changed(["proposal", "content", ...path], value).proposal as { content: never };
   const sealer = createSealer({ dataDir: dirname(world.rootDir), masterKey: null });

@@ -5,7 +5,7 @@ import type * as Page from "../../../renderer/kit/api/answers.ts";
 import { loadFlow } from "../../definitions/definition-files.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
-// As many as the atlas finds in the files; none of them is kept here.
+// As many as the atlas finds in the files; no path is recorded here.
 const WAYS = atlasOf(await loadFlow("invest")).ways;
 
 let house: PortalHouse;
@@ -75,17 +75,17 @@ describe("the paths of a version, over HTTP", () => {
     expect(answer.body).toMatchObject({
       version: { state: "proposed" },
       titles: { contact: { en: "When shall we call?", th: "ให้โทรเมื่อไรดี" } },
-      // What the server does on the way is told as well, though it is on no screen.
+      // Effects on the way are listed as well, although no screen shows them.
       effects: { send: { en: "asks the service desk to call or write back (service.contactBack)" } },
     });
     expect(shownIn(answer.body).map(({ name }) => name)).toEqual(["done"]);
-    // As `import()` asks: with cookies, without a bearer.
+    // As `import()` requests it: with cookies, without a bearer.
     const module = await operations.call("GET", `${url}/module`, undefined, { authorization: "" });
     expect([module.status, String(module.body.text)]).toEqual([
       200,
       expect.stringContaining("When shall we call?"),
     ]);
-    // Nobody else gets it: what is not published has no address of its own.
+    // Others do not get it: an unpublished version has no address.
     const published = await operations.call(
       "GET",
       `/modules/contact-back.${proposed.body.hash}-000000000000.js`,

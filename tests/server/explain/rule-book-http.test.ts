@@ -31,7 +31,7 @@ type Given = {
   readonly answers?: { readonly amount?: { readonly amount?: string } };
 };
 
-/** The rule as it is published, its first clause asking for more than the minimum rather than at least it. */
+/** Returns the published rule with a stricter first clause: more than the minimum instead of at least it. */
 async function stricter(): Promise<Json> {
   const operations = await loggedIn(house, "operations");
   const list = await operations.call("GET", "/api/definitions?flow=invest");

@@ -31,7 +31,7 @@ type Row = readonly [
 ];
 
 const table: readonly Row[] = [
-  ["JSON that is none", 400, "json-invalid", () => ["POST", step(), json("{"), { ...asJson, ...key() }]],
+  ["invalid JSON", 400, "json-invalid", () => ["POST", step(), json("{"), { ...asJson, ...key() }]],
   [
     "JSON with a NUL",
     400,
@@ -83,12 +83,12 @@ const table: readonly Row[] = [
     "idempotency-key-invalid",
     () => ["POST", step(), { answer: {} }, { "idempotency-key": "a".repeat(200) }],
   ],
-  ["an address that is none", 404, "not-found", () => ["GET", "/api/nothing"]],
+  ["an unknown address", 404, "not-found", () => ["GET", "/api/nothing"]],
   ["an address that climbs", 404, "not-found", () => ["GET", "/api/..%2f..%2fetc%2fpasswd"]],
   ["a wrong method", 405, "method-not-allowed", () => ["DELETE", step()]],
   ["a wrong method on a list", 405, "method-not-allowed", () => ["PUT", "/api/orders", {}]],
   ["reading what only takes", 405, "method-not-allowed", () => ["GET", "/api/auth/login"]],
-  ["an instance that is none", 404, "not-found", () => ["GET", "/api/instances/1"]],
+  ["an unknown instance", 404, "not-found", () => ["GET", "/api/instances/1"]],
   [
     "another person's instance",
     404,
@@ -96,7 +96,7 @@ const table: readonly Row[] = [
     () => ["POST", `/api/instances/${randomUUID()}/steps/choose`, { answer: {} }, key()],
   ],
   [
-    "a step that is none",
+    "an unknown step",
     409,
     "step-not-open",
     () => ["POST", step().replace("choose", "nothing"), { answer: {} }, key()],
@@ -113,7 +113,7 @@ const table: readonly Row[] = [
     "step-not-open",
     () => ["POST", step().replace("choose", "review"), { answer: {} }, key()],
   ],
-  ["a flow that is none", 404, "flow-unknown", () => ["POST", "/api/flows/nothing/instances", {}]],
+  ["an unknown flow", 404, "flow-unknown", () => ["POST", "/api/flows/nothing/instances", {}]],
   ["a flow named like a property", 404, "not-found", () => ["POST", "/api/flows/__proto__/instances", {}]],
 ];
 

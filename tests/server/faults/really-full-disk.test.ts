@@ -21,7 +21,7 @@ import { testDatabase } from "../../support/database.ts";
 import { openCallers } from "../durability/callers.ts";
 import { type KillablePortal, startKillablePortal } from "../durability/killable-portal.ts";
 
-// A file system of its own that really has no room; only root may make one.
+// A file system that really has no room; only root may create one.
 const disk = mkdtempSync(join(tmpdir(), "saphan-small-disk-"));
 const small = (megabytes: number) =>
   spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", disk]).status === 0;
@@ -31,7 +31,7 @@ afterAll(() => {
   rmdirSync(disk);
 });
 
-/** Leaves `spare` bytes of it, to the last byte; answers how to make room again. */
+/** Fills it up to the last `spare` bytes; returns how to make room again. */
 function fill(spare: number): () => void {
   const path = join(disk, "filler");
   const file = openSync(path, "a");
@@ -123,7 +123,7 @@ describe.skipIf(!isMounted)("a disk that is really full", () => {
         if (status >= 500) expect([status, code, inWords]).toEqual([503, expect.any(String), true]);
       for (const one of uploads) expect([503, 201]).toContain(one.status);
       expect((await upload(portal)).status).toBe(201);
-      // What was stored is whole: as many files as are registered, no half of one.
+      // Stored files are whole: as many as are registered, none of them partial.
       expect(readdirSync(join(disk, "arriving"))).toEqual([]);
       const files = readdirSync(join(disk, "files"), { recursive: true, encoding: "utf8" });
       expect(files.filter((name) => name.endsWith(".part"))).toEqual([]);

@@ -68,7 +68,7 @@ const pdfWith = (object: string) =>
   );
 const packed = (object: string, filter = "/FlateDecode") =>
   pdfWith(LIST(filter, deflateSync(Buffer.from(`2 0 ${object}`)).toString("latin1")));
-/** One page with a link, as statements of banks have, and what follows on its opening. */
+/** One page with a link, as bank statements have, and an action on opening. */
 const LINK = "<</Type /Annot /Subtype /Link /A <</S /URI /URI (https://bank.example)>>>>";
 const opening = (action: string, object = "<<>>") =>
   Buffer.from(
@@ -103,7 +103,7 @@ const upload = (
   });
 };
 
-/** A PNG of a few bytes that says it is huge. */
+/** A PNG of a few bytes that claims to be huge. */
 const flood = (width: number, height: number) => {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -211,9 +211,13 @@ describe("an upload", () => {
       () => opening("2 0 R", LINK.replace(/.*\/A /, "").slice(0, -2)),
       ...SCRIPT,
     ],
-    ["a PDF that opens an address at once", () => opening("<</S /URI /URI (https://x.example)>>"), ...SCRIPT],
     [
-      "a PDF that goes on to an address",
+      "a PDF that opens an address on opening",
+      () => opening("<</S /URI /URI (https://x.example)>>"),
+      ...SCRIPT,
+    ],
+    [
+      "a PDF with a follow-up action to an address",
       () => opening("<</S /GoTo /D [1 0 R /Fit] /Next 9 0 R>>"),
       ...SCRIPT,
     ],
@@ -271,7 +275,7 @@ describe("an upload", () => {
       expect(response.statusCode).toBe(status);
       expect(response.json().code).toBe(code);
       expect(response.json().message.th).toMatch(/[ก-๙]/);
-      // Whoever chose a file by its name is told what may be inside.
+      // A user who chose a file by its name reads what it may contain.
       if (code === "file-kind" || code === "file-damaged")
         for (const words of Object.values(response.json().message))
           expect(words).toMatch(purpose === "complaint" ? /JPG, PNG, WebP, PDF/ : /JPG, PNG, WebP(?!, PDF)/);
@@ -347,7 +351,7 @@ describe("an upload", () => {
         bytes[one] = (bytes[one] ?? 0) ^ by;
       }
       const sent = bytes.subarray(0, Math.floor((cut ?? 1) * bytes.length));
-      // One person may send so many a day, and so may one network.
+      // There is a daily limit for one person, and one for a network.
       asker = person(randomUUID());
       senders += 1;
       const from = `10.${senders >> 16}.${(senders >> 8) & 255}.${senders & 255}`;

@@ -11,7 +11,7 @@ const file = (...objects: readonly string[]) =>
     "latin1",
   );
 const open = (object: string) => file(`5 0 obj ${object} endobj`);
-/** A file with a packed list of objects, which each change says otherwise. */
+/** A file with a compressed list of objects, with one change. */
 const packed = (object: string, change: (list: string) => string = (list) => list) => {
   const data = deflateSync(Buffer.from(`5 0 ${object}`)).toString("latin1");
   return file(
@@ -44,7 +44,7 @@ test.for(ACTIONS)("a PDF with %s is rejected, in plain form and in a compressed 
   expect(inspectPdf(packed(object))).toEqual(SCRIPT);
 });
 
-/** A list whose first block is stored as it is, with the word that ends a stream in it. */
+/** A list whose first block is stored uncompressed, with the word that ends a stream in it. */
 function storedFirst(): string {
   const first = Buffer.from("% endstream \n");
   const head = Buffer.from([0x78, 0x9c, 0, first.length, 0, 255 - first.length, 255]);
@@ -66,7 +66,7 @@ test.for<readonly [what: string, change: (list: string) => string]>([
     (list) => list.replace("stream\n", () => `stream ${deflateSync("x").toString("latin1")}\n`),
   ],
   [
-    "goes on behind the word of its end",
+    "continues after its end marker",
     (list) => list.replace(/stream\n[\s\S]*endstream/, () => `stream\n${storedFirst()}\nendstream`),
   ],
   ["has a predictor elsewhere", (list) => list.replace("/Length", "/DecodeParms 9 0 R/Length")],

@@ -26,18 +26,18 @@ import { testDatabase } from "../../support/database.ts";
 import { tradeRooms } from "../../support/trade-rooms.ts";
 import { compileAbleToInvest } from "../able-to-invest.ts";
 
-/** The fund room on a database of its own, with a clock that stands still and investors who may invest. */
+/** The fund room on its own database, with a stopped clock and investors who may invest. */
 export type FundHouse = TradeRooms & {
-  /** Of its database. */
+  /** The database's address. */
   readonly url: string;
   readonly clock: ReturnType<typeof fixedClock>;
   readonly jobs: Jobs;
   readonly messages: Messages;
-  /** The process hears that the calendar was changed. */
+  /** Notifies the process of a calendar change. */
   readonly hearOfCalendar: () => void;
-  /** Events that waiting flows were told. */
+  /** Events that waiting flows received. */
   readonly delivered: JsonObject[];
-  /** What the fact `investor` says; change it to make somebody unable. */
+  /** The fact `investor`; change it to make the investor unable. */
   readonly investor: { current: JsonObject };
   readonly addPerson: (role?: StaffRole | null) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -60,7 +60,7 @@ export const ableInvestor: JsonObject = {
   livenessStatus: "VERIFIED",
 };
 
-/** Opens it. Monday 23 November 2026, 10:00, unless told otherwise. */
+/** Opens it. The default time is Monday 23 November 2026, 10:00. */
 export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHouse> {
   const { db, url, drop } = await testDatabase();
   const clock = fixedClock(at);
@@ -135,12 +135,12 @@ export function subscriptionOf(given: Partial<Subscription> & { readonly personI
 
 const isAble = compileAbleToInvest(join(import.meta.dirname, "..", "..", ".."));
 
-/** Places it in a transaction of its own. */
+/** Places it in a separate transaction. */
 export async function place(house: FundHouse, wish: Subscription) {
   return await house.fund.db.transaction().execute((tx) => placeSubscription(house.orders, tx, wish, isAble));
 }
 
-/** Places it and answers the order; throws where it is refused. */
+/** Places it and returns the order; throws if it is rejected. */
 export async function placed(house: FundHouse, wish: Subscription) {
   const order = await place(house, wish);
   if (!order.ok) throw new Error(`placed: ${order.error.code}`);
@@ -154,7 +154,7 @@ export async function shownOrder(orders: FundHouse["orders"], id: string) {
   return await orderWithTimeline(orders, order);
 }
 
-/** An account of somebody's that the identity review approved long ago; answers its id. */
+/** Adds a person's account that the identity review approved long ago; returns its id. */
 export async function verifiedAccount(house: FundHouse, personId: string): Promise<string> {
   const id = randomUUID();
   await sql`insert into bank_accounts (id, person_id, bank, sealed, last_digits, status, at, approved_at)
@@ -164,7 +164,7 @@ export async function verifiedAccount(house: FundHouse, personId: string): Promi
   return id;
 }
 
-/** Two people of finance pay back by hand what of an order goes back. */
+/** Two people of finance refund an order by hand. */
 export async function backByHand(house: FundHouse, order: string): Promise<void> {
   const room = { ...house.settlement, isOn: () => false };
   const { rows } = await sql<{
@@ -198,7 +198,7 @@ export async function pay(
   );
 }
 
-/** Enters and approves a NAV by two people of finance. */
+/** Two people of finance enter and approve a NAV. */
 export async function approveNav(
   house: FundHouse,
   of: { readonly strategy: string; readonly date: string; readonly nav: string },
@@ -212,7 +212,7 @@ export async function approveNav(
   if (!decided.ok) throw new Error(`approveNav: ${decided.error.code}`);
 }
 
-/** Takes a strategy out of dealing, as the job does whose NAV is missing for too long. */
+/** Suspends a strategy, as the job for missing NAVs does. */
 export async function suspend(house: FundHouse, strategy: string): Promise<void> {
   const at = house.clock.now().toJSDate();
   await house.fund.db

@@ -65,7 +65,7 @@ describe("a NAV that is missing in the evening", () => {
 describe("an earlier open day", () => {
   it.each([
     { day: "2026-11-24", at: "2026-11-24T10:00:00", open: [{ date: "2026-11-23", strategies: ["M-BTCA"] }] },
-    // The day itself is no earlier day; one whose cut-off is still to come is not open yet.
+    // The day itself is no earlier day; one before its cut-off is not open yet.
     { day: "2026-11-23", at: "2026-11-23T19:00:00", open: [] },
     { day: "2026-11-24", at: "2026-11-23T13:59:59.999", open: [] },
   ])("is named for $day at $at: $open", async ({ day, at, open }) => {
@@ -105,7 +105,7 @@ describe("a NAV that is missing for two business days", () => {
       .where("action", "=", "dealing.suspend")
       .execute();
     expect(lines).toMatchObject([{ detail: { strategy: "M-BTCA", missing: "2026-11-23" } }]);
-    // What was ordered and paid before stays as it is.
+    // Orders placed and paid before keep their state.
     const kept = await house.fund.db
       .selectFrom("orders")
       .select("status")
@@ -116,7 +116,7 @@ describe("a NAV that is missing for two business days", () => {
 
   it.each([
     ["2026-11-26", "2026-11-26T10:00:00", ["2026-11-23", "2026-11-24", "2026-11-25"]],
-    // Suspended by its cut-off, a day needs a NAV where orders wait for it.
+    // A day before the suspension still needs a NAV if orders wait for it.
     ["2026-11-30", "2026-11-30T10:00:00", ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"]],
   ])("stays in the list of days without a NAV: %s", async (day, at, dates) => {
     house.clock.set(at);

@@ -101,7 +101,7 @@ describe("an entered NAV", () => {
     expect(await enterNav(house.fund, ann, { ...jump, nav: "9.8999", reason: "  " })).toMatchObject({
       ok: false,
     });
-    // A word is no explanation: somebody else decides by it.
+    // A single word is no explanation for the approver.
     for (const reason of ["x", "see mail", "1234567890123"])
       expect(await enterNav(house.fund, ann, { ...jump, nav: "9.8999", reason })).toMatchObject({
         error: { code: "nav-jump" },

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Logs in and answers a function that makes calls as this person. */
+/** Logs in and returns a function that makes calls as this person. */
 async function callsAs(person: { readonly email: string; readonly password: string }) {
   const login = await fetch(`${address}/api/auth/login`, {
     method: "POST",
@@ -110,7 +110,7 @@ describe("the whole chain of an order", () => {
       holdings: [{ code: "M-STABLE", navDate: "2026-11-23" }],
       latestOrders: [{ id: order, step: "success" }],
     });
-    // What the fee took is all that is missing, but for what cut units and rounding leave.
+    // The result is the fee, except for what rounding units and amounts leaves.
     expect(Number(overview.total.profit)).toBeCloseTo(-107, 1);
     await until("the message", async () => {
       const { body } = await asInvestor(`/api/dev/mailbox?to=${encodeURIComponent(investor.email)}`);

@@ -10,7 +10,7 @@ import { approveNav, type FundHouse, openFundHouse, placed, subscriptionOf } fro
 let house: FundHouse;
 let app: App;
 let answers: HeldAnswers;
-/** Who asks next; the accounts room says so in the real server. */
+/** The next caller; the accounts room sets it in the real server. */
 let asking: Person | null = null;
 let investor: Person;
 let ann: Person;
@@ -151,7 +151,7 @@ describe("strategies", () => {
       mergePages: true,
     });
     expect(text).toMatch(said);
-    // The same sheet is not drawn again.
+    // The same sheet is not generated again.
     expect((await app.inject(path)).rawPayload.equals(answer.rawPayload)).toBe(true);
     expect((await app.inject("/api/strategies/M-MOON/factsheet?language=en")).statusCode).toBe(404);
   });

@@ -4,7 +4,7 @@ import { loggedIn, type PortalHouse, stranger } from "../portal-house.ts";
 import { type Attack, fuzzFlow, type Route } from "./fuzz-flow.ts";
 import * as good from "./good-answers.ts";
 
-/** Attacks every step of every flow; answers which, as `flow/step`. */
+/** Attacks every step of every flow; returns the attacked ones as `flow/step`. */
 export async function attackAll(house: PortalHouse, attack: Attack): Promise<readonly string[]> {
   const attacked = [...(await attackCompany(house, attack))];
   for (const route of await routes(house))
@@ -12,7 +12,7 @@ export async function attackAll(house: PortalHouse, attack: Attack): Promise<rea
   return [...new Set(attacked)];
 }
 
-/** Up to the one form that only a company sees; before the person's own way, at whose end KYC is closed. */
+/** Walks up to the one form that only a company sees, before the person's own path ends with KYC closed. */
 async function attackCompany(house: PortalHouse, attack: Attack): Promise<readonly string[]> {
   const id = demoPeople[1]?.id ?? "";
   const be = async (customerType: "INDIVIDUAL" | "JURISTIC", companyName: string | null) =>
@@ -33,7 +33,7 @@ async function attackCompany(house: PortalHouse, attack: Attack): Promise<readon
   return attacked.map((step) => `kyc/${step}`);
 }
 
-/** Every flow, with somebody who may walk it to its end. */
+/** Returns every flow with a person who may complete it. */
 async function routes(house: PortalHouse): Promise<readonly Route[]> {
   const [investor, fresh] = [await loggedIn(house, "investor"), await loggedIn(house, "fresh")];
   const kyc = await good.kyc(fresh);

@@ -3,8 +3,8 @@ import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.t
 import { naughty, unstorable } from "./naughty.ts";
 
 /**
- * Bodies for one step as JSON texts, made from its schema: the good answer, answers that are nearly good (a field at or
- * over a bound, of another kind, missing, one too many), and hostile ones. The same seed makes the same bodies.
+ * Returns bodies for one step as JSON texts, made from its schema: the valid answer, nearly valid answers (a field at
+ * or over a limit, of another type, missing, or extra), and hostile ones. The same seed makes the same bodies.
  */
 export function bodiesFor(
   schema: JsonSchema,
@@ -61,7 +61,7 @@ const names = [
   "a/b~c",
 ];
 
-/** Sets a property by its very name, `__proto__` included. */
+/** Sets a property with exactly this name, `__proto__` included. */
 function withOwn(answer: JsonObject, name: string, value: unknown): object {
   return Object.defineProperty({ ...answer }, name, { value, enumerable: true });
 }
@@ -91,7 +91,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: "binary" }),
 );
 
-/** Values such as the field's schema speaks of: in its bounds, at them, and just over. */
+/** Values for a field's schema: within its limits, at them, and just over. */
 function fieldValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   const {
     enum: words,

@@ -5,11 +5,11 @@ import { readSource } from "../../../server/sources/source.ts";
 import type { Answer, Caller, PortalHouse } from "../portal-house.ts";
 import type { GoodAnswers } from "./good-answers.ts";
 
-/** What is thrown at the steps of a flow. */
+/** An attack on the steps of a flow. */
 export type Attack = {
-  /** Texts to post to this step, as they are. */
+  /** Returns the texts to post to this step, unchanged. */
   readonly bodies: (step: string, schema: JsonSchema, good: JsonObject) => readonly string[];
-  /** Looks at every answer. */
+  /** Checks every answer. */
   readonly seen: (step: string, body: string, answer: Answer) => void;
 };
 
@@ -17,7 +17,7 @@ export type Route = {
   readonly flow: string;
   readonly who: Caller;
   readonly good: GoodAnswers;
-  /** Her PIN, and where her codes arrive. */
+  /** Her PIN, and the address of her codes. */
   readonly pin?: string;
   readonly email?: string;
   /** Goes no further than this step. */
@@ -26,7 +26,7 @@ export type Route = {
 
 const MOST_STEPS = 90;
 
-/** Walks a flow with good answers and attacks each of its steps while it is open. Answers which were attacked. */
+/** Walks a flow with valid answers and attacks each of its steps while it is open. Returns the attacked steps. */
 export async function fuzzFlow(house: PortalHouse, route: Route, attack: Attack): Promise<readonly string[]> {
   const schemas = await schemasOf(route.flow);
   const attacked = new Set<string>();
@@ -41,7 +41,7 @@ export async function fuzzFlow(house: PortalHouse, route: Route, attack: Attack)
         for (const body of attack.bodies(step, schemas[step] ?? {}, good)) {
           const answer = await post(route, view.id, step, body);
           attack.seen(step, body, answer);
-          // What was taken may lead to the end of this instance: another one, up to here.
+          // An accepted body may end this instance: begin another one, up to this step.
           if (answer.status === 200 && isOver(answer.body)) view = await forward(house, route, step);
         }
         const now = await route.who.call("GET", `/api/instances/${view.id}`);
@@ -77,10 +77,10 @@ async function begin({ who, flow }: Route): Promise<View> {
   return body as unknown as View;
 }
 
-/** Goes on by a good answer, code or wait; `null` where there is no way on. */
+/** Continues with a valid answer, code or wait; `null` if there is no next step. */
 async function pass(house: PortalHouse, route: Route, view: View, step: string): Promise<View | null> {
   const { who, good, flow } = route;
-  // An answer that was taken may have set something going that freezes it.
+  // An accepted answer may have started an effect that freezes it.
   for (let round = 0; round < 4; round += 1) await house.server.jobs.drain();
   const now = (await who.call("GET", `/api/instances/${view.id}`)).body as unknown as View;
   const at = now.at.step === step ? now.at : view.at;
@@ -104,7 +104,7 @@ async function pass(house: PortalHouse, route: Route, view: View, step: string):
   }
 }
 
-/** A new instance, walked with good answers up to a step. */
+/** Begins a new instance and walks with valid answers up to a step. */
 async function forward(house: PortalHouse, route: Route, target: string): Promise<View> {
   let view = await begin(route);
   for (let turn = 0; turn < MOST_STEPS && view.at.step !== target; turn += 1) {

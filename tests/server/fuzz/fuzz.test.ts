@@ -5,7 +5,7 @@ import { openPortalHouse, type PortalHouse } from "../portal-house.ts";
 import { attackAll } from "./attack-all.ts";
 import { bodiesFor } from "./bodies.ts";
 
-/** Submissions in all; the campaign asks for 100,000. */
+/** Number of submissions; the campaign runs 100,000. */
 const COUNT = Number(process.env.SAPHAN_FUZZ_COUNT ?? 225);
 const SEED = Number(process.env.SAPHAN_FUZZ_SEED ?? 1);
 const STEPS = 44;

@@ -4,7 +4,10 @@ import type { Caller } from "../portal-house.ts";
 export type { GoodAnswers } from "../../support/good-answers.ts";
 export { complaint, contactBack, invest, pin, signUp } from "../../support/good-answers.ts";
 
-/** KYC with every form on the way, those for US indicia and digital ID included; what it asks for is uploaded first. */
+/**
+ * Answers for KYC with every form on the path, those for US indicia and digital ID included; required files are
+ * uploaded first.
+ */
 export async function kyc(her: Pick<Caller, "upload">): Promise<GoodAnswers> {
   const answers = kycAnswers({
     cardFront: await her.upload("card-front"),

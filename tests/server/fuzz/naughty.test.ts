@@ -4,7 +4,7 @@ import { openPortalHouse, type PortalHouse } from "../portal-house.ts";
 import { attackAll } from "./attack-all.ts";
 import { naughty, unstorable } from "./naughty.ts";
 
-/** Each field takes every so many-th text, another one first than the field before; the campaign gives each all of them. */
+/** Each field gets every n-th text, beginning with a different one; the campaign gives each field all of them. */
 const EVERY = Number(process.env.SAPHAN_NAUGHTY_EVERY ?? 5);
 
 let house: PortalHouse;
@@ -55,12 +55,12 @@ describe("naughty texts", () => {
   });
 });
 
-/** Texts are kept as they were typed, but for blanks at their ends and letters that are composed (NFC). */
+/** Texts are stored as typed, except for blanks at their ends and composed letters (NFC). */
 function tidied(value: unknown): unknown {
   return typeof value === "string" ? value.normalize("NFC").trim() : value;
 }
 
-/** Where a schema takes text of the person's own. */
+/** Returns the paths at which a schema accepts free text. */
 function textFields(schema: JsonSchema, before: readonly string[] = []): readonly (readonly string[])[] {
   return Object.entries((schema.properties ?? {}) as { [name: string]: JsonSchema }).flatMap(
     ([name, part]) => {

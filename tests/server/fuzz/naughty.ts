@@ -1,4 +1,4 @@
-/** Texts that programs stumble over: scripts, queries, paths, markers, directions, widths, halves. */
+/** Texts that commonly break programs: scripts, queries, paths, markers, directions, widths, halves. */
 export const naughty: readonly string[] = [
   "undefined",
   "null",
@@ -54,5 +54,5 @@ export const naughty: readonly string[] = [
   " ",
 ];
 
-/** Texts that no database keeps: they must be refused, never cut. */
+/** Texts that no database can store: they must be rejected, never cut. */
 export const unstorable: readonly string[] = ["\u0000", "a\u0000b", "\ud800", "b\udfffa", "\udc00\ud800"];

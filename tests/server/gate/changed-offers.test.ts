@@ -10,14 +10,14 @@ import { makeWorld, type World } from "../flows/world.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const PIN = "schemas/common/pin.json";
-/** The effects that take a PIN. */
+/** The effects with a PIN as input. */
 const PIN_TAKERS = ["accounts.changePin", "accounts.setPin"];
 
 async function readJson(path: string): Promise<JsonObject> {
   return JSON.parse(await readFile(join(ROOT, path), "utf8"));
 }
 
-/** What is refused about a flow of ours once some of its files are others: the file, and what it would change. */
+/** Returns the findings for a flow with changed files: the file, and the offers that it would change. */
 async function refusedOf(flow: string, changes: { readonly [path: string]: Json }) {
   const { files } = (await readSource(ROOT, flow)).source;
   return changedOffers(flow, files, { ...files, ...changes }).map(({ file, says }) => [
@@ -33,7 +33,7 @@ const withBanks = (members: readonly string[]): JsonObject => ({ ...bank, enum: 
 
 const residence = await readJson("schemas/common/tax-residence.json");
 const fields = residence.properties as { readonly [field: string]: JsonObject };
-/** The same with a remark about each of its fields. */
+/** The same with a comment on each of its fields. */
 const remarked: JsonObject = {
   ...residence,
   properties: Object.fromEntries(
@@ -169,7 +169,7 @@ describe("a common schema", () => {
       [["schemas/common/income-level.json", ["identity.changePersonal", "identity.submit"]]],
     ],
     ["a circle", "pin", { [PIN]: { $id: "common/pin", $ref: "common/pin" } }, [[PIN, PIN_TAKERS]]],
-    ["what is none", "pin", { [PIN]: ["no schema"] }, [[PIN, PIN_TAKERS]]],
+    ["an invalid schema", "pin", { [PIN]: ["no schema"] }, [[PIN, PIN_TAKERS]]],
   ])("is rejected if it changes the inputs or outputs of code: %s", async (_what, flow, changes, refused) => {
     expect(await refusedOf(flow, changes)).toEqual(refused);
   });

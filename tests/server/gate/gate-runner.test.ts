@@ -24,7 +24,7 @@ function changed(owner: Json): GateInput {
   };
 }
 
-/** The flow promises the minimum before it places an order, and checks it nowhere. */
+/** The flow promises the minimum before it places an order, but has no check for it. */
 function withoutCheck(): GateInput {
   const path = "flows/invest/flow.json";
   const flow = structuredClone(source.files[path]) as unknown as {
@@ -48,7 +48,7 @@ function runner(limits: Partial<GateLimits> = {}) {
   return made;
 }
 
-/** Turns of this thread's own loop while something else is done: none where it has the thread for itself. */
+/** Counts turns of this thread's event loop during `work`: zero if the thread is blocked. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let going = true;
@@ -70,7 +70,7 @@ describe("the gate thread", () => {
 
   test("leaves this thread free for others", async () => {
     const { run } = runner();
-    // A refusal is found without anything to wait for: whoever finds it here has the thread for itself.
+    // Finding a fault needs no waiting: done here, it blocks this thread.
     const given = withoutCheck();
     expect(await run(given)).toMatchObject({ kind: "unsound" });
     const own = await turnsDuring(() => gate(given));

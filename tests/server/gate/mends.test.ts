@@ -16,7 +16,10 @@ beforeAll(async () => {
 
 type Change = (flow: { [part: string]: JsonObject & Json }, files: { [path: string]: Json }) => void;
 
-/** What the gate finds of the recipe's flow as somebody who is new to it may write it; what follows from another is left out. */
+/**
+ * Returns the gate's findings for the recipe's flow with a typical beginner's mistake; findings caused by another one
+ * are left out.
+ */
 async function found(change: Change) {
   const files = structuredClone({ ...base, ...own }) as { [path: string]: Json };
   change(files[FLOW] as unknown as Parameters<Change>[0], files);
@@ -35,7 +38,7 @@ async function found(change: Change) {
   return findings.filter(({ because }) => because === undefined);
 }
 
-/** Sets what stands at a pointer. */
+/** Sets the value at a pointer. */
 const put =
   (pointer: string, value: Json): Change =>
   (flow) => {

@@ -18,20 +18,20 @@ const NOT_YET = [["error", "/from", "rule-not-yet"]];
 const KEPT = [["warning", "/from", "rule-from-kept"]];
 
 test.each<readonly [what: string, before: Json | undefined, after: Json, faults: readonly Json[]]>([
-  ["as it was", RULE, RULE, []],
-  ["in other words", RULE, { ...RULE, title: "rule:other.title" }, []],
+  ["that is unchanged", RULE, RULE, []],
+  ["with another title", RULE, { ...RULE, title: "rule:other.title" }, []],
   [
     "with another reason",
     RULE,
     { ...RULE, must: [{ ...(RULE.must as JsonObject[])[0], reason: "warning:other" }] },
     [],
   ],
-  ["new since today", undefined, { ...RULE, from: "2026-11-22" }, []],
-  ["new from tomorrow on", undefined, { ...RULE, from: "2026-11-23" }, NOT_YET],
-  ["that decides otherwise from tomorrow on", RULE, { ...RULE, must: more, from: "2026-11-23" }, NOT_YET],
-  ["that decides otherwise since the same day", RULE, { ...RULE, must: more }, KEPT],
+  ["that is new since today", undefined, { ...RULE, from: "2026-11-22" }, []],
+  ["that is new from tomorrow on", undefined, { ...RULE, from: "2026-11-23" }, NOT_YET],
+  ["that decides differently from tomorrow on", RULE, { ...RULE, must: more, from: "2026-11-23" }, NOT_YET],
+  ["that decides differently since the same day", RULE, { ...RULE, must: more }, KEPT],
   ["that lets the unknown pass since the same day", RULE, { ...RULE, onMissing: "allow" }, KEPT],
-  ["that decides otherwise since today", RULE, { ...RULE, must: more, from: "2026-11-22" }, []],
+  ["that decides differently since today", RULE, { ...RULE, must: more, from: "2026-11-22" }, []],
 ])("the start day is checked for a rule %s", (_, before, after, faults) => {
   expect(found(before, after)).toEqual(faults);
 });

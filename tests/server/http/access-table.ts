@@ -2,7 +2,7 @@ import type { RouteOptions } from "fastify";
 import type { StaffRole } from "../../../domain/staff-roles.ts";
 import type { App, Factor, Subject } from "../../../server/http/index.ts";
 
-/** Somebody who calls: what their browser sends, and what is known of them. */
+/** A caller: the browser's headers, and what is known of them. */
 export type Who = {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,17 +10,17 @@ export type Who = {
   readonly subject: Subject | null;
   readonly loggedIn: boolean;
   readonly role: StaffRole | null;
-  /** How their second factor stands. */
+  /** The state of their second factor. */
   readonly factor: Factor;
 };
 
-/** Whose the objects are that calls name, and their ids by route. */
+/** The owner of the objects that calls name, and their ids by route. */
 export type Objects = {
   readonly owner: Subject;
   readonly ids: { readonly [url: string]: { readonly [param: string]: string } };
 };
 
-/** What the guard is to answer: a code, or that the call is let through to its own work. */
+/** Returns the guard's expected answer: an error code, or "let through". */
 export function expectedOf(route: RouteOptions, who: Who, objects: Objects): string {
   const { access, owner } = route.config ?? {};
   if (access === undefined) return "no declaration";
@@ -40,7 +40,7 @@ export function expectedOf(route: RouteOptions, who: Who, objects: Objects): str
   return who.factor === "unproved" ? "factor-needed" : "let through";
 }
 
-/** Calls a route as somebody and answers what is otherwise than its declaration says; `null` where nothing is. */
+/** Calls a route as a caller and returns how the answer differs from its declaration, or `null`. */
 export async function faultOf(
   app: App,
   route: RouteOptions,
@@ -64,13 +64,13 @@ export async function faultOf(
   const got = guards.has(code) ? code : "let through";
   const told = `${methodOf(route)} ${route.url} as ${who.name}`;
   if (got !== expected) return `${told}: expected ${expected}, got ${got} (${answer.statusCode} ${code})`;
-  // What is looked at with an object must really have one, or somebody else's refusal shows nothing.
+  // A checked object must really exist, or a refusal to others proves nothing.
   const isRead = own !== undefined && expected === "let through" && methodOf(route) === "GET";
   if (isRead && answer.statusCode !== 200) return `${told}: ${answer.statusCode} ${answer.body}`;
   return answer.statusCode === 500 ? `${told}: ${answer.body}` : null;
 }
 
-/** Calls a route as somebody, with the least that its schema takes. */
+/** Calls a route as a caller, with the smallest input that its schema accepts. */
 export async function callAs(app: App, route: RouteOptions, who: Who, objects: Objects) {
   return await app.inject({
     method: methodOf(route),
@@ -80,7 +80,7 @@ export async function callAs(app: App, route: RouteOptions, who: Who, objects: O
   });
 }
 
-/** A route of several methods reads. */
+/** A route with several methods is read. */
 function methodOf({ method }: Pick<RouteOptions, "method">): "GET" | "POST" {
   return method === "POST" ? "POST" : "GET";
 }
@@ -111,7 +111,7 @@ const SAMPLES: { readonly [name: string]: unknown } = {
   evidence: "0".repeat(64),
 };
 
-/** Something that a schema takes: what is required, as short as it may be. */
+/** Returns a minimal value for a schema: only the required members, as short as possible. */
 function sampleOf(given: unknown, name = ""): unknown {
   const schema = (given ?? {}) as Schema;
   if (name in SAMPLES && schema.type !== "object") return SAMPLES[name];

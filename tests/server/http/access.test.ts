@@ -33,7 +33,7 @@ import {
 } from "../portal-house.ts";
 import { callAs, faultOf, type Objects, type Who } from "./access-table.ts";
 
-/** Streams that never end; who may listen is everybody. */
+/** Streams that never end; every caller may listen. */
 const ENDLESS = ["/api/events"];
 
 let house: PortalHouse;
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-// Before the table: at its end all are logged out.
+// Before the table, at whose end all are logged out.
 test("no call does anything for a page of another origin, whichever user is logged in", async () => {
   const routes = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method === "POST" && config?.crossOrigin !== true,
@@ -87,7 +87,7 @@ test("no call does anything for a page of another origin, whichever user is logg
     const after = await everyRow();
     return Object.keys(after).filter((table) => after[table] !== before[table]);
   };
-  // Jobs of the orders and letters from before may still be at work once, and not each time.
+  // Jobs of earlier orders and letters may still run once, but not each time.
   let written = await callAll();
   for (let again = 0; again < 5 && written.length > 0; again += 1) written = await callAll();
   expect([...faults]).toEqual([]);
@@ -98,7 +98,7 @@ test("a user who answers a flow in a session ended elsewhere is asked to log in,
   const page = await openPage(house, "fresh");
   const { body } = await page.call("POST", "/api/flows/suitability/instances", {});
   const path = `/api/instances/${String(body.id)}`;
-  // The browser is known as a visitor's as well, as after a sign-up.
+  // The browser is also known as a visitor's, as after a sign-up.
   page.cookies.set("saphan_visitor", "v".repeat(43));
   const { sessions } = (await page.call("GET", "/api/sessions")).body as {
     readonly sessions: readonly { readonly id: string; readonly current: boolean }[];
@@ -112,7 +112,7 @@ test("a user who answers a flow in a session ended elsewhere is asked to log in,
   const refused = { status: 401, body: { code: "log-in-first" } };
   expect(await page.call("GET", path)).toMatchObject(refused);
   expect(await page.submit(String(body.id), "answers", { answer: {} })).toMatchObject(refused);
-  // Without a token nothing says that there is such a flow.
+  // Without a token nothing reveals that such a flow exists.
   const visiting = stranger(house);
   visiting.cookies.set("saphan_visitor", "v".repeat(43));
   expect(await visiting.call("GET", path)).toMatchObject({
@@ -127,7 +127,7 @@ test("every route answers every kind of caller as it declares, about their own a
   );
   expect(routes.length).toBeGreaterThan(65);
   const faults: string[] = [];
-  // Who logs out is nobody from then on.
+  // Log-out comes last, since it ends the caller's session.
   for (const route of routes.toSorted((one, other) => Number(isLast(one.url)) - Number(isLast(other.url))))
     for (const who of callers) {
       const fault = await faultOf(house.server.app, route, who, objects);
@@ -285,21 +285,21 @@ describe("a planted fault is found:", () => {
 
   test("a wrong answer and a possibly missing person are type errors", () => {
     const typed = (app: App) => {
-      // @ts-expect-error: a number is no text.
+      // @ts-expect-error: a number is not a text.
       call(app, "GET /api/x", { ...things, access: anonymous }, () => ({ thing: 1 }));
       // @ts-expect-error: a stranger has no id.
       call(app, "GET /api/x", { ...things, access: anonymous }, ({ person }) => ({ thing: person.id }));
       call(app, "GET /api/x", { ...things, access: staff("admin") }, ({ person }) => ({
         thing: person.role,
       }));
-      // @ts-expect-error: nobody says who may call.
+      // @ts-expect-error: the declaration lacks its callers.
       call(app, "GET /api/x", things, () => ({ thing: "x" }));
     };
     expect(typed).toBeTypeOf("function");
   });
 });
 
-/** Names under which people send what must not be told: ours, and those that others use. */
+/** Field names for data that must not be logged: ours, and other common ones. */
 const SECRET_NAMES = [
   ..."password newPassword oldPassword pin newPin code otp totp token refreshToken accessToken idToken nonce state".split(
     " ",
@@ -321,7 +321,7 @@ function cookieValues({ headers }: Who): readonly string[] {
   return pairs.filter((value) => value.length > 12);
 }
 
-/** Every table of ours with a sum over its rows: equal sums, nothing was written. */
+/** Returns every table with a checksum over its rows: equal checksums mean that nothing was written. */
 async function everyRow(): Promise<{ readonly [table: string]: string }> {
   const { db } = house.database;
   const tables = await sql<{ name: string }>`
@@ -367,7 +367,7 @@ async function loggedIn(name: string): Promise<Who> {
   return { name, headers: cookiesOf(answer), subject: `person:${id}`, loggedIn: true, role, factor };
 }
 
-/** A colleague whose second factor was proved six minutes ago, never in this session, or is not there at all. */
+/** A colleague whose second factor was proved six minutes ago, never in this session, or does not exist. */
 async function withFactor(name: string, factor: "missing" | "unproved" | "proved"): Promise<Who> {
   const who = await loggedIn(name);
   const id = who.subject?.slice("person:".length) ?? "";
@@ -401,7 +401,7 @@ async function expire(name: string): Promise<void> {
     .execute();
 }
 
-/** Objects of one person, for every call that names somebody's. */
+/** Returns objects of one person, for every call that names a person's object. */
 async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
   const page = await openPage(house, name);
   const id = subject?.slice("person:".length) ?? "";
@@ -439,7 +439,7 @@ async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
   };
 }
 
-/** A passkey of theirs, as if a device had made it. */
+/** Adds a passkey of theirs, as if a device had made it. */
 async function passkeyOf(person: string): Promise<string> {
   const id = crypto.randomUUID();
   const { db } = house.database;
@@ -466,7 +466,7 @@ async function passkeyOf(person: string): Promise<string> {
   return id;
 }
 
-/** A case of theirs, from the flow that operations bring. */
+/** Adds a case of theirs, from the flow that operations publish. */
 async function caseOf(page: Caller): Promise<string> {
   const { shown } = await askForUnits(page, "HEIR");
   const { cases } = (await page.call("GET", "/api/my-cases")).body as {

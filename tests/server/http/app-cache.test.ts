@@ -46,7 +46,7 @@ test.each([
     manyLanguages = on;
     const page = await app.inject({ url: "/overview", headers: { cookie } });
     expect(page.body).toContain(`<html lang="${shown}"`);
-    // The page goes by its cookie.
+    // The page uses its cookie.
     expect(page.headers["set-cookie"]?.toString().split(";", 1)[0]).toBe(put);
   },
 );

@@ -18,7 +18,7 @@ const words = (language: Language) =>
 const effectCodes = readdirSync(join(ROOT, "schemas/effects")).flatMap((name) =>
   Object.keys(JSON.parse(read(`schemas/effects/${name}`)).errors),
 );
-/** Said by the page alone: no network, and a session that is over. */
+/** Shown by the page alone: no network, and an ended session. */
 const PAGE_ONLY = ["offline", "unauthorized", "session-expired"];
 
 describe.each(Object.keys(STATUS))("the code %s", (code) => {

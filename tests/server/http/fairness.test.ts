@@ -4,14 +4,14 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
-// One client sends a crowd of calls, another one sends one. Told by who is done first, not by a clock.
+// One client sends a crowd of calls, another one sends one. Compared by order of completion, not by a clock.
 let house: PortalHouse;
 beforeAll(async () => {
   house = await openPortalHouse();
 });
 afterAll(() => house.close());
 
-/** Connections of the portal that wait for somebody's lock. */
+/** Counts connections of the portal that wait for a lock. */
 async function waitingForLocks(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -29,7 +29,7 @@ describe("two hundred steps of one client on one instance", () => {
     const otherId = (await other.call("POST", "/api/flows/kyc/instances", {})).body.id;
     const answers: Promise<{ readonly status: number; readonly body: object }>[] = [];
     let done = 0;
-    // What a step of hers that takes long would hold.
+    // The lock that a slow step of hers would hold.
     const slow = new pg.Client({ connectionString: house.database.url });
     await slow.connect();
     await slow.query("begin");
@@ -41,7 +41,7 @@ describe("two hundred steps of one client on one instance", () => {
       expect((await other.submit(otherId, "prepare", { answer: {} })).status).toBe(200);
       expect((await stranger(house).call("GET", "/api/strategies")).status).toBe(200);
       expect(await waitingForLocks()).toBe(1);
-      // Nothing of the crowd was done but refusing what is too much.
+      // Of the crowd only the excess calls were refused so far.
       expect(done).toBeLessThan(100);
     } finally {
       await slow.query("rollback");

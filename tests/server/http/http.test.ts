@@ -330,7 +330,7 @@ describe("monitoring", () => {
     const listen = async () => {
       const stop = new AbortController();
       const response = await fetch(`${address}/api/events`, { signal: stop.signal });
-      // An answer that nobody holds is let go, and its connection with it.
+      // An unreferenced answer is garbage-collected, and its connection closed.
       return { status: response.status, stop, response };
     };
     const open = await Promise.all(Array.from({ length: most }, listen));

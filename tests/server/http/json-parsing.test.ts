@@ -4,7 +4,7 @@ import { readConfig } from "../../../server/config.ts";
 import { type App, anonymous, createHttp } from "../../../server/http/index.ts";
 import { DEEPEST_JSON } from "../../../server/http/json-body.ts";
 
-/** Texts made and broken at random; the campaign asks for more. */
+/** Number of randomly made and broken texts; the campaign runs more. */
 const COUNT = Number(process.env.SAPHAN_JSON_COUNT ?? 2_000);
 const SEED = Number(process.env.SAPHAN_JSON_SEED ?? 1);
 
@@ -28,7 +28,7 @@ async function send(text: string | Buffer) {
   return { status: response.statusCode, body: response.json() };
 }
 
-// The names say what the case is about: y valid, n not, as the public suite of JSON parsing tests has it.
+// The names follow the public suite of JSON parsing tests: y valid, n not.
 const valid: readonly string[] = [
   ..."[] {} [[]] [{}] [null] [true] [false] [0] [-0] [1] [-1] [123] [1.5] [-1.5]".split(" "),
   ..."[1e3] [1E3] [1e+3] [1e-3] [1.5E+10] [-0e1] [0e0] [0.0] [-1e-400]".split(" "),
@@ -134,7 +134,7 @@ describe("JSON over HTTP", () => {
         } else {
           tally.refused += 1;
           expect(status).toBe(400);
-          // Valid, and yet refused: only what nobody can keep.
+          // Valid, and yet rejected: only values that cannot be stored.
           if (expected !== null) expect(["text-not-storable", "number-not-storable"]).toContain(body.code);
         }
       }),
@@ -145,12 +145,12 @@ describe("JSON over HTTP", () => {
   });
 });
 
-/** What the language's parser makes of it; `null` where it is no JSON. An empty body is no body. */
+/** Returns what the language's parser makes of it; `null` for invalid JSON. An empty body counts as none. */
 function parse(bytes: Buffer): { readonly value: unknown } | null {
   if (bytes.length === 0) return { value: null };
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    // The one key that is refused: nobody of ours is named so, and objects inherit by it.
+    // The one rejected key: objects inherit through it, and no field of ours has this name.
     const own = (name: string, value: unknown) => {
       if (name === "__proto__") throw new SyntaxError(name);
       return value;

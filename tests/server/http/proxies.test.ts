@@ -8,7 +8,10 @@ afterAll(async () => {
   for (const app of open) await app.close();
 });
 
-/** A portal behind so many proxies, where a request comes through `peer` with that forwarding header. */
+/**
+ * Returns the address that a portal behind these proxies sees for a request through `peer` with this forwarding
+ * header.
+ */
 async function addressSeen(trusted: string, peer: string, forwarded: string): Promise<string> {
   const app = await createHttp(readConfig({ LOG_LEVEL: "silent", TRUST_PROXY: trusted }));
   open.push(app);

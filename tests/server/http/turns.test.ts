@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createTurns } from "../../../server/http/turns.ts";
 
-/** Tasks that end one after the other when they are told to, each with its name. */
+/** Named tasks that end one after the other on request. */
 function workshop(turns: ReturnType<typeof createTurns>) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -16,7 +16,7 @@ function workshop(turns: ReturnType<typeof createTurns>) {
     begun,
     add,
     settle,
-    /** Ends the task that has been at work for the longest. */
+    /** Ends the task that has been running the longest. */
     endOne: async () => {
       ends.shift()?.();
       await settle();
@@ -25,7 +25,7 @@ function workshop(turns: ReturnType<typeof createTurns>) {
 }
 
 describe("turns", () => {
-  test("make a newcomer behind two hundred tasks of another client wait for one of them", async () => {
+  test("let a newcomer pass two hundred tasks of another client after one of them", async () => {
     const { begun, add, endOne, settle } = workshop(createTurns({ atOnce: 1 }));
     const all = Array.from({ length: 200 }, () => add("crowd"));
     all.push(add("other"));

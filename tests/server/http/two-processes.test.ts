@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const config = () => readConfig({ PORT: "0", SAPHAN_DATA: folder, LOG_LEVEL: "silent" });
 
-/** One address before both: each call goes to the other of them. */
+/** One address before both: calls alternate between the two. */
 function inTurn() {
   let at = 0;
   const inject = (...given: Parameters<Server["app"]["inject"]>) => {
@@ -108,7 +108,7 @@ describe("two server processes behind one address", () => {
     await reader?.cancel();
   });
 
-  test("take a switch that was approved at either before their pages hear of it, and one that nobody told of after a lost connection", async () => {
+  test("load a switch that was approved at either before their pages are notified, and a missed one after a lost connection", async () => {
     const [changed, heardAt] = servers as [Server, Server];
     const page = await fetch(`${addressOf(heardAt)}/api/events`);
     const reader = page.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -136,7 +136,7 @@ describe("two server processes behind one address", () => {
       true,
       expect.stringContaining(`{"revision":${approved.body.revision}}`),
     ]);
-    // The other process is deaf while a revision comes that it is never told of.
+    // The other process is disconnected while a revision arrives without a notification.
     await sql`insert into flag_sets (revision, content, source, file_content, reason, at)
       select revision + 1, (select content from flag_sets where revision = 1), 'file', file_content, 'for a test', at
       from (select revision, at, (select file_content from flag_sets where revision = 1) as file_content
@@ -201,7 +201,7 @@ describe("two server processes behind one address", () => {
     const asked = (personId: string) => both.map((flags) => flags.for({ personId }, names));
     const seen = Array.from({ length: 20 }, () => asked(randomUUID()));
     for (const [first, second] of seen) expect(first).toEqual(second);
-    // On for some indeed: nobody is given all or none for being asked twice.
+    // On for some: repeated requests do not change a person's answer.
     const on = seen.flatMap(([first]) => Object.values(first ?? {}));
     expect(new Set(on)).toEqual(new Set([true, false]));
     await write({ features: features.map((feature) => ({ ...feature, enabled: false })) });
@@ -214,12 +214,12 @@ describe("two server processes behind one address", () => {
     const both = inTurn();
     const report = { message: "TypeError: x is undefined", path: "/overview" };
     const statuses: number[] = [];
-    // Twenty a minute: by each process alone all of these would pass.
+    // The limit is twenty a minute: each process alone would permit all of these.
     for (let at = 0; at < 24; at += 1)
       statuses.push((await stranger(both).call("POST", "/api/client-errors", report)).status);
     expect(statuses.slice(0, 20)).not.toContain(429);
     expect(statuses.slice(20)).toEqual([429, 429, 429, 429]);
-    // A minute later they pass again, and no network stands in the table by its name.
+    // A minute later they pass again, and the table contains no network address in plain text.
     const kept = await sql<{ row: string }>`select c::text as row from call_counts c`.execute(database.db);
     expect(kept.rows.some(({ row }) => row.includes("127.0.0.1"))).toBe(false);
     await sql`update call_counts set ends_at = now() - interval '1 second'`.execute(database.db);

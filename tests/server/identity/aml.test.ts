@@ -151,7 +151,7 @@ describe("a person who submits an identity", () => {
       body: { code: "same-person" },
     });
     expect(await approve(applicant)).toMatchObject({ status: 409 });
-    // Who sees it otherwise says so, and the first may be convinced.
+    // A reviewer who disagrees says so, and the first may change their mind.
     expect(await say(two, applicant, "confirm")).toMatchObject({ body: { state: "proposed" } });
     expect(await say(two, applicant, "dismiss")).toMatchObject({ body: { state: "proposed" } });
     expect(await say(one, applicant, "dismiss")).toMatchObject({ body: { state: "dismissed" } });
@@ -175,7 +175,7 @@ describe("a person who submits an identity", () => {
     expect((await house.mailOf(applicant.email)).length).toBe(before);
     house.flags.delete("aml-check");
     expect(await approve(applicant)).toMatchObject({ status: 409, body: { code: "watch-listed" } });
-    // Screened again, also against a list that has lost the entry, they stay blocked.
+    // Screened again, also against a list without the entry, they stay blocked.
     house.flags.add("aml-check");
     writeFileSync(join(folder, "demonstration.json"), LIST.replace("DEMOi.001", "DEMOi.009"));
     await house.jobs.runNow("identity.screen");
@@ -239,7 +239,7 @@ describe("a person who submits an identity", () => {
   it("and proves to be another person is cleared by two people, is unlocked and is informed", async () => {
     const applicant = await sendIn(LISTED);
     await say(one, applicant, "confirm");
-    // What is not confirmed yet has nothing to be cleared of.
+    // An unconfirmed hit cannot be cleared.
     expect(await say(two, applicant, "clear")).toMatchObject({ body: { code: "already-decided" } });
     await say(two, applicant, "confirm");
     const letters = async () => (await house.mailOf(applicant.email)).map(({ template }) => template);
@@ -266,7 +266,7 @@ describe("a person who submits an identity", () => {
       .where("id", "=", applicant.id)
       .executeTakeFirst();
     expect(person).toEqual({ locked_at: null, vendor_blocked_at: null });
-    // Both stories stay on file, the list finds nothing new, and the identity is approved as any other.
+    // Both decisions stay on file, the list finds nothing new, and the identity is approved as usual.
     const [hit] = (await screeningOf(applicant)).hits;
     expect(hit).toMatchObject({ state: "cleared", decidedReason: REASON, clearedReason: REASON });
     await house.jobs.runNow("identity.screen");
@@ -375,12 +375,12 @@ describe("a person who submits an identity", () => {
     expect(await house.jobs.runNow("identity.screen")).toBeGreaterThan(1);
     expect((await screeningOf(innocent)).hits).toMatchObject([{ reference: "DEMOi.003", state: "open" }]);
     expect((await screeningOf(cleared)).hits).toMatchObject([{ state: "dismissed" }]);
-    // A verified account stays so until two people have spoken: an event never lowers it.
+    // A verified account stays so until two people have decided: an event never lowers it.
     expect(await accountOf(innocent)).toBe("VERIFIED");
     const [letter] = await house.mailOf("compliance2@saphan.example");
     expect(letter).toMatchObject({ template: "watch-list-hits" });
     expect(letter?.body).not.toContain("Maiiam");
-    // Taken off the list again, nothing is left to decide.
+    // With the entry removed again, nothing is left to decide.
     writeFileSync(join(folder, "demonstration.json"), LIST);
     await house.jobs.runNow("identity.screen");
     expect(await screeningOf(innocent)).toEqual({ standing: "clear", hits: [] });

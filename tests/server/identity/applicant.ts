@@ -10,11 +10,11 @@ import { identityEffects } from "../../../server/identity/index.ts";
 import { newNationalId } from "../../support/national-id.ts";
 import { allConsents, type House, linkToken, openBrowser } from "../accounts/harness.ts";
 
-/** Somebody who signed up and confirmed her e-mail, with pictures uploaded. */
+/** A person who signed up and confirmed her e-mail, with uploaded pictures. */
 export type Applicant = {
   readonly id: string;
   readonly email: string;
-  /** Of a card that nobody else has. */
+  /** Of a card that no other person has. */
   readonly nationalId: string;
   readonly cardFront: string;
   readonly cardBack: string;
@@ -23,7 +23,7 @@ export type Applicant = {
 
 const PASSWORD = "Bridge!42x";
 
-/** Signs somebody up, to the end of her uploads; `tag` tells the sandbox what to do with them. */
+/** Signs a person up, with all uploads; `tag` controls the sandbox's answers. */
 export async function newApplicant(
   house: House,
   options: {
@@ -74,10 +74,10 @@ async function uploadPicture(house: House, personId: string, purpose: string): P
   return stored.value.id;
 }
 
-/** No desk is there that a case could be laid on. */
+/** This house has no desk for cases. */
 export const noCases = () => Promise.reject(new Error("this house has no cases"));
 
-/** Runs an effect as the flows room does: a remote one outside of transactions, a local one in one. */
+/** Runs an effect as the flows room does: a remote one outside of transactions, a local one inside one. */
 export async function runEffect(
   house: House,
   personId: string,
@@ -118,7 +118,7 @@ export async function runEffect(
   });
 }
 
-/** Everything that KYC sends in at its end. */
+/** Returns everything that KYC submits at its end. */
 export function submission(house: House, applicant: Applicant, change: JsonObject = {}): JsonObject {
   const legal = house.accounts.legal();
   return {
@@ -185,7 +185,7 @@ export function submission(house: House, applicant: Applicant, change: JsonObjec
   };
 }
 
-/** What the register is asked for this submission. */
+/** Returns the register's query for this submission. */
 export function cardOf(input: JsonObject): JsonObject {
   return {
     firstName: input.firstNameTh ?? "",
@@ -196,7 +196,7 @@ export function cardOf(input: JsonObject): JsonObject {
   };
 }
 
-/** Waits until something holds; throws after five seconds. */
+/** Waits until a condition holds; throws after five seconds. */
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 5_000;
   while (!(await holds())) {

@@ -105,7 +105,7 @@ it("a new submission marks every change since the last one, with the old value b
   ]);
   const shown = await reviewer.call("POST", `/api/reviews/${id}/national-id`);
   expect(shown.body).toMatchObject({ nationalId, before: { nationalId: applicant.nationalId } });
-  // Old values lie under the person's key, as everything else of theirs.
+  // Old values are encrypted with the person's key, like all of their data.
   expect(await house.dump()).not.toMatch(/9876543210|1112223334|เชียงใหม่/);
 });
 
@@ -145,7 +145,7 @@ it("a correction request discards what was said of a picture that is requested a
   expect(after.map(({ status }) => status)).toEqual(["PENDING_REJECT", "VERIFIED", "VERIFIED"]);
   expect(after.slice(1)).toEqual(before.slice(1));
 
-  // The flow goes by the checks again: documents that stayed keep their answer, the new face gets its own.
+  // The flow repeats the checks: unchanged documents keep their answer, the new face gets one.
   const asked = await checksOf(applicant);
   await askVendors(applicant, { selfie: applicant.cardFront });
   await vendorsAnswered(applicant);
@@ -177,7 +177,7 @@ it("a correction request for the bank account alone keeps every vendor's answer"
 });
 
 it.each([
-  ["renewed at once", { renew: true, grace_until: null }, ["contractAccepted"]],
+  ["renewed without a grace period", { renew: true, grace_until: null }, ["contractAccepted"]],
   ["renewed, its days of grace over", { renew: true, grace_until: "2026-03-01" }, ["contractAccepted"]],
   ["renewed, with days of grace left", { renew: true, grace_until: "2026-03-31" }, []],
   ["corrected without asking again", { renew: false, grace_until: null }, []],
@@ -249,7 +249,7 @@ it("a rejection says the same on the page, in the record and in the letter, and 
     expect(mail?.body).toContain(part);
   for (const page of ["/contact", "/complaint"]) expect(mail?.body).toContain(page);
   expect(mail?.body).not.toContain("/kyc");
-  // An instance from before the decision cannot send in past it.
+  // An instance from before the decision cannot submit past it.
   expect(await sendIn(applicant)).toEqual({ ok: false, error: { code: "rejected" } });
 
   const reviewer = await logInAs(house, "compliance@saphan.example");

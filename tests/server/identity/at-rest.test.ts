@@ -7,7 +7,7 @@ import { type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../por
 
 const EMAIL = "fresh@saphan.example";
 
-/** What somebody tells of herself in KYC, each value nowhere else in the world. */
+/** A person's KYC answers, each value unique. */
 const TOLD = {
   general: {
     nationalId: "3720900466128",
@@ -67,7 +67,7 @@ const TOLD = {
 /** What she typed first, and corrected. */
 const SLIPS = ["3101203456780", "พิมพ์มาดาผิดตัว"];
 
-// Codes that everybody shares, and five digits that any hash may hold by chance.
+// Common codes, and five digits that any hash may contain by chance.
 const NOT_LOOKED_FOR = new Set(["OTHER", "LEVEL4", "TH", "004", "SALARY", "48140"]);
 const VALUES = [...textsOf(TOLD), ...SLIPS, "+66849317265", "66849317265"];
 
@@ -94,7 +94,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Every row of every table as a dump would show it, the mailbox left out: it stands for the letters in her own. */
+/** Returns every row of every table as a dump would show it, except the mailbox, which stands for her own inbox. */
 async function dump(): Promise<ReadonlyMap<string, string>> {
   const { db } = house.database;
   const { rows: tables } = await sql<{ name: string }>`
@@ -109,7 +109,7 @@ async function dump(): Promise<ReadonlyMap<string, string>> {
   return found;
 }
 
-/** Where a value can be read: as it is, escaped in JSON, or as bytes. */
+/** Returns where a value can be read: in plain text, escaped in JSON, or as bytes. */
 function placesOf(value: string, texts: ReadonlyMap<string, string>): readonly string[] {
   const escaped = [...value].map((one) =>
     one.charCodeAt(0) > 127 ? `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}` : one,
@@ -118,7 +118,7 @@ function placesOf(value: string, texts: ReadonlyMap<string, string>): readonly s
   return [...texts].filter(([, text]) => spellings.some((one) => text.includes(one))).map(([name]) => name);
 }
 
-/** The values that can be read somewhere, with the places. */
+/** Returns the readable values, with their places. */
 function readable(texts: ReadonlyMap<string, string>): JsonObject {
   return Object.fromEntries(
     VALUES.map((value) => [value, [...placesOf(value, texts)]] as const).filter(([, at]) => at.length > 0),
@@ -130,7 +130,7 @@ describe("a person's KYC answers", () => {
     expect(VALUES.length).toBeGreaterThanOrEqual(30);
     const texts = await dump();
     expect(texts.get("public.flow_answers")).toContain(instance);
-    // What may be read is found: the address that she logs in with.
+    // A permitted value is found: the address that she logs in with.
     expect(placesOf(EMAIL, texts)).toContain("public.people");
     expect(readable(texts)).toEqual({});
     const again = await loggedIn(house, "fresh");

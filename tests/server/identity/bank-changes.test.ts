@@ -18,7 +18,7 @@ afterAll(async () => await house.close());
 const OLD = { bank: "004", accountNumber: "9876543210", accountName: "กาญจนก วงศ์สวัสดิ์" };
 const NEW = { bank: "014", accountNumber: "2345678901", accountName: "Kanchanok Wongsawat" };
 
-/** Somebody whose identity was approved with the account `OLD`, three days ago. */
+/** A person whose identity was approved with the account `OLD`, three days ago. */
 async function verified(): Promise<Applicant> {
   house.clock.set("2026-03-02T10:00:00");
   const applicant = await newApplicant(house);
@@ -89,7 +89,7 @@ async function decide(applicant: Applicant, decision: "approve" | "reject") {
   });
 }
 
-/** Every account of a person that a payout could be made to at this moment, by its last digits. */
+/** Returns the accounts of a person to which a payout could be made now, by their last digits. */
 async function payable({ id }: Applicant): Promise<readonly string[]> {
   const rows = await house.db
     .selectFrom("bank_accounts")
@@ -105,14 +105,14 @@ async function payable({ id }: Applicant): Promise<readonly string[]> {
       }>`select payout_account_label(${id}, ${row.id}, ${at()}) as label`.execute(house.db)
     ).rows[0] ?? { label: null };
     const account = await bankAccountOf(house.identity, house.db, id, row.id);
-    // What SQL lets an order name and what a payout may be opened to again are one thing.
+    // The accounts that SQL accepts for an order and those that a payout can be opened to must be the same.
     expect(account?.verified ?? false).toBe(label !== null);
     if (label !== null) found.push(row.last_digits);
   }
   return found;
 }
 
-/** A payout of this person that the bank sent back; the database's other checks are not what is looked at here. */
+/** Adds a returned payout of this person; the database's other checks are not tested here. */
 async function returnedPayout({ id }: Applicant, account: string): Promise<string> {
   const payout = randomUUID();
   const reviewer = await reviewerId();
@@ -139,7 +139,7 @@ describe("another bank account", () => {
       ok: true,
       value: { reference: expect.stringMatching(/^BA-260305-[A-Z2-9]{5}$/) },
     });
-    // A day and more after it was asked for it still counts for nothing.
+    // A day and more after the request it still does not count.
     for (const moment of ["2026-03-05T10:00:00", "2026-03-06T10:00:01", "2026-03-09T09:00:00"]) {
       house.clock.set(moment);
       expect(await payable(applicant)).toEqual(["3210"]);
@@ -221,7 +221,7 @@ describe("another bank account", () => {
     await sendIn(applicant, NEW);
     expect(await payable(applicant)).toEqual(["3210"]);
     await review(applicant, "ask-again");
-    // The same account as ever, sent in again, is not new: nothing waits for a day.
+    // The same account, submitted again, is not new: no waiting period applies.
     await sendIn(applicant, {});
     expect(await fact(applicant)).toMatchObject({ state: "VERIFIED", changing: false });
     await review(applicant, "approve");
@@ -265,14 +265,14 @@ describe("another bank account", () => {
       .where("template", "like", "bank-change-%")
       .orderBy("id")
       .execute();
-    // Which of two letters that wait leaves first is nobody's promise.
+    // The order of two pending letters is not guaranteed.
     expect(letters.map(({ template }) => template).sort()).toEqual([
       "bank-change-approved",
       "bank-change-asked",
     ]);
     const toCompliance = await house.mailOf("compliance@saphan.example");
     expect(toCompliance.map(({ template }) => template)).toContain("bank-change-waits");
-    // Letters name the account by its last digits alone.
+    // Letters name the account by its last digits only.
     for (const { body } of letters) {
       expect(body).toContain("xxx-xxx-8901");
       expect(body).not.toContain(NEW.accountNumber);

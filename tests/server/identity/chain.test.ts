@@ -4,13 +4,13 @@ import { statusesOf } from "../../../server/identity/move-status.ts";
 import { type Browser, buildHouse, type House, logInAs } from "../accounts/harness.ts";
 import { cardOf, newApplicant, runEffect, submission, until } from "./applicant.ts";
 
-// Whatever a vendor says, says late, twice or not at all: which status that makes, what a reviewer's word makes of it,
-// and which letter goes out.
+// For everything that a vendor may answer, late, twice or not at all: the resulting status, the effect of the review,
+// and the letter.
 let house: House;
 let reviewer: Browser;
 let second: Browser;
 beforeAll(async () => {
-  // The first vendor by workflow runs; `webhooks.test.ts` has it by plain checks.
+  // The first vendor uses workflow runs; `webhooks.test.ts` covers plain checks.
   house = await buildHouse({ sandbox: true, workflows: true });
   reviewer = await logInAs(house, "compliance@saphan.example");
   second = await logInAs(house, "compliance2@saphan.example");
@@ -20,7 +20,7 @@ afterAll(async () => await house.close());
 type Decision = "approve" | "reject" | "ask-again";
 type Standing = { readonly onfido: string; readonly verifio: string; readonly liveness: string };
 
-/** What each thing that a vendor may do makes of its status: once all was sent in, and after a reviewer approved and the job asked. */
+/** For each vendor behaviour, the status once all was submitted, and after an approval and the job. */
 const SAYS = {
   good: ["VERIFIED", "VERIFIED"],
   bad: ["REJECT", "REJECT"],
@@ -35,7 +35,7 @@ const SAYS = {
 } as const;
 type Behaviour = keyof typeof SAYS;
 
-/** What the card register is asked about, and what the effect answers: `null` for good. */
+/** Queries to the card register, and the effect's answer: `null` for good. */
 const REGISTER = [
   ["JT0123456789", null],
   ["ZZ0000000001", "chip"],
@@ -49,14 +49,14 @@ const REGISTER = [
 ] as const;
 
 type Row = {
-  /** What each vendor does about documents, and the first about the face. */
+  /** Each vendor's behaviour for documents, and the first one's for the face. */
   readonly does: { readonly onfido: Behaviour; readonly verifio: Behaviour; readonly face: Behaviour };
   readonly register: (typeof REGISTER)[number];
   readonly decision: Decision;
   readonly asked?: string;
 };
 
-// Each vendor does everything once, beside others who do something else: nobody's word is taken for another's.
+// Each vendor shows each behaviour once, combined with others: no answer is attributed to another vendor.
 const BEHAVIOURS = Object.keys(SAYS) as Behaviour[];
 const at = (index: number) => BEHAVIOURS[index % BEHAVIOURS.length] ?? "good";
 const ROWS: readonly Row[] = [
@@ -74,7 +74,7 @@ const ROWS: readonly Row[] = [
     decision: "ask-again",
     asked: "cardFront",
   },
-  // What was asked again before its vendor spoke: the word that comes afterwards counts no more.
+  // A correction request before the vendor answered: the later answer no longer counts.
   {
     does: { onfido: "slow", verifio: "late", face: "bad" },
     register: REGISTER[0],
@@ -108,7 +108,7 @@ describe("the chain reaches the right status and the right letter for", () => {
     const { id, cardFront, cardBack, selfie } = applicant;
     const input = submission(house, applicant, { laserCode });
     const said = {
-      // First, for it may be slow itself.
+      // First, since it may be slow itself.
       dopa: await runEffect(house, id, "identity.checkDopa", cardOf(input)),
       documents: await runEffect(house, id, "identity.checkDocuments", { cardFront, cardBack }),
       liveness: await runEffect(house, id, "identity.checkLiveness", { selfie }),
@@ -118,7 +118,7 @@ describe("the chain reaches the right status and the right letter for", () => {
     expect(codeOf(said.documents), "documents").toBe(isDown ? "unavailable" : null);
     expect(codeOf(said.liveness), "liveness").toBe(does.face === "down" ? "unavailable" : null);
     expect(await runEffect(house, id, "identity.submit", input)).toMatchObject({ ok: true });
-    // The second one is not asked where the first is not there.
+    // The second one is not queried if the first is unreachable.
     const verifio = does.onfido === "down" ? "down" : does.verifio;
     const first = {
       onfido: SAYS[does.onfido][0],
@@ -141,14 +141,14 @@ describe("the chain reaches the right status and the right letter for", () => {
       });
     const decided = await decide(reviewer);
     expect(decided.status, JSON.stringify(decided.body)).toBe(200);
-    // What a vendor found fault with by now is approved by a second person.
+    // A check that a vendor has rejected by now is approved by a second person.
     if ((decided.body as { state: string }).state === "proposed")
       expect((await decide(second)).body).toEqual({ state: "approved" });
-    // What is slow comes now; what was lost, the job asks for.
+    // Slow answers arrive now; the job fetches the lost ones.
     house.clock.set("2026-03-02T10:30:00");
     await house.jobs.runNow("identity.chase");
     house.clock.set("2026-03-02T10:00:00");
-    // A doubt is the reviewer's to settle, by an approval alone; what was asked again waits for another picture.
+    // Only an approval by the reviewer settles a doubt; a correction request waits for another picture.
     const ends = (entity: keyof Standing, behaviour: Behaviour) => {
       if (asked !== undefined && (asked === "selfie") === (entity === "liveness")) return "PENDING_REJECT";
       return decision === "approve" || behaviour !== "suspect" ? SAYS[behaviour][1] : "REVIEW";
@@ -176,7 +176,10 @@ function codeOf(answer: Awaited<ReturnType<typeof runEffect>>): string | null {
 
 const statuses = (personId: string) => statusesOf(house.db, personId, house.clock.today());
 
-/** Waits until documents of both vendors and face stand so; of what is open at first nothing is to be waited for. */
+/**
+ * Waits until the documents of both vendors and the face have these statuses; pending ones are not waited for at
+ * first.
+ */
 async function stands(personId: string, wanted: Standing, first: boolean): Promise<void> {
   const seen = async () => {
     const { onfido, verifio, liveness } = await statuses(personId);

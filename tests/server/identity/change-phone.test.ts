@@ -21,7 +21,7 @@ async function give(caller: Caller, id: string, step: string, body: JsonObject) 
   return { status: answer.status, code: answer.body.code, at: answer.body.at as JsonObject | undefined };
 }
 
-/** What came to a recipient, the newest first. */
+/** Returns the messages to a recipient, newest first. */
 async function arrived(recipient: string) {
   await house.server.jobs.drain();
   const all = house.database.db.selectFrom("mailbox").select(["channel", "template", "body"]);
@@ -30,7 +30,7 @@ async function arrived(recipient: string) {
 
 const codeIn = (body = "") => /\b\d{6}\b/.exec(body)?.[0] ?? "";
 
-/** Asks for a number by the flow, up to the code; answers the flow's instance. */
+/** Requests a number by the flow, up to the code; returns the flow's instance. */
 async function askFor(caller: Caller, phone: string): Promise<string> {
   const { body } = await caller.call("POST", "/api/flows/phone/instances", {});
   const id = String(body.id);

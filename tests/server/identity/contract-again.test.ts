@@ -64,9 +64,9 @@ test("until the end of the grace period money goes in; after it none, and money 
   expect((await opened("invest")).at.step).toBe("choose");
   house.clock.set("2026-03-11T10:00:00");
   expect((await opened("invest")).at).toMatchObject({ step: "not-able" });
-  // Nothing stands in the way of a reduction but that they hold nothing yet.
+  // The only obstacle to a reduction is that they hold nothing yet.
   expect((await opened("reduce")).at).toMatchObject({ step: "nothing-held" });
-  // Verification has nothing to ask of them but that.
+  // Verification asks them for nothing else.
   expect((await opened("kyc")).at).toMatchObject({ step: "sign-again" });
   expect(await entries()).toContain(`"contract"`);
 });

@@ -96,7 +96,7 @@ describe("the chain from the card to the approval", () => {
     const id = await reviewOf(applicant);
     const page = await reviewer.call("GET", `/api/reviews/${id}`);
     expect(page.body).toMatchObject({
-      // The version that she answered calls things by their places.
+      // The version that she answered names fields by their places.
       sentBy: {
         module: "/modules/kyc.v1.js",
         places: { birthDate: "answers.general.birthDate", workplace: "answers.work.workplace" },
@@ -232,7 +232,7 @@ describe("the chain from the card to the approval", () => {
     }
     const [letter] = await letters(applicant.email, "kyc-waiting");
     expect(letter?.body).toContain("longer than the 2–3 working days");
-    // Once it is decided nobody is told any more.
+    // After the decision no one is notified.
     const reviewer = await logInAs(house, "compliance@saphan.example");
     const decision = { decision: "approve", reason: "fine" };
     await reviewer.call("POST", `/api/reviews/${await reviewOf(applicant)}/decision`, decision);
@@ -325,7 +325,7 @@ describe("the chain from the card to the approval", () => {
     expect(page.body).toMatchObject({ sameCardElsewhere: 1 });
     const queue = await reviewer.call("GET", "/api/reviews");
     expect(queue.body).toMatchObject({ sharedDocuments: [{ refused: two.email, first: one.email }] });
-    // The first sends in again; whoever gives up a card lets another have it.
+    // The first submits again; giving up a card makes it available to another person.
     expect(await sendIn(one)).toMatchObject({ ok: true });
     expect(await sendIn(one, { nationalId: newNationalId() })).toMatchObject({ ok: true });
     expect(await sendIn(two, { nationalId })).toMatchObject({ ok: true });

@@ -75,7 +75,7 @@ describe("a bank that is queried through the national digital ID", () => {
     expect([row?.state, row?.ial]).toEqual([state, ial]);
     await runEffect(house, applicant.id, "identity.submit", submission(house, applicant));
     expect((await pageOf(applicant)).digitalId).toMatchObject({ state, sameCard: true, bank });
-    // Whatever is said later lowers nothing.
+    // No later answer lowers the status.
     await house.sandbox().repeat(row?.request ?? "");
     expect(await stateOf(applicant)).toBe(state);
   });
@@ -178,7 +178,7 @@ describe("a callback", () => {
     ])
       expect(await callBack(body, forged), forged).toMatchObject({ status: 401 });
     expect(isSigned(secret, Buffer.from(body), signWebhook(secret, body))).toBe(true);
-    // Rightly signed, it makes us ask the platform, which knows of no answer.
+    // Correctly signed, it makes us query the platform, which has no answer.
     expect(await callBack(body, signWebhook(secret, body))).toMatchObject({ body: { outcome: "ignored" } });
     expect(await stateOf(applicant)).toBe("asked");
     for (const strange of [

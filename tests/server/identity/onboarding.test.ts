@@ -62,7 +62,7 @@ describe("the steps until an account is open", () => {
 
   test.each([
     [{ passDopa: false, kycStatus: "PRE_VERIFIED" }, "dopa", "open"],
-    // Sent in, the register without an answer: our people look at the card.
+    // Submitted without an answer of the register: staff check the card.
     [{ passDopa: false, kycStatus: "PENDING" }, "dopa", "waiting"],
     [{ isVerified: false }, "email", "open"],
     [{ agreeFatca: false }, "fatca", "open"],

@@ -31,7 +31,7 @@ describe("the transition tables", () => {
         expect(mayMove("onfido", "VERIFIED", statusOf({ result, subResult, concerns: [] }))).toBe(false);
     expect(mayMove("onfido", "VERIFIED", "PENDING")).toBe(false);
     expect(vendorTransitions.BLOCKED).toEqual([]);
-    // But of the account, whose block two people may lift.
+    // Except the account, whose block two people may lift.
     expect(accountTransitions).toEqual({ ...vendorTransitions, BLOCKED: ["REVIEW", "VERIFIED"] });
     for (const [from, to] of Object.entries(vendorTransitions))
       if (from !== "BLOCKED") expect(to, from).toContain("BLOCKED");
@@ -80,7 +80,7 @@ describe("a status in the database", () => {
         for (const to of all) {
           if (to === "NONE" || from === to) continue;
           const machine = entity === "kyc" || entity === "suit" ? "record" : "vendor";
-          // Two people may lift the account's block; a vendor's own has no way back.
+          // Two people may lift the account's block; a vendor's own block is final.
           const lifted = entity === "account" && from === "BLOCKED" && (to === "REVIEW" || to === "VERIFIED");
           const allowed = lifted || ALLOWED[machine].has(`${from} ${to}`);
           expect(mayMove(entity, from === "NONE" ? null : from, to), `${from} ${to}`).toBe(allowed);
@@ -101,7 +101,7 @@ describe("a status in the database", () => {
   });
 });
 
-/** The decisions' two machines, written out once more: code and database are held against this list. */
+/** The two state machines of the decisions, written out again: code and database are compared with this list. */
 const ALLOWED: Readonly<Record<"record" | "vendor", ReadonlySet<string>>> = {
   record: new Set([
     ...["NONE PRE_VERIFIED", "NONE PENDING", "PRE_VERIFIED PENDING"],
@@ -119,7 +119,7 @@ const ALLOWED: Readonly<Record<"record" | "vendor", ReadonlySet<string>>> = {
   ]),
 };
 
-/** Whether plain SQL gets a status from one to another; nothing of it stays. */
+/** Tests whether plain SQL can change a status; the change is rolled back. */
 async function writes(
   house: House,
   {

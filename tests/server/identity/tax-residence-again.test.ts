@@ -17,7 +17,7 @@ const NO_INDICIA = {
   usHoldMail: false,
 };
 
-/** Begins, answers whether a US person by green card, and tells the instance. */
+/** Begins, answers the US-person question by green card, and returns the instance. */
 async function begin(caller: Caller, isGreenCardHolder: boolean): Promise<string> {
   const id = String((await caller.call("POST", "/api/flows/tax-residence/instances", {})).body.id);
   await caller.submit(id, "us-person", {
@@ -26,7 +26,7 @@ async function begin(caller: Caller, isGreenCardHolder: boolean): Promise<string
   return id;
 }
 
-/** Answers what follows for whoever is no US person, up to the review. */
+/** Answers the questions for a non-US person, up to the review. */
 async function answer(caller: Caller, id: string, indicia: Partial<typeof NO_INDICIA>): Promise<void> {
   await caller.submit(id, "us-indicia", { answer: { ...NO_INDICIA, ...indicia } });
   if (Object.keys(indicia).length > 0)
@@ -56,7 +56,7 @@ const letters = async (template: string) => {
   const rows = house.database.db.selectFrom("mailbox").select("recipient").where("template", "=", template);
   return (await rows.execute()).map(({ recipient }) => recipient);
 };
-/** Topics of the cases that compliance has to answer. */
+/** Returns the topics of the cases that compliance has to answer. */
 const topics = async () =>
   (await house.database.db.selectFrom("cases").select(["topic", "desk"]).execute()).map(
     ({ topic, desk }) => `${topic} ${desk}`,

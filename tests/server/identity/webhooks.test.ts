@@ -92,7 +92,7 @@ describe("a vendor's answer", () => {
     expect(page?.checks.map(({ vendor }) => vendor).sort()).toEqual(["onfido", "verifio"]);
     for (const check of page?.checks ?? [])
       expect(check, check.vendor).toMatchObject({ concerns: ["mismatch"], read, differs });
-    // What a machine doubts is approved by two people, also past our code.
+    // A check that a machine doubts is approved by two people, also past our code.
     const [one, two] = [
       await logInAs(house, "compliance@saphan.example"),
       await logInAs(house, "compliance2@saphan.example"),
@@ -111,7 +111,7 @@ describe("a vendor's answer", () => {
       .where("id", "=", id);
     await expect(alone.execute()).rejects.toThrow("check constraint");
     expect((await approve(two, "I see the same face")).body).toEqual({ state: "approved" });
-    // The number itself lies sealed, and what was read is gone with the person's key.
+    // The number itself is encrypted, and the read data are erased with the person's key.
     expect(await house.dump()).not.toContain("1000000000017");
   });
 
@@ -169,7 +169,7 @@ describe("a vendor's answer", () => {
     await until("verified", async () => (await statuses(applicant)).onfido === "VERIFIED");
     const [check] = await checksOf(applicant);
     expect(await house.sandbox().repeat(check?.vendor_check ?? "")).toBe(200);
-    // A second check of the same person turns out badly: it is kept for the reviewer, the status stays.
+    // A second check of the same person fails: it is kept for the reviewer, and the status stays.
     await house.db
       .updateTable("identity_checks")
       .set({ state: "asked", result: null })
@@ -205,7 +205,7 @@ describe("a vendor that answers late", () => {
       .execute((tx) => applyReport(house.identity, tx, "onfido", { ...report, complete: true }));
   const clear = { result: "clear", subResult: "clear", concerns: [], read: null };
   const rejected = { ...clear, result: "consider", subResult: "rejected" };
-  /** Asks for a check; `ask` is the vendor, who is told whom it is about and answers the check's number or not at all. */
+  /** Requests a check; `ask` is the vendor: it gets the applicant and returns the check's number or null. */
   const start = (
     applicant: Applicant,
     kind: "document" | "liveness",
@@ -288,7 +288,7 @@ describe("a vendor that answers late", () => {
 
   it.each([
     ["is about something else", { kind: "document" }],
-    ["does not say what it looked at", { kind: null }],
+    ["does not name its check", { kind: null }],
     ["is about another applicant", { applicant: "somebody-else" }],
   ] as const)("is left to a person if the report %s", async (_what, change) => {
     const person = await newApplicant(house);

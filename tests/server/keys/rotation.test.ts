@@ -24,7 +24,7 @@ test("after a rotation all sealed data opens with the new key; with the old one 
   keepOneMasterKey({ masterKey: NEW, dataDir });
   expect(digest(dataDir, NEW)).toBe(before);
   expect(() => digest(dataDir, OLD)).toThrow(/SAPHAN_KEY.*opens nothing/);
-  // And once more, from the key that is the installation's now.
+  // And again, from the installation's current key.
   addMasterKey({ masterKey: NEW, dataDir }, Buffer.from(NEWER, "hex"));
   keepOneMasterKey({ masterKey: NEWER, dataDir });
   expect(digest(dataDir, NEWER)).toBe(before);

@@ -29,12 +29,12 @@ const hers = (of: string, asset: string) => sql`person_account(${of}, ${asset})`
 
 const writes: readonly (readonly [string, Write, string])[] = [
   [
-    "posts from an account that is none",
+    "posts from an unknown account",
     () => posts(sql`(0, ${bank}, 'THB', 1, null::numeric)`),
     "hold something else",
   ],
   [
-    "posts to an account that is none",
+    "posts to an unknown account",
     () => posts(sql`(${bank}, 0, 'THB', 1, null::numeric)`),
     "hold something else",
   ],

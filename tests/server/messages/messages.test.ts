@@ -62,7 +62,7 @@ const config = (smtpUrl: string | null = null) => ({
   dataDir: folder,
   smtpUrl,
 });
-/** Nobody is on a watch list. */
+/** No person is on a watch list. */
 const listed = async () => null;
 const open = async (smtpUrl: string | null = null) => {
   jobs = await openJobs({ url: database.url });
@@ -200,7 +200,7 @@ describe("letters to a mail server that was down longer than they are retried", 
 test("a letter that a worker delivered before it died is marked by the next worker, and not sent twice", async () => {
   await open();
   await send(code("died"));
-  // Its own words: delivered, and then nothing, as after a kill.
+  // Simulates a kill: delivered, but never marked as sent.
   await sql`create function dies() returns trigger language plpgsql as $$ begin
     if new.state = 'sent' then raise exception 'killed'; end if; return new; end $$`.execute(database.db);
   await sql`create trigger dies before update on outbox for each row execute function dies()`.execute(
@@ -265,7 +265,7 @@ describe("a worker that is killed", () => {
       const until = Date.now() + 20_000 + kills * 4_000;
       const unsent = async () =>
         await database.db.selectFrom("outbox").select("id").where("state", "<>", "sent").execute();
-      // What lies in the mailbox is marked as sent a moment later: a worker killed between the two leaves that to the next.
+      // A message in the mailbox is marked as sent a moment later: a worker killed in between leaves that to the next.
       while ((await unsent()).length > 0 && Date.now() < until) await pause(200);
       last.kill("SIGKILL");
       const rows = await database.db.selectFrom("mailbox").select("outbox_id").execute();
@@ -277,7 +277,7 @@ describe("a worker that is killed", () => {
   );
 });
 
-/** The mail with its encoded parts made readable. */
+/** Decodes the mail's encoded parts. */
 function decoded(mail: string): string {
   return mail
     .split(/\r\n--[^\r\n]+/)

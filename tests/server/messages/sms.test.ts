@@ -45,7 +45,7 @@ const message = (to: string, short: string): Outgoing => ({
 });
 const TEXT = "รหัส Saphan: 483920 & “ref.” +1";
 
-/** What the mailbox of development and the adapter of a gateway have in common. */
+/** The common contract of development's mailbox and a gateway's adapter. */
 describe.each<[string, () => Transport, (to: string) => Promise<readonly string[]>]>([
   [
     "the development mailbox",

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 
-/** A mail server that keeps what it is given; the next `refuse` deliveries it turns away for now. */
+/** A mail server that stores its messages; it temporarily rejects the next `refuse` deliveries. */
 export type SmtpServer = {
   readonly url: string;
   readonly received: string[];
@@ -9,7 +9,7 @@ export type SmtpServer = {
   readonly close: () => Promise<void>;
 };
 
-/** Speaks as much SMTP as a sender needs. */
+/** Speaks the subset of SMTP that a sender needs. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: string[] = [];
   const server = createServer((socket) => {

@@ -51,7 +51,7 @@ const cancel = (personId: string, order: string) =>
 const outcomeOf = (decided: Awaited<ReturnType<typeof approve>>) =>
   decided.ok ? decided.value.outcome : decided.error.code;
 
-/** A redemption of this many baht by somebody new. */
+/** Places a redemption of this many baht by a new person. */
 async function sell(baht = "3000.00") {
   const who = await holder(house, { units: "9000000.0000" });
   const order = standing(await redeem(house, { ...who, wish: { kind: "amount", amount: baht } }));

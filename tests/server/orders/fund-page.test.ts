@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from "../../support/database.ts";
 
 const page = readFileSync(join(import.meta.dirname, "..", "..", "..", "docs", "fund.md"), "utf8");
 
-/** Rows of the first table below a heading of docs/fund.md, without its head. */
+/** Returns the rows of the first table below a heading of docs/fund.md, without its header. */
 function rowsOf(heading: string): readonly (readonly string[])[] {
   const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
   return section

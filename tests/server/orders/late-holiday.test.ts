@@ -54,7 +54,7 @@ const propose = async (date: string, kind: "ADD_HOLIDAY" | "WITHDRAW_HOLIDAY" = 
 };
 const approve = (id: string) =>
   decideCalendarChange(house.fund, bob, { id, decision: "APPROVED", note }, orderBook);
-/** A process that heard of the change. */
+/** Notifies the process of the change. */
 const heard = () => house.hearOfCalendar();
 
 beforeAll(async () => {
@@ -234,12 +234,12 @@ describe("a holiday that is declared late", () => {
 
   it("makes callers in a process with the old calendar place orders again, and money is counted by the new calendar", async () => {
     const personId = await house.addPerson();
-    // Its calendar is of before.
+    // It still has the old calendar.
     expect(await place(house, subscriptionOf({ personId, navDate: HOLIDAY }))).toEqual({
       ok: false,
       error: { code: "nav-day-changed" },
     });
-    // The order that stands is answered all the same.
+    // The existing order is returned nevertheless.
     const again = subscriptionOf({ personId, navDate: "2026-11-26" });
     house.clock.set("2026-11-25T15:00:00");
     const first = await placed(house, again);
@@ -292,13 +292,13 @@ it("a withdrawn holiday moves no order", async () => {
   expect(await daysOf(order)).toEqual(["03", "04", "09T07"]);
   await approve(await propose("2026-12-07", "WITHDRAW_HOLIDAY"));
   expect(await daysOf(order)).toEqual(["03", "04", "09T07"]);
-  // What is declared afterwards moves forward from where it is.
+  // A later holiday moves it forward from its present day.
   await approve(await propose("2026-12-04"));
   expect(await daysOf(order)).toEqual(["03", "07", "09T07"]);
 });
 
 describe("an approved holiday", () => {
-  /** Approves it while this work is done and not committed yet; the approval waits for it. */
+  /** Approves it while this work is done but not committed; the approval waits for it. */
   const approvedDuring = async <Done>(id: string, work: (tx: Tx) => Promise<Done>): Promise<Done> => {
     const isDone = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();

@@ -8,13 +8,13 @@ import { cancelOrder, decideOrder, type SellWish } from "../../../server/orders/
 import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
 import { hold, holder, holdingOf, lastNav, redeem, switchOver } from "./sell-house.ts";
 
-/** Tries in all; the campaign asks for 100,000. */
+/** Number of tries; the campaign runs 100,000. */
 const TRIES = Number(process.env.SAPHAN_OVERDRAW_COUNT ?? 320);
 const SEED = Number(process.env.SAPHAN_OVERDRAW_SEED ?? 1);
 const CLIENTS = 32;
 const HELD = 1_000_0000n;
 
-// One unit is 10 baht: a satang is ten ten-thousandths of a unit, and no amount needs a rounding.
+// One unit is 10 baht: a satang is ten ten-thousandths of a unit, and no amount needs rounding.
 let house: FundHouse;
 let finance = "";
 beforeAll(async () => {
@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** What the database should hold of one person, by whole numbers alone. */
+/** What the database should store for one person, in integers only. */
 type Model = { readonly open: Map<string, { units: bigint; sellAll: boolean; approved: boolean }> };
 
 const pendingOf = ({ open }: Model) => [...open.values()].reduce((sum, { units }) => sum + units, 0n);
 
-/** What a wish promises away, or what speaks against it; the dust rule is on. */
+/** Returns the units that a wish reserves, or the error code; the dust rule is on. */
 function judged(model: Model, wish: SellWish): { units: bigint; sellAll: boolean } | string {
   const pending = pendingOf(model);
   const available = HELD - pending;
@@ -45,7 +45,7 @@ function judged(model: Model, wish: SellWish): { units: bigint; sellAll: boolean
   if (wished > available) return "not-enough-units";
   if (wished <= 0n || (wished < 100_0000n && wished < available)) return "minimum";
   const rest = available - wished;
-  // Too small a rest is sold as well: then everything is what was ordered.
+  // Too small a remainder is sold as well: then the order is for everything.
   const isForced = rest > 0n && rest < 100_0000n;
   return { units: isForced ? available : wished, sellAll: isForced || wish.kind === "all" };
 }
@@ -120,7 +120,7 @@ describe("one holding", () => {
           taken += 1;
           open.push(placed.value.order);
         } else refused += 1;
-        // Some of it is given up again, so that there is always something to fight for.
+        // Some units are released again, so that there is always something to compete for.
         const given = refused % 3 === 0 ? open.pop() : undefined;
         if (given !== undefined)
           await house.fund.db
@@ -140,7 +140,7 @@ describe("one holding", () => {
 
   it("completes each parallel sell and switch of one investor once, even if the database aborts it for another", async () => {
     const who = await holder(house, { units: formatUnits(HELD) });
-    // Another one takes the same two rows the other way round, and leaves it to the sell to find the circle.
+    // Another transaction locks the same two rows in reverse order, and lets the sell detect the deadlock.
     const other = new pg.Client({ connectionString: house.url });
     await other.connect();
     try {
@@ -197,7 +197,7 @@ async function step(
     case "sell": {
       const expected = judged(model, act.wish);
       const wish = { ...who, wish: act.wish };
-      // A new target asks 10,000 baht, the whole holding: a switch is tried where everything goes.
+      // A new target requires 10,000 baht, the whole holding: a switch is tried when everything is sold.
       const placed = await (act.switches && act.wish.kind === "all"
         ? switchOver(house, wish)
         : redeem(house, wish));

@@ -174,7 +174,7 @@ describe("people with a role hold no units", () => {
     await expect(giveRole(holder)).rejects.toThrow(/people with a role hold no units/);
     const nobody = await house.addPerson();
     await giveRole(nobody);
-    // The database refuses an order of staff itself, whatever was judged before.
+    // The database itself rejects an order of staff, whatever was decided before.
     await expect(
       sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(),
         'reference', 'X', 'person_id', ${nobody}::text))).* from orders o where person_id = ${holder}`.execute(

@@ -16,7 +16,7 @@ import {
 } from "../fund/fund-house.ts";
 import { bankAccount, hold, holder, holdingOf, lastNav, redeem, standing, switchOver } from "./sell-house.ts";
 
-// NAV of Friday: 10 baht; whoever holds 1,000 units has 10,000 baht.
+// NAV of Friday: 10 baht; a holder of 1,000 units has 10,000 baht.
 let house: FundHouse;
 beforeAll(async () => {
   house = await openFundHouse();
@@ -87,7 +87,7 @@ describe("a new redemption", () => {
       reserved: "1000.0000",
       sellAll: true,
     },
-    // 99.9996 units stay, worth 999.996: rounded to the satang that is the least itself.
+    // 99.9996 units remain, worth 999.996: rounded to the satang that is exactly the minimum.
     {
       why: "so that the least stays once it is rounded",
       wish: unitsOf("900.0004"),
@@ -120,7 +120,7 @@ describe("a new redemption", () => {
       if (of.paid) await pay(house, { order });
       return who;
     };
-    /** The bounds as the page shows them. */
+    /** Returns the limits as the page shows them. */
     const shown = async (personId: string) => {
       const provider = ordersFacts(house.orders).find(({ id }) => id === "reduction");
       const subject = `person:${personId}` as const;

@@ -8,7 +8,7 @@ import { holder, lastNav, redeem, standing, switchOver } from "./sell-house.ts";
 let house: FundHouse;
 let app: App;
 let answers: HeldAnswers;
-/** Who asks next; the accounts room says so in the real server. */
+/** The next caller; the accounts room sets it in the real server. */
 let asking: Person | null = null;
 let ann: Person;
 let col: Person;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { placeRedemption, placeSwitch, type Redemption, type Switch } from "../../../server/orders/index.ts";
 import type { FundHouse } from "../fund/fund-house.ts";
 
-/** Gives somebody units, as an allotment books them. */
+/** Gives a person units, as an allotment books them. */
 export async function hold(
   house: FundHouse,
   of: {
@@ -23,7 +23,7 @@ export async function hold(
   );
 }
 
-/** An approved NAV of an earlier business day, as the demonstration writes it. */
+/** Adds an approved NAV of an earlier business day, as the demonstration writes it. */
 export async function lastNav(
   house: FundHouse,
   strategy: string,
@@ -36,7 +36,7 @@ export async function lastNav(
   );
 }
 
-/** A bank account of somebody; verified and long known unless told otherwise. */
+/** Adds a person's bank account, by default verified long ago. */
 export async function bankAccount(
   house: FundHouse,
   of: {
@@ -62,7 +62,7 @@ export async function bankAccount(
   return id;
 }
 
-/** Somebody who holds units and has an account that money may leave to. */
+/** Adds a person who holds units and has a payable account. */
 export async function holder(
   house: FundHouse,
   of: { readonly units?: string; readonly cost?: string; readonly strategy?: string } = {},
@@ -72,7 +72,7 @@ export async function holder(
   return { personId, payoutAccount: await bankAccount(house, { personId }) };
 }
 
-/** Places a redemption in a transaction of its own. */
+/** Places a redemption in a separate transaction. */
 export async function redeem(
   house: FundHouse,
   wish: Partial<Redemption> & Pick<Redemption, "personId" | "payoutAccount" | "wish">,
@@ -90,7 +90,7 @@ export async function redeem(
     );
 }
 
-/** Places a switch from M-BTCA to M-LCAP, unless told otherwise, in a transaction of its own. */
+/** Places a switch, by default from M-BTCA to M-LCAP, in a separate transaction. */
 export async function switchOver(
   house: FundHouse,
   wish: Partial<Switch> & Pick<Switch, "personId" | "wish">,
@@ -114,7 +114,7 @@ export async function switchOver(
   );
 }
 
-/** What an expected success answers; throws its code where it is none. */
+/** Returns the value of an expected success; throws its code otherwise. */
 export function standing<Value, Failure extends { readonly code: string }>(
   placed: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure },
 ): Value {
@@ -122,7 +122,7 @@ export function standing<Value, Failure extends { readonly code: string }>(
   return placed.value;
 }
 
-/** What somebody holds of a strategy, and how much of it is promised. */
+/** Returns a person's units of a strategy, and the reserved part. */
 export async function holdingOf(house: FundHouse, personId: string, strategy = "M-BTCA") {
   return await house.fund.db
     .selectFrom("holdings")

@@ -55,7 +55,7 @@ describe("money for an order", () => {
     ["at the very end comes too late", "2026-11-26T14:00:00.000+07:00", "held"],
   ])("sent %s", async (_when, at, outcome) => {
     const of = await unpaid(house);
-    // The job that lets orders expire has not come by yet.
+    // The job that lets orders expire has not run yet.
     house.clock.set("2026-11-26T14:00:01");
     const body = message({ at, ref1: billReference(of.reference) });
     expect(await takeMessage(house.payments, body)).toMatchObject({ ok: true, value: { outcome } });

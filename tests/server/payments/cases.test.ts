@@ -166,7 +166,7 @@ describe("money that matches no order", () => {
   });
 });
 
-/** What waits to be paid back, as the payout desk has it. */
+/** Returns the pending refunds as the payouts desk sees them. */
 async function payouts() {
   return await house.fund.db
     .selectFrom("payouts")
@@ -179,7 +179,7 @@ async function payouts() {
 
 const room = () => house.settlement;
 
-/** Two people let go what is due; it has left the bank then. */
+/** Two people release what is due; it has then left the bank. */
 async function paidOut() {
   const made = await makePaymentFile(room(), ann);
   if (!made.ok) throw new Error(made.error.code);

@@ -54,7 +54,7 @@ async function sent(of: Parameters<typeof send>[1], code: Parameters<typeof send
   return slip.value.slip;
 }
 
-/** A bank's message about 10,000 baht of 10:00, the moment that `confirm` reads on a slip. */
+/** Sends a bank message about 10,000 baht at 10:00, the time that `confirm` reads on a slip. */
 async function message(of: object) {
   const told = {
     bank: "014",
@@ -138,7 +138,7 @@ describe("one transfer", () => {
     const first = await post(order);
     expect(first.ok && (await post(order))).toEqual(first);
     expect(await post(second.order)).toEqual(used);
-    // From a screen, where each sending has a key of its own.
+    // From a screen, where each submission has its own key.
     expect(await post(second.order, "another screen")).toEqual(used);
   });
 
@@ -263,7 +263,7 @@ describe("a transfer that looks like a booked one", () => {
     expect(await inAccount(house, "unmatched")).toBe("0.00");
     expect(await inAccount(house, "bank:clients")).toBe("-10000.00");
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], unfounded: [] });
-    // Told once more by either bank, it is known.
+    // Reported again by either bank, it is recognised.
     expect(await message({ reference: "kk77", bank: "006" })).toMatchObject({ outcome: "known" });
   });
 
@@ -288,7 +288,7 @@ describe("a transfer that looks like a booked one", () => {
     const { id } = await theCase();
     const reference = other.reference;
     expect(await act(refundCase, { case: id, by: ann })).toMatchObject({ value: { second: true } });
-    // Another thing that is said begins again.
+    // A different decision starts again.
     expect(await act(matchCase, { case: id, by: bob, reference })).toMatchObject({ value: { second: true } });
     expect((await orderRow(house, other.order)).status).toBe("SUBMITTED");
     expect(await act(matchCase, { case: id, by: ann, reference })).toEqual({

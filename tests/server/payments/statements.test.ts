@@ -30,7 +30,7 @@ const head = STATEMENT_COLUMNS.join(",");
 
 type Line = { readonly [Column in (typeof STATEMENT_COLUMNS)[number]]?: string };
 
-/** A file of our format; balances follow from one another unless a line says its own. */
+/** Returns a file of our format; balances follow from one another unless a line has its own. */
 function fileOf(lines: readonly Line[]): string {
   let balance = 0n;
   const rows = lines.map((line, at) => {
@@ -97,14 +97,14 @@ describe("a statement file", () => {
     ["a line that is cut off", `${head}\n006,0000000000,2026-11-23`, "statement-header", 1],
     ["an open quotation mark", `${head}\n"006,0000000000`, "statement-header", 1],
     ["no line", head, "statement-empty", 1],
-    ["a bank that is none", fileOf([{ bank: "KTB", credit: "1.00" }]), "statement-account", 2],
+    ["an unknown bank", fileOf([{ bank: "KTB", credit: "1.00" }]), "statement-account", 2],
     [
       "two accounts",
       fileOf([{ credit: "1.00" }, { credit: "1.00", account: "1111111111" }]),
       "statement-account",
       3,
     ],
-    ["a day that is none", fileOf([{ date: "2026-02-30", credit: "1.00" }]), "statement-date", 2],
+    ["an invalid day", fileOf([{ date: "2026-02-30", credit: "1.00" }]), "statement-date", 2],
     [
       "a line dated ahead",
       fileOf([{ date: "2026-11-24", time: "09:00:01", credit: "1.00" }]),
@@ -123,7 +123,7 @@ describe("a statement file", () => {
     ["three decimals", fileOf([{ credit: "1.005" }]), "statement-amount", 2],
     ["an amount in powers", fileOf([{ credit: "1e21" }]), "statement-amount", 2],
     ["no number", fileOf([{ credit: "NaN" }]), "statement-amount", 2],
-    ["in and out at once", fileOf([{ credit: "1.00", debit: "1.00" }]), "statement-amount", 2],
+    ["both credit and debit", fileOf([{ credit: "1.00", debit: "1.00" }]), "statement-amount", 2],
     ["neither in nor out", fileOf([{}]), "statement-amount", 2],
     [
       "a balance that does not follow",

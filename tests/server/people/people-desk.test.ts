@@ -60,7 +60,7 @@ describe("the search for people", () => {
   });
 
   test.each([
-    ["part of a name, which lies sealed", "Wongsa"],
+    ["part of an encrypted name", "Wongsa"],
     ["part of a phone", "081-234"],
     ["an unknown e-mail", "nobody@saphan.example"],
     ["an unknown document", "1101700230716"],
@@ -243,7 +243,7 @@ describe("an account", () => {
     expect(await living()).toBe(0);
     expect((await end("support", ADMIN, {})).body.code).toBe("not-allowed");
     expect((await end("finance", FRESH, {})).body.code).toBe("not-allowed");
-    // Another's session is not ended by naming it under this person.
+    // A session of another person is not ended by naming it under this person.
     const mine = (await look("compliance", SUPPORT)).body.sessions as { id: string }[];
     expect((await end("support", FRESH, { session: mine[0]?.id ?? "" })).status).toBe(204);
     expect((await as("support").call("GET", "/api/sessions")).status).toBe(200);
@@ -275,7 +275,7 @@ describe("a person's messages", () => {
     );
     expect((await again("support", FRESH, last?.id ?? "")).status).toBe(204);
     expect((await again("support", FRESH, before?.id ?? "")).body.code).toBe("message-gone");
-    // Whoever is not its recipient does not bring it on its way.
+    // Naming a message under another recipient does not send it.
     expect((await again("support", INVESTOR, last?.id ?? "")).body.code).toBe("message-gone");
     expect((await again("finance", FRESH, last?.id ?? "")).body.code).toBe("not-allowed");
   });
@@ -407,7 +407,7 @@ describe("a test account", () => {
 
   test("that holds units is marked by two administrators, and the trail gives the reason", async () => {
     const { db } = house.database;
-    // An order on its way is as good as units.
+    // A pending order counts like units.
     await db
       .insertInto("orders")
       .values({

@@ -55,7 +55,7 @@ describe("a role", () => {
       ["admin", "approve", "four-eyes"],
       ["admin", "reject", "four-eyes"],
       ["admin2", "withdraw", "four-eyes"],
-      // There is another administrator: compliance is not asked.
+      // There is another administrator: compliance does not approve.
       ["compliance", "approve", "not-allowed"],
       ["finance", "approve", "not-allowed"],
       ["auditor", "approve", "not-allowed"],
@@ -118,7 +118,7 @@ describe("a role", () => {
       [FRESH_MAIL, "support", "proposal"],
     ]);
     expect(colleagues.map(({ email }) => email)).not.toContain(FRESH_MAIL);
-    // Before anybody was here, nobody had a role.
+    // Before the first person no one had a role.
     expect((await roles("admin", "2020-01-01")).colleagues).toEqual([]);
   });
 

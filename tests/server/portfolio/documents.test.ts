@@ -49,7 +49,10 @@ async function made(of: ReturnType<typeof makeStatement> | ReturnType<typeof mak
   return { document: document.value, bytes: bytes.value };
 }
 
-/** The text of a PDF as another program reads it. The vowel am comes back in its two parts, which Unicode calls equal. */
+/**
+ * Returns the text of a PDF as another program reads it. The vowel am comes back in two parts, which Unicode treats as
+ * equal.
+ */
 async function textOf(bytes: Buffer): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
   return text.replaceAll("\u0E4D\u0E32", "\u0E33").replaceAll(/\u0E4D([\u0E48-\u0E4B])\u0E32/g, "$1\u0E33");
@@ -87,7 +90,7 @@ describe("a statement", () => {
 
   it.each([
     { from: "2026-11-23", to: "2026-11-23", before: "0.00", after: "98930.00", switched: "0.00" },
-    // On the way between the legs of the switch.
+    // In transit between the legs of the switch.
     { from: "2026-11-24", to: "2026-11-24", before: "98930.00", after: "34716.00", switched: "-35392.72" },
     { from: "2026-11-25", to: "2026-11-25", before: "34716.00", after: "71365.87", switched: "35392.72" },
     { from: "2026-01-01", to: "2026-10-31", before: "0.00", after: "0.00", switched: "0.00" },

@@ -27,7 +27,7 @@ const kindsOf = async (personId: string) => {
 describe("sells and switches in the overview", () => {
   it("are shown from the order to the bank account: waiting, approved, in transit, to be paid, and gone once paid", async () => {
     const { personId, sold, switched } = await experienced(house);
-    // The NAV of the day before stands for the one that is not known.
+    // The previous day's NAV replaces the unknown one.
     expect(await kindsOf(personId)).toEqual({
       money: "0.00",
       items: [

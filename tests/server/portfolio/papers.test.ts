@@ -36,11 +36,11 @@ describe("a character that the font lacks", () => {
   });
 });
 
-/** Where `KEEP_SCREENS=1` leaves them to be looked at. */
+/** `KEEP_SCREENS=1` keeps the papers here for inspection. */
 const PAPERS = resolve(import.meta.dirname, "../../../.cache/papers");
 const A4_WIDTH = 595.28;
 const MARGIN = 46;
-/** Sixty letters without a blank, with every mark that fonts place wrongly. */
+/** Sixty letters without a blank, with every mark that fonts misplace. */
 const NAME = "น้ำปู่ปั๊มก๊าซฐานปื้นผู้ซื้อที่นี้ฟ้ากตัญญูเชิญฐูปญี่ปุ่นกฎุมพีรัฏฐ์";
 const MUCH = "123456789012.34";
 const GROUPED = "123,456,789,012.34";

@@ -28,7 +28,7 @@ const answer = (caller: Caller, prompt: string, how: string) =>
 const change = async (statement: string) => {
   await sql.raw(statement).execute(house.database.db);
 };
-/** Does it with the records of the demo investor changed, and puts them back. */
+/** Runs `act` with changed records of the demo investor, and restores them. */
 async function having(changed: readonly string[], back: readonly string[], act: () => Promise<void>) {
   for (const statement of changed) await change(statement);
   try {
@@ -174,7 +174,7 @@ describe("texts that require new consent", () => {
       ],
     };
     expect(await promptOf(fresh)).toEqual(asked);
-    // Only what stands there is agreed to.
+    // Only the current text can be accepted.
     const old = await fresh.call("POST", "/api/consents", {
       texts: [{ purpose: "terms", version: "2026-01", decision: "given" }],
     });
@@ -195,7 +195,7 @@ describe("texts that require new consent", () => {
         .map(({ state }) => state);
     expect((await decide("refused", "refused")).status).toBe(204);
     expect(await states()).toEqual(["refused", "refused"]);
-    // The publicity consent is theirs to refuse; the terms stay asked.
+    // The publicity consent may be refused; the terms stay open.
     expect(await promptOf(fresh)).toEqual({ ...asked, texts: asked.texts.slice(0, 1) });
     await decide("given", "refused");
     expect(await states()).toEqual(["given", "refused"]);
@@ -226,7 +226,7 @@ describe("texts that require new consent", () => {
       version: "2026-03-contract",
       graceUntil: null,
     });
-    // Nobody who never signed one is asked to sign it again.
+    // A person who never signed a contract is not asked to sign it again.
     expect(await kindOf(await loggedIn(house, "fresh"))).not.toBe("contract");
   });
 });

@@ -10,7 +10,7 @@ import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
 import { experienced, portfolioOf } from "./investor.ts";
 
-/** Which switches are on in a row; the others are off, as absent ones are. */
+/** The switches that are on; the others are off, like absent ones. */
 let on: ReadonlySet<string> = new Set();
 let house: FundHouse;
 let app: App;

@@ -14,7 +14,7 @@ afterAll(() => house.close());
 
 const RULE = "flows/shared/rules/able-to-invest.json";
 
-/** What the current version of `invest` says, with REVIEW replaced by another status in the clause named. */
+/** Returns the current version of `invest`, with REVIEW replaced by another status in the named clause. */
 async function replaced(clause: string, status: string, dropsCases: boolean): Promise<Json> {
   const operations = await loggedIn(house, "operations");
   const list = await operations.call("GET", "/api/definitions?flow=invest");
@@ -33,7 +33,7 @@ async function replaced(clause: string, status: string, dropsCases: boolean): Pr
   return rule as unknown as Json;
 }
 
-/** The rule as it is in force, answered for by somebody else. */
+/** Returns the rule in force with another owner. */
 async function ownedBy(owner: string): Promise<Json> {
   return { ...((await replaced("none", "", false)) as JsonObject), owner };
 }
@@ -134,7 +134,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     });
     const title = (there.body.title ?? {}) as JsonObject;
     expect(elsewhere).toContainEqual(title);
-    // What is the same as in force elsewhere is nobody else's change.
+    // A change that equals the version in force elsewhere is not another flow's change.
     const same = await operations.call("GET", `/api/definitions/versions/${there.body.id}?files=false`);
     expect(same.body.elsewhere).toEqual([{ th: "สับเปลี่ยนกลยุทธ์", en: "Switch" }]);
     // The flows of orders share their texts.
@@ -171,7 +171,7 @@ describe("a decision over HTTP", () => {
     while (!judged) {
       expect((await stranger(house).call("GET", "/healthz")).status).toBe(200);
       answered += 1;
-      // A call without a socket never lets anything else happen by itself.
+      // A call without a socket never yields to other work by itself.
       await new Promise(setImmediate);
     }
     expect(answered).toBeGreaterThan(1);
@@ -211,7 +211,7 @@ describe("a decision over HTTP", () => {
       evidence: back.body.evidence as Json,
     });
     expect(approved).toMatchObject({ status: 200, body: { state: "published", number: 3 } });
-    // What waited on top of the version before it is overtaken, and its page and lists say so.
+    // A proposal on top of the previous version becomes outdated, and its page and lists say so.
     const after = (await compliance.call("GET", "/api/definitions?flow=invest")).body.versions;
     const overtaken = (after as unknown as JsonObject[]).filter(({ outdated }) => outdated === true);
     const waiting = (after as unknown as JsonObject[]).filter(({ state }) => state === "proposed");
@@ -241,7 +241,7 @@ describe("a decision over HTTP", () => {
       .map((line) => JSON.parse(line) as JsonObject);
     expect(lines.at(-1)).toMatchObject({ impact: { open: 1, walked: 1, all: true } });
     expect(lines.slice(0, -1)).toEqual([{ progress: { walked: 1, open: 1 } }]);
-    // Whoever asks many times at once is answered one after the other, from a version that was compiled once.
+    // Parallel requests of one caller are answered in order, from a version that was compiled once.
     const often = await Promise.all(Array.from({ length: 6 }, () => operations.call("GET", url)));
     expect(often.map((one) => [one.status, one.body.text])).toEqual(often.map(() => [200, body.text]));
   });
@@ -288,7 +288,7 @@ describe("an investor's missing requirements", () => {
       expect(Object.keys(answer.body).sort()).toEqual(["able", "clauses", "number", "rule", "version"]);
       expect((await looks())[0]).toMatchObject({ detail: { by } });
     }
-    // Colleagues are no investors, and a look that finds nobody is written down too.
+    // Colleagues are no investors, and an empty search is recorded too.
     for (const find of ["operations@saphan.example", "nobody@saphan.example", "KYC-000000-NOBODY"])
       expect((await support.call("POST", "/api/people/able-to-invest", { find })).status).toBe(404);
     const all = await looks();

@@ -20,7 +20,7 @@ const operations = randomUUID();
 const compliance = randomUUID();
 const RULE = "flows/shop/rules/enough.json";
 
-/** Proposes a limit beside the stock's own; its one case leaves others missing. */
+/** Proposes a limit beside the rule's own; its only case leaves others missing. */
 async function proposeLimit(limit: string): Promise<string> {
   const current = await world.definitions.get(world.definitions.current("shop")?.id ?? "");
   const rule = current?.files[RULE] as JsonObject;
@@ -219,7 +219,7 @@ describe("a definition that is proved wrong", () => {
   });
 });
 
-/** The step that checks the rule does not check it any more, and the flow still promises it. */
+/** The step no longer checks the rule, and the flow still promises it. */
 function withoutInvariantsHolding(flow: JsonObject): JsonObject {
   const steps = flow.steps as { [step: string]: JsonObject };
   const { check: _check, ...choose } = steps.choose as JsonObject;

@@ -39,7 +39,7 @@ const links = async (place: string, by: Caller) =>
     ({ flow }) => flow === "order-call",
   );
 
-/** The files of the recipe under another name and title. */
+/** Returns the recipe's files under another name and title. */
 const named = (name: string): Files =>
   JSON.parse(
     JSON.stringify(files)
@@ -69,7 +69,7 @@ describe("a flow that is new", () => {
     ["a word of the address", "api", 422, "flow-name-reserved"],
     ["a page of the portal", "strategies", 422, "flow-name-reserved"],
     ["a name that every object has", "constructor", 422, "flow-name-reserved"],
-    ["a name that is none", "Order Call", 422, "not-valid"],
+    ["an invalid name", "Order Call", 422, "not-valid"],
   ])("is rejected for %s", async (_, flow, status, code) => {
     expect(await propose({ flow, files: named(flow) })).toMatchObject({ status, body: { code } });
   });
@@ -270,7 +270,7 @@ describe("a flow that two people created through the portal", () => {
         "has the button “Back to the overview”, which leads to /overview",
       ]
     `);
-    // Rules that it shares with other flows are no proof of anything that is in it.
+    // Rules shared with other flows prove nothing about its own contents.
     expect([judged.coverage, judged.oracle, introduced?.rules]).toEqual([[], [], []]);
   });
 
@@ -292,7 +292,7 @@ describe("a flow that two people created through the portal", () => {
     expect(prefill).toEqual({ who: { email: "investor@saphan.example" } });
     const who = { firstName: "Dao", lastName: "Sukjai", email: "other@example.com", phone: "0812345678" };
     const asked = await investor.submit(instance, "who", { answer: who });
-    // What was typed is not filled up again.
+    // A typed value is not prefilled again.
     expect(asked.body).toMatchObject({ at: { step: "choose" }, prefill: {} });
     await investor.submit(instance, "choose", { answer: { strategy: "M-BTCA" } });
     const shown = await investor.submit(instance, "amount", { answer: { amount: "1000000.00" } });
@@ -325,7 +325,7 @@ describe("a flow that two people created through the portal", () => {
     expect(proposed).toMatchObject({ status: 201 });
     const { body } = await compliance.call("GET", `/api/definitions/versions/${proposed.body.id}/evidence`);
     const { judged } = (body.proposal as unknown as { content: { judged: Judged } }).content;
-    // The condition with what it says, and whom the link is for without it.
+    // The condition with its text, and the link's audience without it.
     expect(judged.differences?.values).toEqual([
       {
         en: "the account page, only where the e-mail address is confirmed, now the overview, for everybody who sees that page",

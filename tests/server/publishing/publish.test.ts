@@ -20,7 +20,7 @@ afterAll(() => world.close());
 const operations = randomUUID();
 const compliance = randomUUID();
 
-/** The current content of a file, changed by `edit`. */
+/** Returns the current content of a file, changed by `edit`. */
 async function edited(
   flow: string,
   path: string,
@@ -62,7 +62,7 @@ const atLeast = (limit: string) =>
     })),
   }));
 
-/** The flow in force with another in-flight policy. */
+/** Returns the flow in force with another in-flight policy. */
 const withPolicy = async (flow: string, inFlight: string) => {
   const current = await world.definitions.get(world.definitions.current(flow)?.id ?? "");
   const path = `flows/${flow}/flow.json`;
@@ -120,7 +120,7 @@ describe("a proposal", () => {
     const hash = definitions.current("shop")?.hash ?? "";
     expect(hash).not.toBe(before);
     await expect.poll(() => heard).toContainEqual({ event: "definition", data: { flow: "shop", hash } });
-    // The open page asks again and is on the new version, since its policy is to follow.
+    // The open page loads again and is on the new version, since its policy is to follow.
     const view = await flows.view(id, subject);
     expect(view).toMatchObject({ hash, module: await definitions.address(hash), at: { step: "choose" } });
     const answer = { ...CHOICE, why: "yes" };
@@ -143,7 +143,7 @@ describe("a proposal", () => {
       step: "choose",
       errors: [{ pointer: "/amount", code: "enough.least" }],
     });
-    // What is committed is not judged again.
+    // A committed effect is not checked again.
     expect((await flows.view(done, past)).at).toMatchObject({ kind: "wait" });
     await publish("shop", await atLeast("100.00"));
   });
@@ -167,13 +167,13 @@ describe("a proposal", () => {
     const { definitions, flows, person } = world;
     const subject = person();
     const opened = await flows.open("vendor", subject, { again: false, language: "th" });
-    // The version they are on says that its people stay; what the newest one says is what counts.
+    // Their version's policy is to stay; the newest version's policy counts.
     await publish("vendor", await withPolicy("vendor", "follow"));
     const view = await flows.view(opened.id, subject);
     expect(view.hash).toBe(definitions.current("vendor")?.hash);
     expect(view.hash).not.toBe(opened.hash);
     await publish("vendor", await withPolicy("vendor", "stay"));
-    // Looking moves nobody: whoever has submitted nothing since stays on the version they were on.
+    // Viewing moves no instance: without a new submission it stays on its version.
     expect((await flows.view(opened.id, subject)).hash).toBe(opened.hash);
     await publish("vendor", await withPolicy("vendor", "restart"));
     await expect(flows.view(opened.id, subject)).rejects.toMatchObject({ code: "begin-again" });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let turn = 0;
-/** Publishes another owner of the shop's rule and answers the version's id. */
+/** Publishes another owner of the shop's rule and returns the version's id. */
 async function published(process?: Definitions & Publishing): Promise<string> {
   turn += 1;
   const { definitions, publishing } =
@@ -35,10 +35,10 @@ async function published(process?: Definitions & Publishing): Promise<string> {
   return approved.value.id;
 }
 
-/** Another process that starts on the same database and data folder. */
+/** Starts another process on the same database and data folder. */
 const started = () => startBeside(world);
 
-/** What somebody does who owns the tables and switches their guards off. */
+/** Edits as an owner of the tables who disables their triggers. */
 async function asOwner(edit: RawBuilder<unknown>): Promise<void> {
   const tables = ["definition_versions", "definition_modules", "definition_current"];
   await world.db.transaction().execute(async (tx) => {
@@ -136,14 +136,14 @@ describe("an approved version, edited by the owner of the database", () => {
       expect(broken && other.standing(broken)).toBe("broken");
       await expect(other.compiled(hash)).rejects.toMatchObject({ code: "version-broken", status: 503 });
       expect(world.log.join()).toContain("is not what was approved");
-      // Nothing is built on it, and other flows go on.
+      // No version is built on it, and other flows continue.
       const changes = { [RULE]: { ...(broken?.files[RULE] as JsonObject), owner: "on top" } };
       expect(await other.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
         ok: false,
         error: { code: "version-broken" },
       });
       expect(await other.compiled(other.current("vendor")?.hash ?? "")).not.toBeNull();
-      // The way out: an earlier version's files, proposed, judged and approved anew.
+      // The solution: an earlier version's files, proposed, checked and approved again.
       const first = (await other.list("shop")).find(({ number }) => number === 1);
       const back = await other.proposeAgain({ id: first?.id ?? "", note: "Back", by: operations });
       if (!back.ok) throw new Error(JSON.stringify(back.error));
@@ -166,7 +166,7 @@ describe("an approved version, edited by the owner of the database", () => {
   });
 
   test("with another copy of its module on disk is written again before it runs", async () => {
-    // Whoever loads it just now writes it too: both that run have it.
+    // A process that is loading it writes it too: both running ones have it.
     await vi.waitFor(() => {
       for (const one of [whole, world.definitions]) expect(one.isLoaded(hash)).toBe(true);
     }, 30_000);
@@ -183,7 +183,7 @@ describe("an approved version, edited by the owner of the database", () => {
 });
 
 describe("a file on disk that an approved version reads", () => {
-  /** Starts another process while a file is other than it was, and looks at what it runs. */
+  /** Starts another process while a file is edited, and checks what it runs. */
   async function whileEdited(
     given: { readonly flow: string; readonly file: string; readonly edit: (text: string) => string },
     look: (other: Definitions) => Promise<void>,

@@ -166,7 +166,7 @@ describe("the allotment", () => {
         nav: `${nav / 10_000n}.${(nav % 10_000n).toString().padStart(4, "0")}`,
       });
     }
-    // Stopped after each batch of 7, again and again, by two workers at once.
+    // Stopped after each batch of 7, repeatedly, with two parallel workers.
     for (let done = 0; done < orders.length; ) {
       const stop = () => {
         let batches = 0;
@@ -185,7 +185,7 @@ describe("the allotment", () => {
     const byId = new Map(rows.map((row) => [row.id, row]));
     orders.forEach(({ strategy, satang }, at) => {
       const row = byId.get(ids[at] as string);
-      // Our own whole-number sums: half-up by adding half, units by repeated remainder.
+      // Separate integer sums: half-up by adding half, units by repeated remainder.
       const fee = (satang * 100n + 5_000n) / 10_000n;
       const vat = (fee * 700n + 5_000n) / 10_000n;
       const bought = (satang - fee - vat) * 1_000_000n;
@@ -208,7 +208,7 @@ describe("two workers", () => {
     await sql`select open_settlement_runs('2026-11-24', ${house.clock.now().toJSDate()})`.execute(db);
     let looks = 0;
     const mayGoOn = () => looks++ >= 0;
-    // The other holds the run for a moment, and steps back without having touched it.
+    // The other holds the run for a moment, and releases it unchanged.
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = db.transaction().execute(async (tx) => {
       await sql`select from settlement_runs for key share`.execute(tx);

@@ -1,7 +1,5 @@
-/*
- * Orders of every kind made by chance, and an independent calculation of what becomes of them: whole numbers alone, none of our
- * arithmetic. Baht in satang, units and NAV in ten-thousandths, rates in basis points.
- */
+/* Random orders of every kind, and an independent calculation of their results: integers only, none of our arithmetic.
+ * Baht in satang, units and NAV in ten-thousandths, rates in basis points. */
 
 export const STRATEGIES = ["M-BTCA", "M-LCAP", "M-STABLE"] as const;
 export type Strategy = (typeof STRATEGIES)[number];
@@ -15,7 +13,7 @@ export type MadeOrder = {
   readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
   readonly person: number;
   readonly strategy: Strategy;
-  /** At which of `DAYS` it is dealt. */
+  /** The index in `DAYS` of its NAV day. */
   readonly day: number;
   amount: bigint | null;
   readonly units: bigint | null;
@@ -26,7 +24,7 @@ export type MadeOrder = {
   readonly feeBps: bigint;
 };
 
-/** What the books must say of an allotted order. */
+/** The expected figures of an allotted order. */
 export type Outcome = {
   units: bigint;
   value: bigint;
@@ -39,7 +37,7 @@ export type Outcome = {
 
 type Holding = { units: bigint; cost: bigint; pending: bigint };
 
-/** A seeded source of chance. */
+/** A seeded source of random numbers. */
 export function chance(seed: number) {
   let state = BigInt(seed) * 2_654_435_761n + 88_172_645_463_325_252n;
   const next = () => {
@@ -57,7 +55,7 @@ export function chance(seed: number) {
 
 const roundedUp = (a: bigint, b: bigint) => (2n * a + b) / (2n * b);
 
-/** What buying is charged, and what is left for units. */
+/** Returns the charges of a purchase, and the rest for units. */
 function chargesOf(order: MadeOrder) {
   const amount = order.amount as bigint;
   const fee = roundedUp(amount * order.feeBps, 10_000n);
@@ -65,7 +63,7 @@ function chargesOf(order: MadeOrder) {
   return { fee, vat, net: amount - fee - vat };
 }
 
-/** The books as they must be, moved by the orders that are given to it. */
+/** The expected books, moved by the orders given to it. */
 export class BooksModel {
   readonly holdings = new Map<string, Holding>();
   readonly outcomes = new Map<string, Outcome>();
@@ -86,7 +84,7 @@ export class BooksModel {
     return held;
   }
 
-  /** One morning: everything sold at the day's NAV, in the order it was given, then everything bought. */
+  /** One morning: everything sold at the day's NAV, in the given order, then everything bought. */
   allot(orders: readonly MadeOrder[], navs: Readonly<Record<Strategy, bigint>>): void {
     const sorted = [...orders].sort((a, b) => (a.id < b.id ? -1 : 1));
     const sold = new Set<string>();
@@ -161,7 +159,10 @@ export class BooksModel {
   }
 }
 
-/** Orders of one day: the first brings money in alone, later ones sell, switch and buy. Reserves in the model what a sell promises. */
+/**
+ * Orders of one day: the first only brings money in, later ones sell, switch and buy. Reserves in the model what a
+ * sell reserves.
+ */
 export function ordersOfDay(given: {
   readonly model: BooksModel;
   readonly source: ReturnType<typeof chance>;
@@ -189,7 +190,7 @@ export function ordersOfDay(given: {
     const wish = source.pick(["amount", "amount", "almost", "units", "all"] as const);
     const some = wish === "almost" ? worth - source.below(120_000n) : 1n + source.below(worth + 1n);
     const amount = wish === "amount" || wish === "almost" ? some : null;
-    // The least that a portal takes; a NAV could cut less to no unit at all.
+    // The portal's minimum; with less, a NAV could round to no unit at all.
     if (amount !== null && amount < 1_000n) continue;
     const units = wish === "units" ? 1n + source.below(free) : null;
     const needed = amount === null ? (units ?? free) : (amount * 1_000_000n + nav - 1n) / nav;

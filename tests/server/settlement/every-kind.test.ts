@@ -16,7 +16,7 @@ describe("orders of every kind", () => {
   it("match an independent integer calculation to the last digit", async () => {
     const lived = await liveThrough(house, { seed, orders: count });
     expect(await differences(house, lived)).toEqual([]);
-    // Chance met every case.
+    // The random orders covered every case.
     for (const [met, times] of Object.entries(lived.model.met)) expect(times, met).toBeGreaterThan(0);
   }, 600_000);
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** The order as it is allotted at this NAV: each has one of its own, so the day is emptied before. */
+/** The order as allotted at this NAV. Each order has its own NAV, so the day is cleared first. */
 async function allottedAt(nav: string, id: string) {
   const { db } = house.fund;
   await sql`alter table navs disable trigger user`.execute(db);

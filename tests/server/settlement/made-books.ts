@@ -13,12 +13,15 @@ import {
   type Strategy,
 } from "./books-model.ts";
 
-/** What is done on a morning; `allot`, unless a test kills it or runs it twice at once. */
+/** The work of a morning: `allot`, unless a test kills it or runs it twice at once. */
 export type Morning = (house: FundHouse) => Promise<unknown>;
 
 export const soundLedger = { unbalancedAssets: [], wrongBalances: [], wrongPending: [] };
 
-/** Three NAV days of orders of every kind on a new house: written, approved, paid, allotted; and what the model says of them. */
+/**
+ * Runs three NAV days of orders of every kind in a new house: written, approved, paid, allotted; returns the model's
+ * expectation.
+ */
 export async function liveThrough(
   house: FundHouse,
   of: { readonly seed: number; readonly orders: number; readonly morning?: Morning },
@@ -34,7 +37,7 @@ export async function liveThrough(
   const model = new BooksModel();
   const orders: MadeOrder[] = [];
   let number = 0;
-  // Ids do not follow the order of writing: what counts is theirs.
+  // Ids do not follow the order of writing: the order of ids counts.
   const ids = () => {
     const mixed = (BigInt(number++) * 7_919n) % 2_147_483_647n;
     return `00000000-0000-7000-8000-${mixed.toString(16).padStart(12, "0")}`;
@@ -72,7 +75,7 @@ export async function liveThrough(
   return { model, orders };
 }
 
-/** What differs between the books and the model, as sentences; none where they agree to the last digit. */
+/** Returns the differences between the books and the model as sentences; empty if they agree to the last digit. */
 export async function differences(
   house: FundHouse,
   lived: Awaited<ReturnType<typeof liveThrough>>,
@@ -133,13 +136,13 @@ export async function differences(
     JSON.stringify({ unbalancedAssets, wrongBalances, wrongPending }),
     JSON.stringify(soundLedger),
   );
-  // What people hold from before, and the money that they paid, was written into the books alone.
+  // Earlier holdings, and the money paid for them, were written into the books directly.
   const others = unfounded.filter((what) => !/^(allotment|payment) of [0-9a-f-]{36}$/.test(what));
   same("records and what is booked for them", others.concat(wrongIssued).join(", "), "");
   return wrong;
 }
 
-/** Minor units as decimal text. */
+/** Formats minor units as decimal text. */
 export function decimal(minor: bigint, digits: number): string {
   const text = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, "0");
   return `${minor < 0n ? "-" : ""}${text.slice(0, -digits)}.${text.slice(-digits)}`;
@@ -161,7 +164,7 @@ function navsOf(
   ) as Record<Strategy, bigint>;
 }
 
-/** Writes them as the portal would, with the money of subscriptions in the books. */
+/** Writes the orders as the portal would, with the money of subscriptions in the books. */
 async function write(house: FundHouse, made: readonly MadeOrder[]): Promise<void> {
   const { db } = house.fund;
   const now = house.clock.now().toJSDate();

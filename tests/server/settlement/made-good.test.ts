@@ -89,13 +89,13 @@ describe("the handbook's examples of a corrected NAV", () => {
       posted?.proceeds,
       posted?.borne,
     ]).toEqual(results);
-    // What people saw before is what was posted.
+    // The preview equals the posting.
     expect(seen?.figures).toMatchObject({ units: results[0], payouts: results[5], borne: results[6] });
     const after = await held(house, personId);
     expect(Number(after?.units)).toBeCloseTo(Number(before?.units ?? 0) + Number(results[0]), 4);
     expect(Number(after?.cost)).toBeCloseTo(Number(before?.cost ?? 0) + Number(results[1]), 2);
     expect(await houseBalance(house, "compensation")).toBe(results[6] === "0.00" ? "0.00" : `-${results[6]}`);
-    // The strategy has what the order's units are worth at the right NAV, whoever paid it.
+    // The strategy has the value of the order's units at the right NAV, whichever account paid it.
     const row = await orderRow(house, order);
     const nav = tenThousandthsOf(is ?? "");
     const sold = tenThousandthsOf(row.units ?? "0");
@@ -210,7 +210,7 @@ describe("the compensation of a corrected NAV", () => {
     const [{ figures } = { figures: null }] = await listCorrections(room, staff.one);
     expect(seen).toMatchObject({ value: figures });
     expect(await houseBalance(house, "compensation")).toBe("-1978.60");
-    // 10.04 is under half a percent: the same call says so.
+    // 10.04 is under half a percent, and the same call reports it.
     expect(await previewCorrection(room, { id, nav: "10" })).toMatchObject({
       error: { code: "nav-not-approved" },
     });
@@ -237,7 +237,7 @@ describe("the compensation of a corrected NAV", () => {
     await makeGood(room, staff, await correct(house, staff, { nav: "9.5000" }));
     expect(await madeGood(house, order)).toMatchObject({ units: "52.0684", borne: "-494.65" });
     expect(await houseBalance(house, "compensation")).toBe("0.00");
-    // Half of it back: units stay, the company bears what they are too many.
+    // Half of it back: units stay, and the company bears the surplus.
     await makeGood(room, staff, await correct(house, staff, { nav: "9.7500" }));
     expect(await held(house, personId)).toMatchObject({ units: "1041.3684" });
     const net = satangOf("9893.00");
@@ -276,7 +276,7 @@ describe("the compensation of a corrected NAV", () => {
     const first = await correct(house, staff, { nav: "9.0000" });
     const room = settling(house);
     await decideCorrection(room, staff.one, yes(first));
-    // Approved, but its job has not found anything yet.
+    // Approved, but its job has not run yet.
     const { id: wrong } = await house.fund.db
       .selectFrom("navs")
       .select("id")
@@ -408,7 +408,7 @@ describe("the compensation of a corrected NAV", () => {
   });
 });
 
-/** The letters of one kind that somebody got, as they read. */
+/** Returns a person's letters of one kind, as text. */
 async function letters(personId: string, template: string): Promise<readonly string[]> {
   await house.jobs.drain();
   return (await house.messages.mailbox({ to: `${personId}@example.test` }))
@@ -465,7 +465,7 @@ describe("a switch that was sold at a wrong NAV", () => {
     expect(await letters(personId, "made-good-leg")).toEqual([
       expect.stringMatching(/M-BTCA on 23\/11\/2026 was wrong.*added 35\.5290 units of M-LCAP/s),
     ]);
-    // The in leg's own NAV was wrong as well: it counts for all that it bought for.
+    // The in leg's own NAV was wrong as well: it counts for everything that it bought.
     const both = await correct(house, staff, { nav: "19.0000", strategy: "M-LCAP", date: "2026-11-24" });
     await makeGood(settling(house), staff, both);
     expect((await held(house, personId, "M-LCAP"))?.units).toBe(
@@ -572,7 +572,7 @@ describe("a compensation in baht", () => {
       { kind: "debit-note", number: 1, charge: "40.00", vat: "2.80" },
       { kind: "invoice" },
     ]);
-    // Jobs are done in no order of their own.
+    // Jobs run in no fixed order.
     expect(await letters(personId, "made-good-baht")).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/357\.20 baht more: 400\.00 baht.*40\.00.*2\.80/s),

@@ -19,7 +19,7 @@ let investor: string;
 const note = "checked against the custodian";
 const reason = "the price of one coin was of another day";
 
-/** A subscription of 10,000 baht, allotted at a NAV of 10.0000. */
+/** Allots a subscription of 10,000 baht at a NAV of 10.0000; returns its order. */
 async function allottedAt(strategy: string): Promise<string> {
   house.clock.set("2026-11-24T10:00:00");
   investor = await house.addPerson();
@@ -86,7 +86,7 @@ describe("a NAV correction", () => {
     expect(await decideNav(house.fund, ann, { id: entered.value.id, decision: "APPROVED" })).toMatchObject({
       error: { code: "four-eyes" },
     });
-    // Sent back, the earlier one counts as before.
+    // After a rejection the earlier one counts as before.
     await decideNav(house.fund, bob, { id: entered.value.id, decision: "REJECTED" });
     expect(await navOf("M-LCAP")).toBe(id);
   });

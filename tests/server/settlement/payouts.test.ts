@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-/** Accounts end like their id; those in `unknown` are nobody's. */
+/** An account's last digits are its id's; those in `unknown` belong to no one. */
 const unknown = new Set<string>();
 const room = (isOn = true) => ({
   ...house.settlement,
@@ -174,7 +174,7 @@ describe("a payment file", () => {
     await house.jobs.drain();
     const mails = await house.messages.mailbox({ to: `${people[0]}@example.test` });
     expect(mails.find((mail) => mail.template === "payout-returned")?.body).toContain("Account closed");
-    // They see that it came back, and no day on which it would be there.
+    // They see that it came back, without an arrival day.
     const seen = async () => {
       const { timeline } = await shownOrder(house.orders, orders[0] as string);
       const { onTheWay } = await overviewOf(house.portfolio, people[0] as string);
@@ -277,7 +277,7 @@ describe("the payouts desk", () => {
   });
 });
 
-/** Money that goes back to where it came from: so many refunds of a baht that are due. */
+/** Adds this many due refunds of one baht each. */
 async function refunds(count: number) {
   const at = house.clock.now().toJSDate();
   const said = { account: "1234567890", name: "Somebody", ref1: null, ref2: null };
@@ -313,7 +313,7 @@ describe("payouts beyond the desk's list", () => {
     const { payouts, total, files } = await payoutDesk(room(), maker);
     expect([payouts.length, total, files[0]?.lines]).toEqual([503, 503, 500]);
     expect(payouts.filter(({ file }) => file === id)).toHaveLength(500);
-    // As a file that was made before there was such a bound.
+    // As a file from before the limit existed.
     await sql`alter table payment_files disable trigger user`.execute(house.fund.db);
     await sql`update payment_files set lines = 501`.execute(house.fund.db);
     await sql`alter table payment_files enable trigger user`.execute(house.fund.db);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { FundHouse } from "../fund/fund-house.ts";
 
-/** Puts units with their cost into somebody's account, as an earlier allotment did. */
+/** Adds units with their cost to a person's account, as an earlier allotment did. */
 export async function give(
   house: FundHouse,
   of: {
@@ -34,7 +34,7 @@ export type Sell = {
   readonly into?: string;
 };
 
-/** An approved sell of NAV day 2026-11-23, written and approved past the portal; answers its id. Without a wish it sells all. */
+/** Writes an approved sell of NAV day 2026-11-23 directly; returns its id. By default it sells all. */
 export async function sell(house: FundHouse, of: Sell): Promise<string> {
   const { db } = house.fund;
   const [id, into] = [randomUUID(), of.into === undefined ? null : randomUUID()];
@@ -82,7 +82,7 @@ export async function sell(house: FundHouse, of: Sell): Promise<string> {
   return id;
 }
 
-/** The row of an order. */
+/** Returns the row of an order. */
 export async function orderRow(house: FundHouse, id: string) {
   return await house.fund.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }

@@ -27,7 +27,10 @@ async function paidOrder(amount = "10000.00", personId?: string): Promise<string
   return order;
 }
 
-/** An order past every check of ours, as somebody with the database's password would write it. Its money came only where it says so. */
+/**
+ * An order past every check of ours, as an attacker with the database's password would write it. Its money exists only
+ * if `paid` is set.
+ */
 async function poisoned(of: {
   readonly amount: string;
   readonly fee?: string;

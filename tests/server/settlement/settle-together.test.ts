@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A process that allots what is due, batch after batch, and ends where nothing is. */
+/** Starts a process that allots due orders, batch after batch, and ends when none is left. */
 function startWorker(): { readonly process: ChildProcess; readonly ended: Promise<void> } {
   const at = (path: string) => JSON.stringify(import.meta.resolve(`../../../${path}`));
   const script = `import { openDatabase } from ${at("server/db/index.ts")};
@@ -88,7 +88,7 @@ test(`${orders} orders are settled by several processes together while one of ea
   expect(await allotted()).toBeLessThan(orders);
   await second.ended;
   await pause(100);
-  // Whoever comes next finds what the dead one left.
+  // The next worker finds what the dead one left.
   await startWorker().ended;
 
   const { rows } = await sql<{ what: string }>`

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Every figure that counts people or what they have, with the switch in one position. */
+/** Returns every figure that counts people or their holdings, with the switch in one position. */
 async function figures(withoutTests: boolean) {
   const { db, clock } = house.fund;
   const isOn = (flag: string) => flag === "exclude-test-accounts" && withoutTests;

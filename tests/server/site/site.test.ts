@@ -79,7 +79,7 @@ describe("a public address", () => {
           one(body, new RegExp(`<link rel="alternate" hrefLang="${language}" href="([^"]*)"`, "g"));
         one(body, /<meta property="og:title" content="([^"]*)"/g);
         expect(body).not.toContain("undefined");
-        // No text is missing: a key shows as it is.
+        // No text is missing: a missing one shows its key.
         expect(plain(body)).not.toMatch(
           /\b(home|faq|header|common|my-account|strategy|public-info|article-testimonial):[a-z]/,
         );
@@ -129,7 +129,7 @@ describe("a public address", () => {
     for (const link of links) {
       const { status, body } = await got(link);
       if (status !== 200) lost.push(`${status} ${link}`);
-      // What answers as a page of the site stands in the sitemap, as what stands there answers.
+      // Every page that answers as a page of the site is in the sitemap, and every sitemap address answers as one.
       else if (body.includes('rel="canonical"') && !addresses.includes(link.split("?")[0] ?? ""))
         lost.push(`not in the sitemap: ${link}`);
     }
@@ -169,7 +169,7 @@ describe("without JavaScript", () => {
         const { body } = await got(address);
         const main = body.slice(body.indexOf("<main"), body.indexOf("</main>"));
         expect([address, plain(main).length > 200]).toEqual([address, true]);
-        // What is pressed is a link, opens by itself, or sends a form.
+        // Every control is a link, opens by itself, or submits a form.
         expect([address, /<[^>]+ on[a-z]+="|javascript:/.test(body)]).toEqual([address, false]);
         expect([address, body.replaceAll(/<form.*?<\/form>/gs, "").includes("<button")]).toEqual([
           address,
@@ -233,7 +233,7 @@ describe("the public pages", () => {
     expect(plain(body)).toContain("licensedcustodian");
     expect(plain(body)).toContain("Adigitalassetfundmanagerunderthesecuritiesregulator");
     expect(one(body, /<dl class="facts">(.*?)<\/dl>/gs)).toContain("<dd>15 minutes</dd>");
-    // Each part has something in it: an article, an entry of a list, a question.
+    // Each part has contents: an article, an entry of a list, a question.
     for (const id of ["featured", "articles", "activities", "news", "voices", "coffee", "team", "faq"]) {
       const part = one(body, new RegExp(`<section[^>]*aria-labelledby="${id}">(.*?)</section>`, "gs"));
       expect([id, /<article|<li|<figure|<details/.test(part)]).toEqual([id, true]);
@@ -270,7 +270,7 @@ describe("the public pages", () => {
       "Net asset value",
     ];
     for (const row of rows) {
-      // Each with what it is of both.
+      // Each with the values of both.
       const cells = one(body, new RegExp(`<th scope="row">${row}</th>(.*?)</tr>`, "gs"));
       const values = [...cells.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, value = ""]) => plain(value));
       expect([row, values.length, values.includes("")]).toEqual([row, 2, false]);
@@ -300,7 +300,7 @@ describe("the public pages", () => {
     expect(body).toContain('href="/en/strategies/compare?codes=M-BTCA"');
     expect(body).toContain("/api/strategies/M-BTCA/factsheet?language=en");
     expect(body).not.toMatch(/ style=|<button/);
-    // Whoever is logged in has the same address in the app, with what they hold.
+    // A logged-in user gets the app at the same address, with their holdings.
     const known = await got("/strategies/M-BTCA", { cookie: "saphan_token=x" });
     expect(known.body).toContain('id="root"');
     expect(known.headers.vary).toContain("Cookie");
@@ -555,7 +555,7 @@ test("a page of the app names all the code of its address, so that the browser r
   expect(register.some((file) => /flow-runner/.test(file))).toBe(true);
   expect(login.length).toBeGreaterThan(3);
   expect(login.some((file) => /flow-runner/.test(file))).toBe(false);
-  // Nobody who comes to a desk is sent the screen of investors that has its name.
+  // A desk's visitor does not load the investors' screen of the same name.
   expect(staff.filter((file) => !login.includes(file))).toEqual([]);
   expect(staff.some((file) => /-screen/.test(file))).toBe(false);
   for (const file of register) expect([file, (await got(file)).status]).toEqual([file, 200]);

@@ -48,7 +48,7 @@ async function flowFolder(name: string, change: (flow: JsonObject) => JsonObject
   return path;
 }
 
-/** Returns the output after the name in a form has another schema. */
+/** Returns the command's output for a form whose name field has another schema. */
 async function withName(version: string, name: JsonObject) {
   const changed = await flowFolder(version, (flow) => flow);
   const form = Object.keys(readJson("flows/contact-back/flow.json").steps as object)[0] as string;

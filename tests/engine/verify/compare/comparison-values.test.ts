@@ -223,7 +223,7 @@ describe("changed questions of a form are reported field by field", () => {
     expect(told.slice(2)).toEqual(lines);
   });
 
-  it("except for changes that are reported as people whose answers are accepted", () => {
+  it("unless the people whose answers are accepted are reported already", () => {
     const horizon = "someone for whom the answer to “How long can you do without this money?”";
     const fewer = (file: File) => set(file, "properties/horizon/enum", [1, 2, 3]);
     expect((flows.kyc as ChangedLines)("schemas/kyc/horizon.json", fewer).slice(2)).toEqual([

@@ -59,9 +59,7 @@ export const foundIn = (source: DefinitionSource): Found =>
 
 export const found = (of: Around): Found => foundIn(filesAround(of));
 
-/**
- * Returns the loose ends of a small flow, except for its own questions: no one hears what `ask` asks.
- */
+/** Returns the loose ends of a small flow, except those about its own questions, whose answers nothing reads. */
 export function looseFindings(source: DefinitionSource): readonly Finding[] {
   const { definition } = verify(source, trade);
   if (definition === null) throw new Error("the small flow does not load");

@@ -4,7 +4,7 @@ import { checkHeard } from "../../../../engine/verify/lint/check-heard.ts";
 import { act, END, form, is, must, next, review, TEXT } from "../../fixtures/parts.ts";
 import { type Fields, objectOf, type Small, small } from "../../fixtures/small-flow.ts";
 
-/** Asks `x`, shows a review and does an effect; given parts replace the defaults. */
+/** Asks `x`, shows a review and runs an effect; given parts replace the defaults. */
 const asking = (of: Partial<Small> & { readonly asked?: Fields; readonly record?: boolean }): Small => {
   const { asked = { x: TEXT }, record = true, ...more } = of;
   return {

@@ -129,7 +129,7 @@ it.each<readonly [what: string, asked: Fields, input: JsonObject, mayBeLeftOut: 
       [passedBy("g.y", "/properties/g")],
     ],
   ],
-)("a question and %s", (_, asked, input, mayBeLeftOut, faults) => {
+)("an effect's input when its question %s", (_, asked, input, mayBeLeftOut, faults) => {
   const definition = small({
     forms: { ask: asked },
     inputs: { "small.act": { "x?": TEXT } },

@@ -28,13 +28,13 @@ const showing = (...shows: readonly string[]) => ({
   done: { ...STEPS.done, shows },
 });
 
-describe("an answer before a receipt is frozen", () => {
+describe("answers frozen by a receipt", () => {
   it.each<readonly [what: string, x: JsonObject, findings: readonly unknown[]]>([
     ["valid as before", X, []],
     ["with more valid values", { ...X, maximum: 20 }, []],
     ["no longer valid above a bound", { ...X, maximum: 8 }, [refused("answers.ask.x", "act", "9")]],
     ["no longer valid below a bound", { ...X, minimum: 2 }, [refused("answers.ask.x", "act", "1")]],
-  ])("and one that is read later, %s", (_, x, findings) => {
+  ])("may be read later: %s", (_, x, findings) => {
     const fields = { ask: { x, "note?": NOTE } };
     expect(found({ steps: showing("answers.ask.x") }, { steps: showing("answers.ask.x"), fields })).toEqual(
       findings,
@@ -42,7 +42,7 @@ describe("an answer before a receipt is frozen", () => {
     expect(found({ steps: showing() }, { steps: showing(), fields })).toEqual([]);
   });
 
-  it("and an invalid one is reported with its first eighty characters", () => {
+  it("are reported with their first eighty characters if they are invalid", () => {
     const fields = { ask: { x: X, "note?": { ...NOTE, maxLength: 100 } } };
     const steps = showing("answers.ask.note?");
     expect(found({ steps }, { steps, fields })).toEqual([
@@ -50,7 +50,7 @@ describe("an answer before a receipt is frozen", () => {
     ]);
   });
 
-  it("a newly required field was never asked, an optional one does not matter", () => {
+  it("were never given for a newly required field, and need not be for an optional one", () => {
     const now = (why: "why" | "why?", ...shows: readonly string[]): Version => ({
       steps: showing(...shows),
       fields: { ask: { x: X, [why]: NOTE } },
@@ -61,7 +61,7 @@ describe("an answer before a receipt is frozen", () => {
     expect(found(old, now("why", "answers.ask.x"))).toEqual([]);
   });
 
-  it("a form after the receipt, or on another path, is not", () => {
+  it("do not include a form after the receipt, or on another path", () => {
     const more = (x: JsonObject): Version => ({
       steps: {
         ask: {
@@ -79,7 +79,7 @@ describe("an answer before a receipt is frozen", () => {
     expect(found(more(X), more({ ...X, maximum: 8 }))).toEqual([]);
   });
 
-  it("a form before two receipts is reported for each", () => {
+  it("are reported for each of two receipts", () => {
     const shows = {
       money: { ...STEPS.money, shows: ["answers.ask.x"] },
       done: { ...STEPS.done, shows: ["answers.ask.x"] },
@@ -89,7 +89,7 @@ describe("an answer before a receipt is frozen", () => {
     ).toEqual([refused("answers.ask.x", "act", "9"), refused("answers.ask.x", "money", "9")]);
   });
 
-  it("a removed form asks nothing any more", () => {
+  it("are not asked for again if their form is removed", () => {
     const first = { first: form("ask") };
     const old: Version = {
       steps: { ...showing(), ...first },

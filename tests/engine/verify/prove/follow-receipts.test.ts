@@ -84,7 +84,7 @@ describe("a receipt is kept if the same step still does the same", () => {
   });
 });
 
-describe("a witness has just passed there", () => {
+describe("the witness of a change after a receipt", () => {
   const gone = version({
     steps: { ask: form("done"), act: null, money: null, late: null },
   });
@@ -93,7 +93,7 @@ describe("a witness has just passed there", () => {
   const p = (yes: boolean): JsonObject => ({ flags: {}, facts: { p: { yes } } });
   const straight = { act: { ...STEPS.act, next: next("done") }, money: null };
 
-  it("on the only path", () => {
+  it("is a person on the only path", () => {
     expect(witness({ steps: straight })).toEqual({
       words: { th: "ทุกคน", en: "everybody" },
       path: ["ask", "act", "done"],
@@ -104,7 +104,7 @@ describe("a witness has just passed there", () => {
     });
   });
 
-  it("and took it, although others reach the same place without it", () => {
+  it("is a person who took this path, although others reach the same place without it", () => {
     const ask = form([{ ">": [at("answers.ask.x"), 5] }, "done"], "act");
     expect(witness({ steps: { ...straight, ask } })).toMatchObject({
       words: { en: "someone for whom “small:small.ask.x.label” is from 1 to 4" },
@@ -112,7 +112,7 @@ describe("a witness has just passed there", () => {
     });
   });
 
-  it("for each receipt, including earlier ones", () => {
+  it("exists for each receipt, including earlier ones", () => {
     const found = proveFollow(base, gone).map(({ witness }) => witness?.path);
     expect(found).toEqual([
       ["ask", "act", "money"],
@@ -120,7 +120,7 @@ describe("a witness has just passed there", () => {
     ]);
   });
 
-  it("and is before the next question", () => {
+  it("is at the next question", () => {
     const more = {
       ...straight,
       act: { ...STEPS.act, next: next("more") },
@@ -134,7 +134,7 @@ describe("a witness has just passed there", () => {
     });
   });
 
-  it("if one of the ways on from there is theirs", () => {
+  it("exists if one of the ways on from there is theirs", () => {
     const act = { ...STEPS.act, next: next([at("facts.p.yes"), "late"], "done") };
     expect(witness({ steps: { ...straight, act } })).toMatchObject({
       path: ["ask", "act", "late"],
@@ -147,7 +147,7 @@ describe("a witness has just passed there", () => {
     expect(witness({ steps: failed })).toMatchObject({ path: ["ask", "act", "done"] });
   });
 
-  it("there is none if the engine's walk goes another way", () => {
+  it("is missing if the engine's walk goes another way", () => {
     const flow = { derived: { fee: { fn: "fee", args: ["answers.ask.amount", "answers.ask.x"] } } };
     const fields = {
       ask: { x: X, amount: BAHT },
@@ -157,7 +157,7 @@ describe("a witness has just passed there", () => {
     expect(through({ ">": [at("derived.fee"), "999999999999.00"] })).toBeUndefined();
   });
 
-  it("there is none if the old version's rules are unsound", () => {
+  it("is missing if the old version's rules are unsound", () => {
     const unsound = {
       ...base,
       rules: { bad: { id: "bad", ...must(at("facts.p.nowhere")), from: "2026-01-01", cases: [] } },

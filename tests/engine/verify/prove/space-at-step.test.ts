@@ -22,7 +22,7 @@ describe("findings at a step", () => {
   const finding = (severity: string, says: FindingMessage, who: unknown) =>
     expect.objectContaining({ file, pointer, severity, says, who });
 
-  it("nobody: an error with a person who reaches the step, if there is one", () => {
+  it("are an error if no one passes, with a person who reaches the step if there is one", () => {
     const step = atStep(proof, "last");
     expect(said(nobody(step, { pointer, says: claim }, null))).toEqual(finding("error", claim, null));
     expect(said(nobody(step, { pointer, says: claim }, whoever(proof, "last")))).toEqual(
@@ -32,7 +32,7 @@ describe("findings at a step", () => {
     expect(said(nobody(step, { pointer, says: claim }, empty))).toEqual(finding("error", claim, null));
   });
 
-  it("nobody, if not every value was tried: not proved, with the reason", () => {
+  it("are not proved, with the reason, if not every value was tried", () => {
     const why = { key: "why.values", params: { places: ["facts.f.p"] } } as const;
     const open: FindingMessage = { key: "not-proved.nobody", params: { claim, why } };
     expect(
@@ -40,7 +40,7 @@ describe("findings at a step", () => {
     ).toEqual(finding("warning", open, null));
   });
 
-  it("somebody: an error if the replay shows it, else a warning, or an error on an invariant", () => {
+  it("are an error if the replay shows a person or an invariant is broken, and otherwise a warning", () => {
     const step = atStep(proof, "last");
     const shown = whoever(proof, "last");
     const unseen = { ...shown, shows: () => false };

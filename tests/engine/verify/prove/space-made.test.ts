@@ -50,7 +50,7 @@ describe("derived values on the way", () => {
     expect(ages("old")).toEqual([31, 60, 60]);
   });
 
-  it("and were in the youngest class if no one else could take their way", () => {
+  it("people were in the youngest class before, if no one else could take their way", () => {
     const steps = {
       ask: { kind: "form", next: next(older(20, "out"), "act") },
       act: act("last"),

@@ -71,7 +71,7 @@ describe("variables that are read from a step on", () => {
   };
   const same = (...places: readonly string[]) => [places, places];
 
-  it("those of its own conditions and later ones, not earlier ones", () => {
+  it("include those of its own conditions and later ones, not earlier ones", () => {
     expect(
       needs({
         steps: {
@@ -91,7 +91,7 @@ describe("variables that are read from a step on", () => {
     });
   });
 
-  it("within a step its checks, its inputs, and the deadline of a wait; not after it", () => {
+  it("include within a step its checks, its inputs, and the deadline of a wait; not after it", () => {
     const wait = {
       kind: "wait",
       for: "small.come",
@@ -147,7 +147,7 @@ describe("variables that are read from a step on", () => {
     },
   };
 
-  it("with a derived value its dependencies, and the answers on which its facts depend", () => {
+  it("include for a derived value its dependencies, and the answers on which its facts depend", () => {
     const made = [
       "answers.ask.baht",
       "answers.ask.code",
@@ -164,7 +164,7 @@ describe("variables that are read from a step on", () => {
     });
   });
 
-  it("after a receipt, too, where facts change and values are computed again", () => {
+  it("are also included after a receipt, where facts change and values are computed again", () => {
     const made = [
       "answers.ask.baht",
       "answers.ask.code",
@@ -192,7 +192,7 @@ describe("variables that are read from a step on", () => {
     expect(needs({ ...of, steps: alone }).act).toEqual(same(...made));
   });
 
-  it("places that only an assumption names need not be known on arrival", () => {
+  it("need not include places that only an assumption names", () => {
     const fair = must(
       { or: [at("facts.f.p"), at("facts.f.q")] },
       {
@@ -208,7 +208,7 @@ describe("variables that are read from a step on", () => {
     expect(needs(of).sort).toEqual([["facts.f", "facts.f.p"], ["facts.f.p"]]);
   });
 
-  it("whether a form was passed, while a rule with ask may lead back to it", () => {
+  it("include whether a form was passed, while a rule with ask may lead back to it", () => {
     const able = must([["answers.ask.baht", { ">": [at("answers.ask.baht"), "5.00"] }]], {
       onMissing: "ask",
     });

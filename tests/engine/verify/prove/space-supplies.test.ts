@@ -17,7 +17,7 @@ function given(of: Small, which: (suppliers: ReturnType<typeof suppliersOf>) => 
 }
 
 describe("the supply of a step", () => {
-  it("answers as the schema of the form asks them, conditional ones only under their condition", () => {
+  it("consists of answers as the schema of the form asks them, conditional ones only under their condition", () => {
     const form = {
       type: "object",
       properties: { yes: YES, code: TEXT },
@@ -34,7 +34,7 @@ describe("the supply of a step", () => {
     });
   });
 
-  it("nothing that no step reads, and nothing if nothing is asked", () => {
+  it("is empty for values that no step reads, and if nothing is asked", () => {
     const of = around([at("effects.act.ok")]);
     const nothing = { places: [], people: [""] };
     expect(given(of, ({ answers }) => answers("ask"))).toEqual(nothing);
@@ -42,7 +42,7 @@ describe("the supply of a step", () => {
     expect(given(of, ({ output }) => output("ask"))).toEqual(nothing);
   });
 
-  it("an effect's output, some of which may be missing, and values derived from it", () => {
+  it("consists of an effect's output, some of which may be missing, and values derived from it", () => {
     const of = around([at("effects.act.ok"), { ">": [at("derived.total"), "5.00"] }, gone("derived.other")], {
       outputs: { "small.act": { "ok?": YES, baht: BAHT } },
       facts: { f: { bps: { type: "integer" } } },
@@ -69,21 +69,21 @@ describe("the supply of a fact", () => {
   const q = at("facts.f.q");
   const fact = (of: Small) => given(of, (suppliers) => suppliers.fact("f"));
 
-  it("its required properties, and the others optionally", () => {
+  it("consists of its required properties, and optionally the others", () => {
     expect(fact(around([p, q], { facts: { f: { p: YES, "q?": YES } } }))).toEqual({
       places: ["facts.f", "facts.f.p", "facts.f.q"],
       people: ["facts.f.p=true/false facts.f=there"],
     });
   });
 
-  it("or nothing at all if it can be absent", () => {
+  it("may be empty if the fact can be absent", () => {
     expect(fact(around([p], { facts: { f: { p: YES } }, absent: ["f"] })).people).toEqual([
       "facts.f.p=- facts.f=-",
       "facts.f.p=true/false facts.f=there",
     ]);
   });
 
-  it("nothing while the answer that it depends on is missing", () => {
+  it("is empty while the answer that it depends on is missing", () => {
     const args = { f: { code: "answers.ask.code" } };
     const forms = { ask: { code: TEXT } };
     expect(fact(around([p], { facts: { f: { p: YES } }, args, forms })).people).toEqual([
@@ -96,7 +96,7 @@ describe("the supply of a fact", () => {
     ]);
   });
 
-  it("if it depends on two answers, both", () => {
+  it("needs both answers if it depends on two", () => {
     const args = { f: { code: "answers.ask.code", name: "answers.ask.name" } };
     const forms = { ask: { code: TEXT, name: TEXT } };
     expect(fact(around([p], { facts: { f: { p: YES } }, args, forms })).people).toEqual([
@@ -106,13 +106,13 @@ describe("the supply of a fact", () => {
     ]);
   });
 
-  it("only its presence if nothing else of it is read", () => {
+  it("is only its presence if nothing else of it is read", () => {
     const of = around([gone("facts.f")], { facts: { f: { p: YES } }, absent: ["f"] });
     expect(fact(of)).toEqual({ places: ["facts.f"], people: [""] });
     expect(suppliersOf(spaceOf(of)).facts).toEqual(["f"]);
   });
 
-  it("nothing if nothing reads it", () => {
+  it("is empty if nothing reads it", () => {
     expect(fact(around([at("answers.ask.yes")], { facts: { f: { p: YES } } }))).toEqual({
       places: [],
       people: [""],
@@ -121,7 +121,7 @@ describe("the supply of a fact", () => {
 
   const fair = { fair: must({ or: [{ "!": [p] }, q] }, { assumes: "f", onMissing: "allow" }) };
 
-  it("only values that satisfy its assumptions; but places that only an assumption names need not be known", () => {
+  it("contains only values that satisfy its assumptions; but places that only an assumption names need not be known", () => {
     expect(fact(around([p], { facts: { f: { p: YES, q: YES } }, rules: fair, absent: ["f"] }))).toEqual({
       places: ["facts.f", "facts.f.p", "facts.f.q"],
       people: [
@@ -133,7 +133,7 @@ describe("the supply of a fact", () => {
     });
   });
 
-  it("the provider's possible answers satisfy the schema and the assumptions", () => {
+  it("contains the provider's possible answers, which satisfy the schema and the assumptions", () => {
     const more = {
       facts: { f: { p: YES, q: YES }, g: { p: YES } },
       rules: { ...fair, other: must(at("facts.g.p"), { assumes: "g", onMissing: "allow" }) },

@@ -10,7 +10,7 @@ import {
 import { peopleOf, spaceOf, THREE, variable } from "./people.ts";
 
 describe("presence of values", () => {
-  it("presentNode, allMissing and complement", () => {
+  it("presentNode, allMissing and complement return the expected sets", () => {
     const space = spaceOf(THREE);
     expect(peopleOf(space, space.diagrams.both(presentNode(space, 0), presentNode(space, 2)))).toEqual([
       "p 1 true",
@@ -85,7 +85,7 @@ describe("the presence law of a schema", () => {
     expect(requiredLaw(space, schema, "f")).toBe(space.diagrams.yes);
   });
 
-  it("a variable of an object itself agrees with its fields", () => {
+  it("a variable for an object agrees with the variables of its fields", () => {
     const space = spaceOf([variable("f.in", ["I", undefined]), variable("f.in.a", ["A", undefined])]);
     const inner = { type: "object", properties: { a: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner } };
