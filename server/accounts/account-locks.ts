@@ -1,21 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { record } from "../audit/index.ts";
-import type { Db, Tx } from "../db/index.ts";
+import { inTrail, record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
 import { tellOwner } from "./factor-letters.ts";
 import { lockPerson } from "./people.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** The lock of an account. `reason` and `by` are `null` unless a member of staff set it at the people desk. */
+/** Why an account is locked, since when and by whom; `by` is `null` where no colleague locked it at the people desk; `reason` is as well once it was erased. */
 export type AccountLock = {
   readonly at: Date;
   readonly by: string | null;
   readonly reason: string | null;
 };
 
-/** Returns the lock that staff set on an account; `null` if it is not locked. */
-export async function accountLock(db: Db | Tx, personId: string): Promise<AccountLock | null> {
+/** How an account is locked by staff; `null` where it is not. */
+export async function accountLock(
+  { db, vault }: Pick<Room, "db" | "vault">,
+  personId: string,
+): Promise<AccountLock | null> {
   const row = await db
     .selectFrom("people as p")
     .leftJoin("account_locks as l", (join) =>
@@ -26,8 +29,12 @@ export async function accountLock(db: Db | Tx, personId: string): Promise<Accoun
     .where("p.id", "=", personId)
     .executeTakeFirst();
   if (row === undefined || row.locked_at === null) return null;
-  return { at: row.locked_at, by: row.by, reason: row.reason };
+  const [reason] = await vault.openWords(db, [{ place: placeOf(personId), sealed: row.reason }]);
+  return { at: row.locked_at, by: row.by, reason: reason ?? null };
 }
+
+/** Where reasons for locking an account belong. */
+const placeOf = (personId: string) => `account_locks/${personId}`;
 
 /**
  * Locks or unlocks an account for a recorded reason, and notifies its owner by e-mail. Sessions of a locked account
@@ -59,17 +66,19 @@ export async function setAccountLock(
     // Only the vendor that blocked an account can unblock it.
     if (!locked && person.vendor_blocked_at !== null) return fail({ code: "not-allowed" } as const);
     const now = room.clock.wall();
+    const place = placeOf(personId);
+    const sealed = await room.vault.sealWords(tx, personId, place, reason);
     if (locked) {
       await lockPerson(tx, personId, now);
       await tx
         .insertInto("account_locks")
-        .values({ id: randomUUID(), person_id: personId, locked_at: now, locked_by: by.id, reason })
+        .values({ id: randomUUID(), person_id: personId, locked_at: now, locked_by: by.id, reason: sealed })
         .execute();
     } else {
       await tx.updateTable("people").set({ locked_at: null }).where("id", "=", personId).execute();
       await tx
         .updateTable("account_locks")
-        .set({ unlocked_at: now, unlocked_by: by.id, unlock_reason: reason })
+        .set({ unlocked_at: now, unlocked_by: by.id, unlock_reason: sealed })
         .where("person_id", "=", personId)
         .where("unlocked_at", "is", null)
         .execute();
@@ -80,7 +89,7 @@ export async function setAccountLock(
       subject: `person:${personId}`,
       from: locked ? "open" : "locked",
       to: locked ? "locked" : "open",
-      detail: { reason },
+      detail: { reason: inTrail({ place, sealed }) },
     });
     await tellOwner(room, tx, personId, locked ? "account-locked" : "account-unlocked");
     return ok(undefined);

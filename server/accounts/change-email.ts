@@ -74,7 +74,6 @@ async function tellBefore(
     readonly personId: string;
     readonly person: {
       readonly email: string;
-      readonly email_key: string;
       readonly language: Language;
     };
     readonly email: string;
@@ -93,8 +92,8 @@ async function tellBefore(
       created_at: now,
       expires_at: expiresAt,
       used_at: null,
-      restores_email: person.email,
-      restores_key: person.email_key,
+      restores_email: await room.vault.sealWords(tx, of.personId, restoresPlace(of.personId), person.email),
+      restores_key: restoresKey(room, person.email),
     })
     .execute();
   await room.messages.send(tx, {
@@ -111,10 +110,15 @@ async function tellBefore(
   });
 }
 
-/**
- * Returns whether an address is in use, or reserved for a restore link that is still valid. `except`: a person who is
- * ignored.
- */
+/** Where an address that a link puts back belongs. */
+export const restoresPlace = (personId: string) => `password_resets/${personId}`;
+
+/** By which such an address is found. */
+function restoresKey({ vault }: Pick<Room, "vault">, email: string): Buffer {
+  return vault.keyedHash("email", emailKey(email));
+}
+
+/** Whether an address is somebody's, or may be somebody's again by a link that is still good; `except`: whose own does not count. */
 export async function isAddressTaken(room: Room, tx: Tx, email: string, except?: string): Promise<boolean> {
   const key = emailKey(email);
   const owner = await tx.selectFrom("people").select("id").where("email_key", "=", key).executeTakeFirst();
@@ -127,7 +131,7 @@ export async function isAddressKept(room: Room, tx: Tx, email: string, except?: 
   const kept = await tx
     .selectFrom("password_resets")
     .select("person_id")
-    .where("restores_key", "=", emailKey(email))
+    .where("restores_key", "=", restoresKey(room, email))
     .where("used_at", "is", null)
     .where("expires_at", ">", room.clock.wall())
     .$if(except !== undefined, (others) => others.where("person_id", "!=", String(except)))

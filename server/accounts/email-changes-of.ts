@@ -1,9 +1,10 @@
-import type { Db } from "../db/index.ts";
+import { restoresPlace } from "./change-email.ts";
 import { maskEmail } from "./email.ts";
+import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** Returns a person's e-mail changes, newest first, with the old address and the end of the time to undo. */
-export async function emailChangesOf(db: Db, personId: string) {
+/** The changes of somebody's e-mail, the newest first: from which address, and until when it may still be put back. */
+export async function emailChangesOf({ db, vault }: Pick<Room, "db" | "vault">, personId: string) {
   const rows = await db
     .selectFrom("password_resets")
     .select(["restores_email", "created_at", "expires_at", "used_at"])
@@ -12,8 +13,12 @@ export async function emailChangesOf(db: Db, personId: string) {
     .orderBy("created_at", "desc")
     .limit(10)
     .execute();
-  return rows.map((row) => ({
-    before: maskEmail(row.restores_email ?? ""),
+  const before = await vault.openWords(
+    db,
+    rows.map((row) => ({ place: restoresPlace(personId), sealed: row.restores_email })),
+  );
+  return rows.map((row, index) => ({
+    before: maskEmail(before[index] ?? ""),
     at: row.created_at.toISOString(),
     undoUntil: row.expires_at.toISOString(),
     undone: row.used_at !== null,

@@ -14,7 +14,14 @@ export { findInvestorByEmail, findPersonIdByEmail } from "./find-by-email.ts";
 export type { LegalPurpose } from "./legal-texts.ts";
 export { localMoment } from "./local-moment.ts";
 export { readMaintenance, staysOpen } from "./maintenance.ts";
-export { findPerson, lockPerson, noteVendorBlock, type PersonRecord, peopleWithRole } from "./people.ts";
+export {
+  companyNameOf,
+  findPerson,
+  lockPerson,
+  noteVendorBlock,
+  type PersonRecord,
+  peopleWithRole,
+} from "./people.ts";
 export { keepPhone, provedPhone } from "./phones.ts";
 export { providersOf } from "./providers.ts";
 export { colleaguesAt, everColleagues, handedOn, roleChanges, waitingRoles } from "./role-lists.ts";
@@ -40,4 +47,4 @@ export {
   testAccounts,
   testProposal,
 } from "./test-accounts.ts";
-export type { Vault } from "./vault.ts";
+export { createVault, type Vault } from "./vault.ts";

@@ -28,6 +28,7 @@ import {
   addPasskey,
   beginPasskey,
   namePasskey,
+  namePlace,
   passkeyLimits,
   passkeysOf,
   removePasskey,
@@ -135,16 +136,23 @@ export function passkeyRoutes(app: App, room: Room, cookies: Cookies): void {
       answers: { 200: Passkeys },
       errors: [],
     },
-    async ({ person: { id, factor } }) => ({
-      passkeys: (await passkeysOf(room, room.db, id)).map((row) => ({
-        id: row.id,
-        name: row.name,
-        madeAt: row.made_at.toISOString(),
-        usedAt: row.used_at?.toISOString() ?? null,
-        backedUp: row.backed_up,
-      })),
-      proof: factor === "missing" ? ("email" as const) : ("two-factor" as const),
-    }),
+    async ({ person: { id, factor } }) => {
+      const rows = await passkeysOf(room, room.db, id);
+      const names = await room.vault.openWords(
+        room.db,
+        rows.map(({ name }) => ({ place: namePlace(id), sealed: name })),
+      );
+      return {
+        passkeys: rows.map((row, index) => ({
+          id: row.id,
+          name: names[index] ?? "",
+          madeAt: row.made_at.toISOString(),
+          usedAt: row.used_at?.toISOString() ?? null,
+          backedUp: row.backed_up,
+        })),
+        proof: factor === "missing" ? ("email" as const) : ("two-factor" as const),
+      };
+    },
   );
 
   call(

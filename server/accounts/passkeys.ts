@@ -120,7 +120,7 @@ export async function addPasskey(
         transports: [...made.transports],
         backup_eligible: credentialDeviceType === "multiDevice",
         backed_up: credentialBackedUp,
-        name,
+        name: await room.vault.sealWords(tx, personId, namePlace(personId), name),
         made_at: now,
         used_at: null,
       })
@@ -146,13 +146,17 @@ export async function passkeysOf(room: Pick<Room, "config">, db: Db | Tx, person
     .execute();
 }
 
-/** Renames a passkey. The caller has checked its owner. */
+/** Where the names of a person's passkeys belong. */
+export const namePlace = (personId: string) => `passkeys/${personId}`;
+
+/** Gives a passkey the name that its owner knows it by. The caller has looked whose it is. */
 export async function namePasskey(
   room: Room,
   of: { readonly personId: string; readonly passkey: string; readonly name: string },
 ): Promise<void> {
   await room.db.transaction().execute(async (tx) => {
-    await tx.updateTable("passkeys").set({ name: of.name }).where("id", "=", of.passkey).execute();
+    const name = await room.vault.sealWords(tx, of.personId, namePlace(of.personId), of.name);
+    await tx.updateTable("passkeys").set({ name }).where("id", "=", of.passkey).execute();
     await note(room, tx, of.personId, { action: "accounts.namePasskey", passkey: of.passkey });
   });
 }
@@ -180,9 +184,10 @@ export async function removePasskey(
       .returning("name")
       .executeTakeFirst();
     if (gone === undefined) return ok({});
+    const [name] = await room.vault.openWords(tx, [{ place: namePlace(personId), sealed: gone.name }]);
     await endOtherSessions(tx, { personId, session, by: "factor-change", now: room.clock.wall() });
     await note(room, tx, personId, { action: "accounts.removePasskey", passkey });
-    await tellOwner(room, tx, personId, "passkey-removed", { name: gone.name });
+    await tellOwner(room, tx, personId, "passkey-removed", { name: name ?? "" });
     return ok({});
   });
 }

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { ErrorField } from "../http/index.ts";
+import { restoresPlace } from "./change-email.ts";
 import { guessableFault } from "./check-input.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { emailKey, maskEmail } from "./email.ts";
@@ -10,6 +11,7 @@ import { localMoment } from "./local-moment.ts";
 import { endLoginChallenge } from "./login-challenge.ts";
 import { forgetDevices } from "./login-devices.ts";
 import { hashSecret, matchesSecret } from "./password-hash.ts";
+import { companyPlace } from "./people.ts";
 import { blockPin } from "./pin.ts";
 import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
@@ -128,7 +130,11 @@ export async function resetOwner(
   token: string,
   purpose: LinkPurpose,
 ): Promise<{ readonly id: string; readonly email: string } | null> {
-  return (await liveReset(room, room.db, { token, purpose }).executeTakeFirst()) ?? null;
+  return await withAddress(
+    room,
+    room.db,
+    await liveReset(room, room.db, { token, purpose }).executeTakeFirst(),
+  );
 }
 
 /** Returns the fault of a new password: easy to guess, or the same as the present one. */
@@ -213,11 +219,14 @@ export async function changePassword(
   const now = room.clock.wall();
   const person = await tx
     .selectFrom("people")
-    .select(["email", "language", "company_name"])
+    .select(["id", "email", "language", "company_name"])
     .where("id", "=", personId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (isCommonPassword(input.password, [person.email, person.company_name ?? ""]))
+  const [company] = await room.vault.openWords(tx, [
+    { place: companyPlace(person.id), sealed: person.company_name },
+  ]);
+  if (isCommonPassword(input.password, [person.email, company ?? ""]))
     return fail({ code: "password-common", field: "password" });
   await tx
     .updateTable("credentials")
@@ -258,7 +267,7 @@ export async function lockReset(room: Room, tx: Tx, link: Link) {
   const owner = await live().executeTakeFirst();
   if (owner === undefined) return null;
   await tx.selectFrom("people").select("id").where("id", "=", owner.id).forUpdate().execute();
-  return (await live().forUpdate().executeTakeFirst()) ?? null;
+  return await withAddress(room, tx, await live().forUpdate().executeTakeFirst());
 }
 
 /** Sets the password by a link, which is consumed. Errors: `link-invalid`. */
@@ -271,8 +280,7 @@ export async function spendReset(
   const hash = hashToken(input.token);
   const found = await lockReset(room, tx, input);
   if (found === null) return fail({ code: "link-invalid" });
-  if (found.restores_key !== null && !(await putBack(tx, { ...found, restores_key: found.restores_key })))
-    return fail({ code: "link-invalid" });
+  if (found.restores_key !== null && !(await putBack(tx, found))) return fail({ code: "link-invalid" });
   const before = await tx
     .selectFrom("credentials")
     .select("password_hash")
@@ -325,21 +333,18 @@ export async function spendReset(
   return ok({ personId: found.id });
 }
 
-/** Restores the previous address of an account, unless another account has it. */
-async function putBack(
-  tx: Tx,
-  of: { readonly id: string; readonly email: string; readonly restores_key: string },
-): Promise<boolean> {
+/** Gives the address before back to an account; not where somebody else has it by now. */
+async function putBack(tx: Tx, of: { readonly id: string; readonly email: string }): Promise<boolean> {
   const other = await tx
     .selectFrom("people")
     .select("id")
-    .where("email_key", "=", of.restores_key)
+    .where("email_key", "=", emailKey(of.email))
     .where("id", "!=", of.id)
     .executeTakeFirst();
   if (other !== undefined) return false;
   await tx
     .updateTable("people")
-    .set({ email: of.email, email_key: of.restores_key })
+    .set({ email: of.email, email_key: emailKey(of.email) })
     .where("id", "=", of.id)
     .execute();
   return true;
@@ -347,13 +352,25 @@ async function putBack(
 
 type Link = { readonly token: string; readonly purpose: LinkPurpose };
 
+type Live = Awaited<ReturnType<ReturnType<typeof liveReset>["executeTakeFirst"]>>;
+
+/** A link that works with the address that it goes to: one that it puts back, else the account's. */
+async function withAddress(room: Room, db: Db | Tx, link: Live) {
+  if (link === undefined) return null;
+  if (link.restores_email === null) return link;
+  const [email] = await room.vault.openWords(db, [
+    { place: restoresPlace(link.id), sealed: link.restores_email },
+  ]);
+  return email == null ? null : { ...link, email };
+}
+
 function liveReset(room: Room, db: Db | Tx, { token, purpose }: Link) {
   const now = room.clock.wall();
   return db
     .selectFrom("password_resets as t")
     .innerJoin("people as p", "p.id", "t.person_id")
     .select(["p.id", "p.language", "t.restores_email", "t.restores_key"])
-    .select(sql<string>`coalesce(t.restores_email, p.email)`.as("email"))
+    .select("p.email")
     .where("t.token_hash", "=", hashToken(token))
     .where("t.purpose", "=", purpose)
     .where("t.used_at", "is", null)

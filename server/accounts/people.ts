@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import { type Db, soon, type Tx } from "../db/index.ts";
@@ -10,7 +11,8 @@ export type PersonRecord = {
   readonly email: string;
   readonly role: StaffRole | null;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
-  readonly companyName: string | null;
+  /** The name of their company, sealed: `companyNameOf` opens it. */
+  readonly company: SealedCompany | null;
   readonly language: Language;
   /** The e-mail is confirmed. */
   readonly isVerified: boolean;
@@ -38,6 +40,11 @@ export async function findPerson(db: Db | Tx, personId: string): Promise<PersonR
     .innerJoin("credentials as c", "c.person_id", "p.id")
     .selectAll("p")
     .select(["c.pin_hash", "c.pin_tries"])
+    .select(
+      sql<Buffer | null>`case when p.company_name is not null then owner_key('person:' || p.id) end`.as(
+        "owner_key",
+      ),
+    )
     .where("p.id", "=", personId);
   const [row] = await soon(db, asked.compile());
   if (row === undefined) return null;
@@ -46,7 +53,7 @@ export async function findPerson(db: Db | Tx, personId: string): Promise<PersonR
     email: row.email,
     role: row.role,
     customerType: row.customer_type,
-    companyName: row.company_name,
+    company: row.company_name === null ? null : { sealed: row.company_name, ownerKey: row.owner_key },
     language: row.language,
     isVerified: row.email_confirmed_at !== null,
     locked: row.locked_at !== null,
@@ -61,7 +68,22 @@ export async function findPerson(db: Db | Tx, personId: string): Promise<PersonR
   };
 }
 
-/** Returns whether an account is suspended: locked by staff, or blocked by a vendor while that flag is on. */
+type SealedCompany = { readonly sealed: Buffer; readonly ownerKey: Buffer | null };
+
+/** Where the name of a person's company belongs. */
+export const companyPlace = (personId: string) => `people/${personId}`;
+
+/** The name of a person's company; `null` where they have none, or were erased. */
+export function companyNameOf(
+  { vault }: Pick<Room, "vault">,
+  person: Pick<PersonRecord, "id" | "company">,
+): string | null {
+  if (person.company === null) return null;
+  const { sealed, ownerKey } = person.company;
+  return vault.openWordsBy(ownerKey, { place: companyPlace(person.id), sealed });
+}
+
+/** Whether an account is suspended: locked by staff, or blocked by a vendor where that is looked at. */
 export function isSuspended(
   room: Pick<Room, "isOn">,
   person: Pick<PersonRecord, "locked" | "vendorBlocked">,

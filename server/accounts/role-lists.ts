@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { Db } from "../db/index.ts";
+import { rolesPlace } from "./roles.ts";
+import type { Room } from "./room.ts";
 import "./tables.ts";
 
 /** A member of staff on a day: role, since when, author and approver. */
@@ -39,14 +41,14 @@ export type WaitingRole = {
   readonly at: Date;
 };
 
-/** Returns the waiting proposals, oldest first. */
-export async function waitingRoles(db: Db): Promise<readonly WaitingRole[]> {
-  const { rows } = await sql<WaitingRole>`
+/** What waits, the oldest first. */
+export async function waitingRoles({ db, vault }: Vaulted): Promise<readonly WaitingRole[]> {
+  const { rows } = await sql<Sealed<WaitingRole>>`
     select r.id, p.id as "personId", p.email, r.role_before as "roleBefore", r.role, r.reason, b.email as by,
       b.id as "byId", r.proposed_at as at
     from role_proposals r join people p on p.id = r.person_id join people b on b.id = r.proposed_by
     where r.state = 'waiting' order by r.proposed_at`.execute(db);
-  return rows;
+  return (await withReasons({ db, vault }, rows)).map((row) => ({ ...row, reason: row.reason ?? "" }));
 }
 
 /** A change of a role, with its author. */
@@ -61,14 +63,25 @@ export type RoleChange = {
   readonly reason: string | null;
 };
 
-/** Returns the latest changes before a moment, newest first. */
-export async function roleChanges(db: Db, until: Date): Promise<readonly RoleChange[]> {
-  const { rows } = await sql<RoleChange>`
-    select p.email, c.from_role as "from", c.to_role as "to", c.at, b.email as by, a.email as "approvedBy", c.why, c.reason
+/** The latest changes until a moment, the newest first. */
+export async function roleChanges({ db, vault }: Vaulted, until: Date): Promise<readonly RoleChange[]> {
+  const { rows } = await sql<Sealed<RoleChange>>`
+    select p.id as "personId", p.email, c.from_role as "from", c.to_role as "to", c.at, b.email as by, a.email as "approvedBy", c.why, c.reason
     from role_changes c join people p on p.id = c.person_id
     left join people b on b.id = c.changed_by left join people a on a.id = c.approved_by
     where c.at <= ${until} order by c.seq desc limit 50`.execute(db);
-  return rows;
+  return (await withReasons({ db, vault }, rows)).map(({ personId: _, ...row }) => row);
+}
+
+type Vaulted = Pick<Room, "db" | "vault">;
+type Sealed<Row> = Omit<Row, "reason"> & { readonly personId: string; readonly reason: Buffer | null };
+
+async function withReasons<Row extends Sealed<object>>({ db, vault }: Vaulted, rows: readonly Row[]) {
+  const reasons = await vault.openWords(
+    db,
+    rows.map(({ personId, reason }) => ({ place: rolesPlace(personId), sealed: reason })),
+  );
+  return rows.map((row, index) => ({ ...row, reason: reasons[index] ?? null }));
 }
 
 /** Returns the proposals reassigned when a role ended, latest first. */

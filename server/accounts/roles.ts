@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { record } from "../audit/index.ts";
+import { inTrail, record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { findPersonIdByEmail } from "./find-by-email.ts";
 import { localMoment } from "./local-moment.ts";
@@ -32,6 +32,12 @@ export type RoleRoom = Pick<Room, "db" | "clock" | "messages"> & {
   readonly config: { readonly origin: string };
 };
 
+/** Who proposes, decides or ends says why, which is kept sealed. */
+type ReasonRoom = RoleRoom & Pick<Room, "vault">;
+
+/** Where the reasons for a person's roles belong. */
+export const rolesPlace = (personId: string) => `roles/${personId}`;
+
 type Step<Value = void> = Promise<Result<Value, RoleFailure>>;
 
 /**
@@ -39,7 +45,7 @@ type Step<Value = void> = Promise<Result<Value, RoleFailure>>;
  * role.
  */
 export async function proposeRole(
-  room: RoleRoom,
+  room: ReasonRoom,
   wanted: { readonly email: string; readonly role: StaffRole; readonly reason: string; readonly by: string },
 ): Step<{ readonly id: string }> {
   const { email, role, reason, by } = wanted;
@@ -52,10 +58,12 @@ export async function proposeRole(
     if (person.role === role) return refuse("nothing-changed");
     if (await holdsUnits(tx, person.id)) return refuse("holds-units");
     const id = randomUUID();
+    const place = rolesPlace(person.id);
+    const sealed = await room.vault.sealWords(tx, person.id, place, reason);
     const written = await tx
       .insertInto("role_proposals")
       .values({
-        ...{ id, role, reason, person_id: person.id, role_before: person.role },
+        ...{ id, role, reason: sealed, person_id: person.id, role_before: person.role },
         ...{ proposed_by: by, proposed_at: room.clock.wall() },
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -68,7 +76,7 @@ export async function proposeRole(
       subject: `person:${person.id}`,
       from: person.role,
       to: role,
-      detail: { reason },
+      detail: { reason: inTrail({ place, sealed }) },
     });
     await tellAdmins(room, tx, {
       template: "role-proposed",
@@ -127,7 +135,10 @@ export async function decideRole(
       subject: `person:${person.id}`,
       from: "waiting",
       to,
-      detail: { role: proposal.role, reason: proposal.reason },
+      detail: {
+        role: proposal.role,
+        reason: inTrail({ place: rolesPlace(person.id), sealed: proposal.reason }),
+      },
     });
     if (to === "approved")
       await changeRole(room, tx, {
@@ -150,7 +161,7 @@ export type OpenWork = { readonly kind: string; readonly id: string };
  * open proposals (`open`) are reassigned to a person who is notified. The last admin cannot be removed.
  */
 export async function endRole(
-  room: RoleRoom,
+  room: ReasonRoom,
   wanted: {
     readonly personId: string;
     readonly reason: string;
@@ -177,7 +188,8 @@ export async function endRole(
       )
       .execute();
     const open = await wanted.open(tx, personId);
-    await changeRole(room, tx, { person, role: null, by, approvedBy: null, why: "ended", reason });
+    const sealed = await room.vault.sealWords(tx, personId, rolesPlace(personId), reason);
+    await changeRole(room, tx, { person, role: null, by, approvedBy: null, why: "ended", reason: sealed });
     if (heir !== null && open.length > 0) {
       await tx
         .insertInto("handed_on")
@@ -253,7 +265,7 @@ type Change = {
   readonly by: string | null;
   readonly approvedBy: string | null;
   readonly why: "proposal" | "ended" | "first-admin";
-  readonly reason: string | null;
+  readonly reason: Buffer | null;
 };
 
 /** Changes a role. The only place that does so: history, sessions, audit, and letters to the person and the admins. */
@@ -272,7 +284,10 @@ async function changeRole(room: RoleRoom, tx: Tx, change: Change): Promise<void>
     subject: `person:${person.id}`,
     from: person.role,
     to: role,
-    detail: { ...(approvedBy === null ? {} : { approvedBy }), ...(reason === null ? {} : { reason }) },
+    detail: {
+      ...(approvedBy === null ? {} : { approvedBy }),
+      ...(reason === null ? {} : { reason: inTrail({ place: rolesPlace(person.id), sealed: reason }) }),
+    },
   });
   await room.messages.send(tx, {
     to: person.email,
@@ -300,7 +315,7 @@ export async function keepRoleChange(
     readonly changed_by: string | null;
     readonly approved_by: string | null;
     readonly why: "proposal" | "ended" | "first-admin" | "before";
-    readonly reason: string | null;
+    readonly reason: Buffer | null;
   },
 ): Promise<void> {
   await tx.insertInto("role_changes").values(change).execute();

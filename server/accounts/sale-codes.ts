@@ -30,8 +30,10 @@ export async function isActiveSaleCode(db: Db | Tx, code: string, today: string)
   return holdsOn(row, today);
 }
 
-/** Returns all codes, valid ones first. */
-export async function saleCodes(room: Pick<Room, "db" | "clock" | "isOn">): Promise<readonly SaleCode[]> {
+/** All of them, those that work first. */
+export async function saleCodes(
+  room: Pick<Room, "db" | "clock" | "isOn" | "vault">,
+): Promise<readonly SaleCode[]> {
   const today = room.clock.today();
   const rows = await room.db
     .selectFrom("sale_codes as s")
@@ -46,10 +48,14 @@ export async function saleCodes(room: Pick<Room, "db" | "clock" | "isOn">): Prom
     )
     .orderBy("s.code")
     .execute();
-  const codes = rows.map((row) => ({
+  const owners = await room.vault.openWords(
+    room.db,
+    rows.map(({ code, owner }) => ({ place: ownerPlace(code), sealed: owner })),
+  );
+  const codes = rows.map((row, index) => ({
     code: row.code,
     active: row.active,
-    owner: row.owner,
+    owner: owners[index] ?? "",
     from: row.valid_from,
     until: row.valid_until,
     usedBy: row.used_by ?? 0,
@@ -63,7 +69,7 @@ export async function saleCodes(room: Pick<Room, "db" | "clock" | "isOn">): Prom
  * that already exists), `not-found`, `sale-code-days`, `nothing-changed`.
  */
 export async function setSaleCode(
-  room: Pick<Room, "db" | "clock">,
+  room: Pick<Room, "db" | "clock" | "vault">,
   wanted: Pick<SaleCode, "code" | "active" | "owner" | "from" | "until"> & {
     readonly isNew: boolean;
     readonly by: string;
@@ -82,14 +88,17 @@ export async function setSaleCode(
       .executeTakeFirst();
     if (isNew && before !== undefined) return fail({ code: "sale-code-known" } as const);
     if (!isNew && before === undefined) return fail({ code: "not-found" } as const);
+    const place = ownerPlace(code);
+    const [owned] = await room.vault.openWords(tx, [{ place, sealed: before?.owner ?? null }]);
     const same =
       before?.active === active &&
-      before.owner === owner &&
+      (owned ?? "") === owner &&
       before.valid_from === from &&
       before.valid_until === until;
     if (same) return fail({ code: "nothing-changed" } as const);
     const values = {
-      ...{ active, owner, valid_from: from, valid_until: until },
+      ...{ active, valid_from: from, valid_until: until },
+      owner: await room.vault.sealWords(tx, null, place, owner),
       ...{ changed_at: room.clock.wall(), changed_by: by },
     };
     const written = await tx
@@ -110,6 +119,9 @@ export async function setSaleCode(
     return ok(undefined);
   });
 }
+
+/** Where the name of a code's owner belongs. */
+const ownerPlace = (code: string) => `sale_codes/${code}`;
 
 function holdsOn(
   row: { readonly valid_from: string | null; readonly valid_until: string | null },

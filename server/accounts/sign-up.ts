@@ -9,6 +9,7 @@ import { recordConsent } from "./consents.ts";
 import { emailKey } from "./email.ts";
 import { sendConfirmation } from "./email-confirmation.ts";
 import { signUpPurposes } from "./legal-texts.ts";
+import { companyPlace } from "./people.ts";
 import type { Room } from "./room.ts";
 import { isActiveSaleCode } from "./sale-codes.ts";
 
@@ -46,7 +47,11 @@ export async function signUp(
   const email = input.email.trim();
   const now = room.clock.wall();
   const person = { id: randomUUID(), email, language: input.language };
-  // An address that its previous owner can still restore counts as in use.
+  const company =
+    input.customerType === "JURISTIC"
+      ? await room.vault.sealWords(tx, null, companyPlace(person.id), input.companyName ?? "")
+      : null;
+  // An address that its owner may still put back is theirs.
   const created = (await isAddressTaken(room, tx, email))
     ? undefined
     : await tx
@@ -56,7 +61,7 @@ export async function signUp(
           email_key: emailKey(email),
           role: null,
           customer_type: input.customerType,
-          company_name: input.customerType === "JURISTIC" ? (input.companyName ?? "") : null,
+          company_name: company,
           sale_code: saleCode,
           email_confirmed_at: null,
           locked_at: null,
@@ -83,6 +88,7 @@ export async function signUp(
       pin_set_at: null,
     })
     .execute();
+  if (company !== null) await ownCompanyName(room, tx, person.id, company);
   for (const purpose of signUpPurposes)
     await recordConsent(tx, room.legal(), {
       personId: person.id,
@@ -103,6 +109,13 @@ export async function signUp(
   });
   await claim(person.id);
   return ok({ email });
+}
+
+/** A person has a key once they are there: what was sealed before goes under it. */
+async function ownCompanyName(room: Room, tx: Tx, personId: string, sealed: Buffer): Promise<void> {
+  const name = await room.vault.giveWords(tx, personId, { place: companyPlace(personId), sealed });
+  if (name !== null)
+    await tx.updateTable("people").set({ company_name: name }).where("id", "=", personId).execute();
 }
 
 async function tellOwner(room: Room, tx: Tx, key: string): Promise<void> {

@@ -52,15 +52,19 @@ export async function proofOf(
     .executeTakeFirst();
   if (attempt === undefined) return invalid;
   const proofHash = createHash("sha256").update(given.proof).digest();
-  if (attempt.proof_hash !== null)
-    return attempt.proof_hash.equals(proofHash) && attempt.subject !== null && attempt.email !== null
-      ? ok({ subject: attempt.subject, email: attempt.email })
+  const place = `social_attempts/${attempt.secret_hash.toString("hex")}`;
+  if (attempt.proof_hash !== null) {
+    const [email] = await room.vault.openWords(room.db, [{ place, sealed: attempt.email }]);
+    return attempt.proof_hash.equals(proofHash) && attempt.subject !== null && email != null
+      ? ok({ subject: attempt.subject, email })
       : invalid;
+  }
   const proved = await prove(room, provider, { secret: given.secret, proof: given.proof, now });
   if (!proved.ok) return proved;
+  const email = await room.vault.sealWords(room.db, null, place, proved.value.email);
   const kept = await room.db
     .updateTable("social_attempts")
-    .set({ proof_hash: proofHash, ...proved.value })
+    .set({ proof_hash: proofHash, subject: proved.value.subject, email })
     .where("secret_hash", "=", attempt.secret_hash)
     .where("proof_hash", "is", null)
     .where("used_at", "is", null)

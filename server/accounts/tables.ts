@@ -13,7 +13,7 @@ export type PeopleTable = {
   readonly email_key: string;
   readonly role: StaffRole | null;
   readonly customer_type: "INDIVIDUAL" | "JURISTIC";
-  readonly company_name: string | null;
+  readonly company_name: Buffer | null;
   readonly sale_code: string | null;
   readonly language: Language;
   readonly email_confirmed_at: Instant | null;
@@ -69,9 +69,9 @@ declare module "../db/database.ts" {
     email_confirmations: TokenTable;
     password_resets: TokenTable & {
       readonly purpose: Generated<LinkPurpose>;
-      /** The address that the link restores. */
-      readonly restores_email: ColumnType<string | null, string | undefined, never>;
-      readonly restores_key: ColumnType<string | null, string | undefined, never>;
+      /** The address that using it puts back. */
+      readonly restores_email: ColumnType<Buffer | null, Buffer | undefined, never>;
+      readonly restores_key: ColumnType<Buffer | null, Buffer | undefined, never>;
     };
     proved_phones: {
       readonly person_id: string;
@@ -108,17 +108,17 @@ declare module "../db/database.ts" {
       readonly person_id: string;
       readonly locked_at: Instant;
       readonly locked_by: string;
-      readonly reason: string;
+      readonly reason: Buffer;
       readonly unlocked_at: ColumnType<Date | null, undefined, Date>;
       readonly unlocked_by: ColumnType<string | null, undefined, string>;
-      readonly unlock_reason: ColumnType<string | null, undefined, string>;
+      readonly unlock_reason: ColumnType<Buffer | null, undefined, Buffer>;
     };
     role_proposals: {
       readonly id: string;
       readonly person_id: string;
       readonly role_before: StaffRole | null;
       readonly role: StaffRole;
-      readonly reason: string;
+      readonly reason: Buffer;
       readonly proposed_by: string;
       readonly proposed_at: Instant;
       readonly state: Generated<"waiting" | "approved" | "rejected" | "withdrawn">;
@@ -134,20 +134,20 @@ declare module "../db/database.ts" {
       readonly changed_by: string | null;
       readonly approved_by: string | null;
       readonly why: "proposal" | "ended" | "first-admin" | "before";
-      readonly reason: string | null;
+      readonly reason: Buffer | null;
     };
     test_marks: {
       readonly seq: Generated<number>;
       readonly person_id: string;
       readonly marked: boolean;
-      readonly reason: string;
+      readonly reason: Buffer;
       readonly at: Instant;
       readonly by_person: string;
       readonly proposed_by: ColumnType<string | null, string | null, never>;
     };
     test_proposals: {
       readonly person_id: string;
-      readonly reason: string;
+      readonly reason: Buffer;
       readonly at: Instant;
       readonly by_person: string;
     };
@@ -205,7 +205,7 @@ declare module "../db/database.ts" {
       readonly transports: ColumnType<string[], string[], never>;
       readonly backup_eligible: boolean;
       readonly backed_up: boolean;
-      readonly name: string;
+      readonly name: Buffer;
       readonly made_at: Instant;
       readonly used_at: Instant | null;
     };
@@ -248,7 +248,7 @@ declare module "../db/database.ts" {
       readonly expires_at: Instant;
       readonly proof_hash: Buffer | null;
       readonly subject: string | null;
-      readonly email: string | null;
+      readonly email: Buffer | null;
       readonly used_at: Instant | null;
     };
     brand_customers: {
@@ -260,7 +260,7 @@ declare module "../db/database.ts" {
     sale_codes: {
       readonly code: string;
       readonly active: Generated<boolean>;
-      readonly owner: Generated<string>;
+      readonly owner: Generated<Buffer | null>;
       readonly valid_from: ColumnType<string | null, string | null | undefined, string | null>;
       readonly valid_until: ColumnType<string | null, string | null | undefined, string | null>;
       readonly changed_at: ColumnType<Date | null, Date | undefined, Date>;

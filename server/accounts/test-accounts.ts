@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { FlagName } from "../../domain/flag-names.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { record } from "../audit/index.ts";
+import { inTrail, record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
@@ -10,26 +10,37 @@ import "./tables.ts";
 /** A test account. */
 export type TestAccount = { readonly id: string; readonly email: string; readonly reason: string };
 
-/** Returns all test accounts. */
-export async function testAccounts(db: Db): Promise<readonly TestAccount[]> {
-  const { rows } = await sql<TestAccount>`
-    select p.id, p.email, coalesce(m.reason, '') as reason from people p
+/** All of them. */
+export async function testAccounts({ db, vault }: Vaulted): Promise<readonly TestAccount[]> {
+  const { rows } = await sql<{ id: string; email: string; reason: Buffer | null }>`
+    select p.id, p.email, m.reason from people p
     left join lateral (select reason from test_marks where person_id = p.id order by seq desc limit 1) m on true
     where p.test_since is not null order by p.email`.execute(db);
-  return rows;
+  const reasons = await vault.openWords(
+    db,
+    rows.map(({ id, reason }) => ({ place: placeOf(id), sealed: reason })),
+  );
+  return rows.map(({ id, email }, index) => ({ id, email, reason: reasons[index] ?? "" }));
 }
 
-/** Returns the pending proposal to mark an account as a test; `null` if none. */
+type Vaulted = Pick<Room, "db" | "vault">;
+/** Where reasons for a mark belong. */
+const placeOf = (personId: string) => `test_marks/${personId}`;
+
+/** What an administrator said who wants an account marked; `null` where none did. */
 export async function testProposal(
+  { vault }: Pick<Room, "vault">,
   db: Db | Tx,
   personId: string,
-): Promise<{ readonly reason: string; readonly by: string } | null> {
+): Promise<{ readonly reason: string | null; readonly by: string } | null> {
   const row = await db
     .selectFrom("test_proposals")
     .select(["reason", "by_person as by"])
     .where("person_id", "=", personId)
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) return null;
+  const [reason] = await vault.openWords(db, [{ place: placeOf(personId), sealed: row.reason }]);
+  return { reason: reason ?? null, by: row.by };
 }
 
 /**
@@ -38,7 +49,7 @@ export async function testProposal(
  * mark. Errors: `not-found`; `staff-are-no-tests` (staff hold nothing that counts); `nothing-changed`; `same-person`.
  */
 export async function markTest(
-  room: Pick<Room, "db" | "clock">,
+  room: Pick<Room, "db" | "clock" | "vault">,
   wanted: { readonly personId: string; readonly test: boolean; readonly reason: string; readonly by: string },
 ): Promise<
   Result<
@@ -58,6 +69,7 @@ export async function markTest(
     if (person.role !== null) return fail({ code: "staff-are-no-tests" } as const);
     if ((person.test_since !== null) === test) return fail({ code: "nothing-changed" } as const);
     const at = room.clock.wall();
+    const sealed = await room.vault.sealWords(tx, personId, placeOf(personId), reason);
     const line = (to: "proposed" | "test" | "real", detail: JsonObject = {}) =>
       record(tx, room.clock, {
         actor: `person:${by}`,
@@ -65,16 +77,16 @@ export async function markTest(
         subject: `person:${personId}`,
         from: test ? "real" : "test",
         to,
-        detail: { reason, ...detail },
+        detail: { reason: inTrail({ place: placeOf(personId), sealed }), ...detail },
       });
     let proposedBy: string | null = null;
     if (test) {
-      proposedBy = (await testProposal(tx, personId))?.by ?? null;
+      proposedBy = (await testProposal(room, tx, personId))?.by ?? null;
       if (proposedBy === by) return fail({ code: "same-person" } as const);
       if (proposedBy === null) {
         await tx
           .insertInto("test_proposals")
-          .values({ person_id: personId, reason, at, by_person: by })
+          .values({ person_id: personId, reason: sealed, at, by_person: by })
           .execute();
         await line("proposed");
         return ok({ state: "proposed" } as const);
@@ -88,7 +100,14 @@ export async function markTest(
       .execute();
     await tx
       .insertInto("test_marks")
-      .values({ person_id: personId, marked: test, reason, at, by_person: by, proposed_by: proposedBy })
+      .values({
+        person_id: personId,
+        marked: test,
+        reason: sealed,
+        at,
+        by_person: by,
+        proposed_by: proposedBy,
+      })
       .execute();
     await line(test ? "test" : "real", proposedBy === null ? {} : { proposedBy: `person:${proposedBy}` });
     return ok({ state: "done" } as const);

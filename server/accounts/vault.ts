@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/index.ts";
 import { seal, unseal } from "../seal.ts";
@@ -22,14 +22,33 @@ export type Vault = {
   readonly lockKey: (tx: Tx, owner: string, key: Buffer) => Promise<Buffer>;
   /** Unwraps such a key. `ownerKey` is the result of SQL's `owner_key(owner)`; `null` if the owner's key is erased. */
   readonly unlockKey: (owner: string, locked: Buffer, ownerKey: Buffer | null) => Buffer | null;
-  /** Destroys the person's key permanently. */
+  /**
+   * Seals words for whom they are about: with the person's key, or the installation's for `null`. What is written about a person
+   * who was erased before goes with the installation's key. `place` is their column and row, such as `complaints/<id>`.
+   */
+  readonly sealWords: (tx: Db | Tx, about: string | null, place: string, words: string) => Promise<Buffer>;
+  /** Opens words in one look-up of keys, in their order; `null` where there are none or their owner's key was erased. */
+  readonly openWords: (db: Db | Tx, all: readonly PlacedWords[]) => Promise<readonly (string | null)[]>;
+  /** Opens words of one person with what SQL's `owner_key('person:<id>')` said; `null` where that key was erased. */
+  readonly openWordsBy: (ownerKey: Buffer | null, words: PlacedWords) => string | null;
+  /**
+   * Seals words again for a person whom they turned out to be about; null where they are a person's already, or that person was
+   * erased.
+   */
+  readonly giveWords: (tx: Tx, about: string, words: PlacedWords) => Promise<Buffer | null>;
+  /** A hash that only this installation makes: finds equal values, such as account numbers, without keeping them. */
+  readonly keyedHash: (what: string, value: string) => Buffer;
+  /** Destroys the person's key for good. */
   readonly erase: (tx: Tx, personId: string, now: Date) => Promise<void>;
 };
 
-/** Creates the vault with the installation's 32-byte key. */
+/** Sealed words and their place. Copied to another place they do not open. */
+export type PlacedWords = { readonly place: string; readonly sealed: Buffer | null };
+
+/** Opens the vault with the installation's 32-byte key. */
 export function createVault(masterKey: Buffer, wall: () => Date): Vault {
   const unwrap = (personId: string, wrapped: Buffer) => unseal(masterKey, wrapped, `key:${personId}`);
-  const keyOf = async (tx: Tx, personId: string): Promise<Buffer> => {
+  const keyOf = async (tx: Db | Tx, personId: string): Promise<Buffer> => {
     const fresh = seal(masterKey, randomBytes(32), `key:${personId}`);
     // An update without change, so that an existing row is returned as well.
     const row = await tx
@@ -43,8 +62,16 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
     if (row.wrapped_key === null) throw new Error(`vault: the key of person ${personId} was erased`);
     return unwrap(personId, row.wrapped_key);
   };
+  const hashKey = Buffer.from(hkdfSync("sha256", masterKey, "saphan", "keyed-hash", 32));
   const openBy: Vault["openBy"] = (ownerKey, personId, sealed) =>
     ownerKey === null ? null : unseal(unwrap(personId, ownerKey), sealed, personId).toString("utf8");
+  const sealWords: Vault["sealWords"] = async (tx, about, place, words) => {
+    const row = await keyRow(tx, about);
+    if (about === null || row?.wrapped_key === null)
+      return Buffer.concat([NO_OWNER, seal(masterKey, words, `words:${place}`)]);
+    const key = row === undefined ? await keyOf(tx, about) : unwrap(about, row.wrapped_key);
+    return Buffer.concat([ownerBytes(about), seal(key, words, `words:${place}`)]);
+  };
   return {
     seal: async (tx, personId, plain) => seal(await keyOf(tx, personId), plain, personId),
     open: async (db, personId, sealed) => {
@@ -65,6 +92,46 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
       if (personId === null) return unseal(masterKey, locked, `lock:${owner}`);
       return ownerKey === null ? null : unseal(unwrap(personId, ownerKey), locked, `lock:${owner}`);
     },
+    sealWords,
+    openWordsBy: (ownerKey, { place, sealed }) => {
+      if (sealed === null) return null;
+      const owner = ownerOf(sealed);
+      if (owner !== null && ownerKey === null) return null;
+      const key = owner === null || ownerKey === null ? masterKey : unwrap(owner, ownerKey);
+      return unseal(key, sealed.subarray(OWNER_BYTES), `words:${place}`).toString("utf8");
+    },
+    giveWords: async (tx, about, { place, sealed }) => {
+      if (sealed === null || ownerOf(sealed) !== null) return null;
+      if ((await keyRow(tx, about))?.wrapped_key === null) return null;
+      const words = unseal(masterKey, sealed.subarray(OWNER_BYTES), `words:${place}`);
+      return await sealWords(tx, about, place, words.toString("utf8"));
+    },
+    keyedHash: (what, value) => createHmac("sha256", hashKey).update(`${what}:${value}`).digest(),
+    openWords: async (db, all) => {
+      const owners = [
+        ...new Set(all.flatMap(({ sealed }) => (sealed === null ? [] : (ownerOf(sealed) ?? [])))),
+      ];
+      const rows =
+        owners.length === 0
+          ? []
+          : await db
+              .selectFrom("person_keys")
+              .select(["person_id", "wrapped_key"])
+              .where("person_id", "in", owners)
+              .execute();
+      const keys = new Map(
+        rows.flatMap(({ person_id, wrapped_key }) =>
+          wrapped_key === null ? [] : [[person_id, unwrap(person_id, wrapped_key)] as const],
+        ),
+      );
+      return all.map(({ place, sealed }) => {
+        if (sealed === null) return null;
+        const owner = ownerOf(sealed);
+        const key = owner === null ? masterKey : keys.get(owner);
+        if (key === undefined) return null;
+        return unseal(key, sealed.subarray(OWNER_BYTES), `words:${place}`).toString("utf8");
+      });
+    },
     erase: async (tx, personId, now) => {
       await tx
         .updateTable("person_keys")
@@ -74,6 +141,26 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
         .execute();
     },
   };
+}
+
+/** Sealed words begin with the id of whose key opens them; all zero for the installation's. */
+const OWNER_BYTES = 16;
+const NO_OWNER = Buffer.alloc(OWNER_BYTES);
+const ownerBytes = (personId: string) => Buffer.from(personId.replaceAll("-", ""), "hex");
+
+function ownerOf(sealed: Buffer): string | null {
+  const hex = sealed.subarray(0, OWNER_BYTES).toString("hex");
+  if (NO_OWNER.equals(sealed.subarray(0, OWNER_BYTES))) return null;
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+async function keyRow(db: Db | Tx, personId: string | null) {
+  if (personId === null) return undefined;
+  return await db
+    .selectFrom("person_keys")
+    .select("wrapped_key")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
 }
 
 function personOf(owner: string): string | null {

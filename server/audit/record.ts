@@ -3,7 +3,12 @@ import type { Clock } from "../clock/index.ts";
 import { later, type Tx } from "../db/index.ts";
 import "./tables.ts";
 
-/** A state change to record. Only ids and states: no names, addresses or secrets. */
+/** Sealed words of a colleague in the detail of a line, such as a reason: whoever reads the trail opens them. */
+export function inTrail(words: { readonly place: string; readonly sealed: Buffer }): JsonObject {
+  return { place: words.place, sealed: words.sealed.toString("base64") };
+}
+
+/** A state change as it is written down. Ids and states only: no name, address or secret, and no words but sealed ones. */
 export type AuditEntry = {
   /** `person:<uuid>`, `visitor:<hash>`, `system:<job>`. */
   readonly actor: string;

@@ -24,6 +24,7 @@ import {
 } from "../http/index.ts";
 import type { Audit } from "./create-audit.ts";
 import { type AuditFilter, type AuditLine, auditActions, auditLines } from "./lines.ts";
+import { type OpenWords, openDetails } from "./open-details.ts";
 import { record } from "./record.ts";
 
 const reason = oneOf("lines", "hash", "order", "mark", "head");
@@ -111,11 +112,13 @@ export function auditRoutes(
     db,
     clock,
     colleagues,
+    openWords,
   }: {
     readonly db: Db;
     readonly clock: Clock;
     /** Returns the e-mails of those people who are or were staff. */
     readonly colleagues: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+    readonly openWords: OpenWords;
   },
 ): void {
   const tags = ["operations"];
@@ -124,7 +127,7 @@ export function auditRoutes(
   const named = async (lines: readonly AuditLine[]) => {
     const ids = lines.flatMap(({ actor }) => /^person:(.+)$/.exec(actor)?.[1] ?? []);
     const emails = await colleagues([...new Set(ids)]);
-    return lines.map((line) => ({
+    return (await openDetails(lines, openWords)).map((line) => ({
       ...line,
       at: line.at.toISOString(),
       colleague: emails.get(line.actor.slice("person:".length)) ?? null,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { namePlace } from "../files/index.ts";
 import type { TypeOf } from "../http/index.ts";
 import type { OwnCases } from "./answers.ts";
 import type { Room } from "./room.ts";
@@ -38,6 +39,11 @@ export async function ownCases(room: Room, personId: string): Promise<TypeOf<typ
           .where("c.case_id", "in", ids)
           .where("c.entry", "is not", null)
           .execute();
+  const names = await room.vault.openWords(
+    room.db,
+    files.map(({ id, name }) => ({ place: namePlace(id), sealed: name })),
+  );
+  const nameOf = new Map(files.map(({ id }, index) => [id, names[index] ?? ""]));
   return {
     cases: rows.map((row) => {
       const key = keyOf(room, row, row.owner_key);
@@ -56,7 +62,9 @@ export async function ownCases(room: Room, personId: string): Promise<TypeOf<typ
             at: entry.at.toISOString(),
             kind: entry.kind as "opened",
             text: openText(key, row.id, entry.sealed),
-            files: files.flatMap(({ entry: seq, id, name }) => (seq === entry.seq ? [{ id, name }] : [])),
+            files: files.flatMap(({ entry: seq, id }) =>
+              seq === entry.seq ? [{ id, name: nameOf.get(id) ?? "" }] : [],
+            ),
           })),
       };
     }),

@@ -13,7 +13,7 @@ export type CasesDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "origin">;
-  readonly vault: Pick<Vault, "lockKey" | "unlockKey">;
+  readonly vault: Pick<Vault, "lockKey" | "unlockKey" | "openWords">;
   readonly messages: Pick<Messages, "send">;
   readonly files: Pick<Files, "attach" | "keep">;
   /** Answers that a flow asked for beyond the inputs of a case. */

@@ -2,7 +2,7 @@ import { accountsJobs } from "../accounts/index.ts";
 import { auditJobs } from "../audit/index.ts";
 import { deadlinesJob, tellDeadlines } from "../cases/index.ts";
 import { publishDueJob } from "../changes/index.ts";
-import { escalateJob, escalatePresses } from "../flags/index.ts";
+import { daysJob, escalateJob, escalatePresses, tellDays } from "../flags/index.ts";
 import { fundJobs } from "../fund/index.ts";
 import { orderBook, ordersJobs } from "../orders/index.ts";
 import { paymentsJobs } from "../payments/index.ts";
@@ -31,6 +31,8 @@ export function registerJobs({ db, clock, jobs, files, audit }: Floor, rooms: Ro
   jobs.schedule(publishDueJob, "* * * * *");
   jobs.work(escalateJob, () => escalatePresses(switches));
   jobs.schedule(escalateJob, "*/10 * * * *");
+  jobs.work(daysJob, () => tellDays(switches));
+  jobs.schedule(daysJob, "0 0 * * *");
   jobs.work(deadlinesJob, () => tellDeadlines(cases));
   jobs.schedule(deadlinesJob, "0 8 * * *");
   accountsJobs(accounts, jobs);

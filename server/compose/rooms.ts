@@ -152,7 +152,7 @@ function openService(
 ): Pick<Rooms, "service" | "cases"> {
   const { accounts, identity, records, moduleOf, deliver, businessDayAfter } = beside;
   const service = createService({
-    ...{ db, clock, files, messages, records, businessDayAfter },
+    ...{ db, clock, files, messages, records, businessDayAfter, vault: accounts.vault },
     download: (reply, file) => download(files, reply, file),
     key: keyFor(config, "service-days"),
   });

@@ -62,7 +62,10 @@ export function registerRoutes(floor: Floor, rooms: Rooms): void {
  */
 export function apiRoutes(floor: CallFloor, rooms: Rooms): void {
   const { app, db, clock, files, flags, isOn, audit } = floor;
-  auditRoutes(app, audit, { db, clock, colleagues: (ids) => everColleagues(db, ids) });
+  auditRoutes(app, audit, {
+    ...{ db, clock, colleagues: (ids) => everColleagues(db, ids) },
+    openWords: (all) => rooms.accounts.vault.openWords(db, all),
+  });
   filesRoutes(app, files);
   serviceRoutes(app, rooms.service);
   casesRoutes(app, rooms.cases);

@@ -39,7 +39,7 @@ export function openTrade(
 ): TradeRooms {
   const { db, clock, config, jobs, messages, files, flags, isOn, isOnFor, history } = floor;
   const { accounts, identity, content, calendar, deliver } = beside;
-  const house = { db, clock, config, jobs, messages, calendar };
+  const house = { db, clock, config, jobs, messages, calendar, vault: accounts.vault };
   const investor: OrdersRoom["investor"] = (on, personId) => investorFact(identity, on, personId, clock);
   const names: OrdersRoom["names"] = (on, personId) => namesOf(identity, on, personId);
   return {

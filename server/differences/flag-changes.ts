@@ -173,8 +173,9 @@ function wayPhrases({ name, parameters = {}, constraints }: Way): readonly Phras
     };
   });
   const own = namePhrase(name, parameters);
-  const all = [...(own === null ? [] : [own]), ...where];
-  return all.length === 0 ? [{ key: "switch.anybody" }] : all;
+  const areDays = where.every(({ key }) => key === "switch.from-day" || key === "switch.until-day");
+  const whole: readonly Phrase[] = areDays ? [{ key: "switch.anybody" }] : [];
+  return [...(own === null ? whole : [own]), ...where];
 }
 
 /** Days as entered at the desk: both are included. */

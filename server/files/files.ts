@@ -4,6 +4,7 @@ import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
+import { createVault, type Vault } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -113,6 +114,11 @@ export function createFiles(deps: {
   const turn = takingTurns(AT_ONCE);
   const takePlace = places({ each: sideBySide.network, all: sideBySide.all });
   let key: Buffer | null = null;
+  let opened: Vault | null = null;
+  const vault = () => {
+    opened ??= createVault(keyFor(config, "personal-values"), clock.wall);
+    return opened;
+  };
   const days = uploadDays(db, () => {
     key ??= keyFor(config, "upload-limits");
     return key;
@@ -180,7 +186,7 @@ export function createFiles(deps: {
                 bytes: bytes.length,
                 width,
                 height,
-                name,
+                name: await vault().sealWords(tx, personOf(subject), namePlace(id), name),
                 sha256,
                 scanned,
                 attached_at: null,
@@ -210,8 +216,9 @@ export function createFiles(deps: {
       if (!isId(id)) return null;
       const row = await db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst();
       if (row === undefined) return null;
-      const { subject, purpose, type, bytes, width, height, name, scanned } = row;
-      return { id, subject, purpose, type, size: bytes, width, height, name, scanned };
+      const { subject, purpose, type, bytes, width, height, scanned } = row;
+      const [name] = await vault().openWords(db, [{ place: namePlace(id), sealed: row.name }]);
+      return { id, subject, purpose, type, size: bytes, width, height, name: name ?? "file", scanned };
     },
     fact: async (on, id, subject) => {
       if (!isId(id)) return null;
@@ -241,7 +248,18 @@ export function createFiles(deps: {
     claim: async (tx, from, to) => {
       if (!from.startsWith("visitor:"))
         throw new Error(`files.claim: only a visitor's files go to another, not those of ${from}`);
-      await tx.updateTable("files").set({ subject: to }).where("subject", "=", from).execute();
+      const theirs = await tx
+        .updateTable("files")
+        .set({ subject: to })
+        .where("subject", "=", from)
+        .returning(["id", "name"])
+        .execute();
+      const person = personOf(to);
+      if (person === null) return;
+      for (const { id, name } of theirs) {
+        const given = await vault().giveWords(tx, person, { place: namePlace(id), sealed: name });
+        if (given !== null) await tx.updateTable("files").set({ name: given }).where("id", "=", id).execute();
+      }
     },
     keep: async (tx, ids, { from, to }) => {
       if (!from.startsWith("visitor:"))
@@ -307,6 +325,13 @@ function takingTurns(most: number): <Value>(task: () => Promise<Value>) => Promi
       else next();
     }
   };
+}
+
+/** Where the name of a file belongs. */
+export const namePlace = (file: string) => `files/${file}`;
+
+function personOf(subject: string): string | null {
+  return subject.startsWith("person:") ? subject.slice("person:".length) : null;
 }
 
 function isId(id: string): boolean {

@@ -7,7 +7,7 @@ export type FilesTable = {
   bytes: number;
   width: number | null;
   height: number | null;
-  name: string;
+  name: Buffer;
   sha256: string;
   scanned: "clean" | "infected" | "not-scanned";
   attached_at: Date | null;

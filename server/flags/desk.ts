@@ -14,7 +14,7 @@ export type Asking = {
 };
 
 const MOST_EARLIER = 30;
-const MOST_HISTORY = 50;
+const MOST_HISTORY = 30;
 
 /** All switches with their positions, what waits for a decision, and what was decided lately. */
 export async function switchDesk(room: SwitchRoom, asking: Asking): Promise<SwitchDesk> {

@@ -1,4 +1,5 @@
 export { type AskFlags, askFlags, type Whose } from "./ask.ts";
+export { daysJob, tellDays } from "./days.ts";
 export { switchesRoutes } from "./desk-routes.ts";
 export { escalateJob, escalatePresses } from "./escalate.ts";
 export { catalogueIn } from "./flag-files.ts";

@@ -14,11 +14,15 @@ export type LastDecision = {
   readonly asked: readonly AskedItem[];
 };
 
-/** Returns the decision of a person's last review, unless they have submitted again. */
-export async function lastDecision(db: Db | Tx, personId: string): Promise<LastDecision | null> {
+/** The decision of a person's last review, as long as nothing was sent in after it. */
+export async function lastDecision(
+  room: Pick<Room, "accounts">,
+  db: Db | Tx,
+  personId: string,
+): Promise<LastDecision | null> {
   const row = await db
     .selectFrom("identity_reviews")
-    .select(["reference", "state", "reason", "told", "asked"])
+    .select(["id", "reference", "state", "reason", "told", "asked"])
     .where("person_id", "=", personId)
     .where("state", "<>", "replaced")
     // An open review is newer than all decided ones.
@@ -26,17 +30,30 @@ export async function lastDecision(db: Db | Tx, personId: string): Promise<LastD
     .orderBy("decided_at", "desc")
     .executeTakeFirst();
   if (row?.state !== "asked-again" && row?.state !== "rejected") return null;
+  const place = reviewPlace(row.id);
+  const [reason, asked] = await room.accounts.vault.openWords(db, [
+    { place, sealed: row.reason },
+    { place, sealed: row.asked },
+  ]);
   return {
     reference: row.reference,
     state: row.state,
-    reason: row.told ?? row.reason ?? "",
-    asked: row.asked,
+    reason: row.told ?? reason ?? "",
+    asked: asked == null ? [] : (JSON.parse(asked) as readonly AskedItem[]),
   };
 }
 
-/** Returns the parts that a person must answer again: those the reviewer named, and consents to outdated versions. */
+/** Where the words of a review's decision belong. */
+export function reviewPlace(reviewId: string): string {
+  return `identity_reviews/${reviewId}`;
+}
+
+/**
+ * What somebody is asked to answer again of what they sent in: what the reviewer named, and what they agreed to where
+ * that agreement counts no more.
+ */
 export async function askedAgain(room: Room, tx: Tx, personId: string): Promise<AskedAgain | null> {
-  const last = await lastDecision(tx, personId);
+  const last = await lastDecision(room, tx, personId);
   if (last?.state !== "asked-again") return null;
   const named = last.asked.map(({ name, reason }) => ({ input: name, reason }));
   const agreements = await outdatedAgreements(room, tx, personId);

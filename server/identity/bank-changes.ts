@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson, peopleWithRole, randomReference } from "../accounts/index.ts";
-import { record } from "../audit/index.ts";
+import { inTrail, record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
 import type { BankChange } from "./answers.ts";
@@ -123,9 +123,11 @@ export async function decideBankChange(
   if (approves && statuses.kyc !== "VERIFIED") return fail({ code: "identity-open" });
   const at = room.clock.now().toJSDate();
   const state = approves ? "APPROVED" : "REJECTED";
+  const place = `bank_changes/${change.id}`;
+  const sealed = await room.accounts.vault.sealWords(tx, personId, place, of.reason);
   await tx
     .updateTable("bank_changes")
-    .set({ state, decided_at: at, decided_by: of.by, reason: of.reason })
+    .set({ state, decided_at: at, decided_by: of.by, reason: sealed })
     .where("id", "=", change.id)
     .execute();
   if (approves) await approveAccount(tx, { personId, account, at });
@@ -136,7 +138,7 @@ export async function decideBankChange(
     subject: `person:${personId}`,
     from: "OPEN",
     to: state,
-    detail: { reference, reason: of.reason },
+    detail: { reference, reason: inTrail({ place, sealed }) },
   });
   const row = await tx
     .selectFrom("bank_accounts")

@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson } from "../accounts/index.ts";
-import { record } from "../audit/index.ts";
+import { inTrail, record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { hasOthers } from "./aml/decide-hit.ts";
 import { type Standing, screen, standingOf } from "./aml/screen.ts";
-import { lastDecision } from "./asked-again.ts";
+import { lastDecision, reviewPlace } from "./asked-again.ts";
 import { approveAccount } from "./bank-account.ts";
 import { ASKED_AGAIN } from "./checks.ts";
 import { checksOf, needsTwo } from "./checks-shown.ts";
@@ -63,27 +63,32 @@ export async function decideReview(
   if (row.person_id === input.reviewer) return fail({ code: "same-person" });
   // A rejection can be reopened for corrections once its reason no longer applies.
   const reopens = row.state === "rejected" && input.decision === "ask-again";
-  if (row.state !== "open" && !(reopens && (await isLast(tx, row)))) return fail({ code: "already-decided" });
+  if (row.state !== "open" && !(reopens && (await isLast(room, tx, row))))
+    return fail({ code: "already-decided" });
   if (input.decision === "approve") {
     const hindered = await hinderedByLists(room, tx, row.person_id);
     if (hindered !== null) return fail({ code: hindered });
     if (await isForTwo(room, tx, row.person_id)) {
       if (row.approved_first_by === input.reviewer) return fail({ code: "same-person" });
       if (row.approved_first_by === null) {
-        await approveFirst(room, tx, { ...input, reviewId: row.id });
+        await approveFirst(room, tx, { ...input, reviewId: row.id, personId: row.person_id });
         return ok({ state: "proposed" });
       }
     }
   }
   const state = STATES[input.decision];
+  const { vault } = room.accounts;
+  const place = reviewPlace(row.id);
+  const sealed = await vault.sealWords(tx, row.person_id, place, input.reason);
+  const asked = JSON.stringify((input.asked ?? []).map(({ name, reason }) => ({ name, reason })));
   await tx
     .updateTable("identity_reviews")
     .set({
       state,
       decided_at: room.clock.now().toJSDate(),
       decided_by: input.reviewer,
-      reason: input.reason,
-      asked: JSON.stringify((input.asked ?? []).map(({ name, reason }) => ({ name, reason }))),
+      reason: sealed,
+      asked: await vault.sealWords(tx, row.person_id, place, asked),
     })
     .where("id", "=", row.id)
     .execute();
@@ -96,7 +101,7 @@ export async function decideReview(
     subject: `review:${row.id}`,
     from: row.state,
     to: state,
-    detail: { reason: input.reason },
+    detail: { reason: inTrail({ place, sealed }) },
   });
   return ok({ state });
 }
@@ -110,13 +115,20 @@ async function isForTwo(room: Room, tx: Tx, personId: string): Promise<boolean> 
 async function approveFirst(
   room: Room,
   tx: Tx,
-  of: { readonly reviewId: string; readonly reviewer: string; readonly reason: string },
+  of: {
+    readonly reviewId: string;
+    readonly personId: string;
+    readonly reviewer: string;
+    readonly reason: string;
+  },
 ): Promise<void> {
+  const place = reviewPlace(of.reviewId);
+  const sealed = await room.accounts.vault.sealWords(tx, of.personId, place, of.reason);
   await tx
     .updateTable("identity_reviews")
     .set({
       approved_first_by: of.reviewer,
-      approved_first_reason: of.reason,
+      approved_first_reason: sealed,
       approved_first_at: room.clock.now().toJSDate(),
     })
     .where("id", "=", of.reviewId)
@@ -127,7 +139,7 @@ async function approveFirst(
     subject: `review:${of.reviewId}`,
     from: "open",
     to: "proposed",
-    detail: { reason: of.reason },
+    detail: { reason: inTrail({ place, sealed }) },
   });
 }
 
@@ -150,9 +162,9 @@ const HINDRANCES = {
   confirmed: "watch-listed",
 } as const satisfies Readonly<Record<Standing, string | null>>;
 
-/** Returns whether this is the person's last submission and decision. */
-async function isLast(tx: Tx, row: { readonly person_id: string; readonly reference: string }) {
-  return (await lastDecision(tx, row.person_id))?.reference === row.reference;
+/** Whether nothing was sent in or decided after this review. */
+async function isLast(room: Room, tx: Tx, row: { readonly person_id: string; readonly reference: string }) {
+  return (await lastDecision(room, tx, row.person_id))?.reference === row.reference;
 }
 
 const STATES = { approve: "approved", reject: "rejected", "ask-again": "asked-again" } as const;

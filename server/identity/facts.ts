@@ -1,4 +1,4 @@
-import { findPerson } from "../accounts/index.ts";
+import { companyNameOf, findPerson } from "../accounts/index.ts";
 import type { FactProvider } from "../flows/index.ts";
 import { contactFact } from "./contact-fact.ts";
 import { contractFact } from "./contract-again.ts";
@@ -43,7 +43,8 @@ export function identityFacts(room: Room): readonly FactProvider[] {
       id: "bankHolder",
       load: async ({ db, personId }, { holder, ...names }) => {
         const person = personId === null ? null : await findPerson(db, personId);
-        const company = person?.customerType === "JURISTIC" ? (person.companyName ?? "") : null;
+        const company =
+          person?.customerType === "JURISTIC" ? (companyNameOf(room.accounts, person) ?? "") : null;
         return { likeness: holderLikeness(String(holder), { ...(names as Names), company }) };
       },
     },

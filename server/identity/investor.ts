@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../engine/values/json.ts";
-import { findPerson, type PersonRecord } from "../accounts/index.ts";
+import { companyNameOf, findPerson, type PersonRecord } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { User } from "./answers.ts";
@@ -88,7 +88,7 @@ export async function userRecord(room: Room, personId: string): Promise<User | n
     role: person.role,
     email: person.email,
     customerType: person.customerType,
-    companyName: person.companyName,
+    companyName: companyNameOf(room.accounts, person),
     language: person.language,
     trueMoneyId: person.trueMoneyId,
     // Staff open no investor account.
@@ -114,7 +114,7 @@ export async function userRecord(room: Room, personId: string): Promise<User | n
 }
 
 async function decisionOf(room: Room, personId: string): Promise<User["decision"]> {
-  const last = await lastDecision(room.db, personId);
+  const last = await lastDecision(room, room.db, personId);
   return last === null
     ? null
     : { state: last.state, reason: last.reason, asked: await namedItems(room, last.asked) };

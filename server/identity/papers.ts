@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Db, soon, type Tx } from "../db/index.ts";
+import { reviewPlace } from "./asked-again.ts";
 import { asOf, type Statuses } from "./move-status.ts";
 import type { General } from "./profile.ts";
 import type { Room } from "./room.ts";
@@ -26,7 +27,13 @@ type Row = {
   readonly agree: boolean | null;
   readonly signed: boolean;
   readonly bank: string | null;
-  readonly review: { readonly state: ReviewState; readonly reason: string | null } | null;
+  /** `reason` is sealed, in hex. */
+  readonly review: {
+    readonly id: string;
+    readonly state: ReviewState;
+    readonly told: string | null;
+    readonly reason: string | null;
+  } | null;
   readonly sealed: Buffer | null;
   readonly pass_dopa: boolean | null;
   readonly owner_key: Buffer | null;
@@ -51,7 +58,7 @@ export async function readPapers(
       (select bank from bank_accounts
          where person_id = ${personId} and status in ('VERIFIED', 'PENDING')
          order by status = 'VERIFIED' desc, seq desc limit 1) as bank,
-      (select json_build_object('state', state, 'reason', coalesce(told, reason))
+      (select json_build_object('id', id, 'state', state, 'told', told, 'reason', encode(reason, 'hex'))
          from identity_reviews where person_id = ${personId} and state <> 'replaced'
          order by state = 'open' desc, decided_at desc limit 1) as review,
       p.sealed, p.pass_dopa, owner_key('person:' || ${personId}::text) as owner_key
@@ -68,15 +75,18 @@ export async function readPapers(
     agreeFatca: row.agree === true,
     contractVerified: row.signed,
     bank: row.bank,
-    decision: statuses.kyc === "REJECTED" ? decisionOf(row.review) : null,
-    // Once the key is erased, nothing about the card is known, not even a good check.
+    decision: statuses.kyc === "REJECTED" ? decisionOf(vault, row) : null,
+    // Without the key nothing is known of the card any more, not even that it was good.
     passDopa: text !== null && row.pass_dopa === true,
     birthDate: text === null ? null : (JSON.parse(text) as General).birthDate,
   };
 }
 
-function decisionOf(review: Row["review"]): Papers["decision"] {
-  const { state, reason } = review ?? {};
-  if (reason === null || reason === undefined) return null;
+function decisionOf(vault: Room["accounts"]["vault"], { review, owner_key }: Row): Papers["decision"] {
+  if (review === null) return null;
+  const { id, state, told } = review;
+  const sealed = review.reason === null ? null : Buffer.from(review.reason, "hex");
+  const reason = told ?? vault.openWordsBy(owner_key, { place: reviewPlace(id), sealed });
+  if (reason === null) return null;
   return state === "asked-again" || state === "rejected" ? { state, reason } : null;
 }

@@ -1,4 +1,4 @@
-import { findPerson } from "../accounts/index.ts";
+import { companyNameOf, findPerson } from "../accounts/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { formerNames } from "./change-name.ts";
 import { holderLikeness } from "./holder-likeness.ts";
@@ -48,7 +48,7 @@ async function namedPerson(room: Room, db: Db | Tx, personId: string): Promise<N
   const person = await findPerson(db, personId);
   const profile = await openProfile(room, db, personId);
   if (person === null || profile === null) return null;
-  const company = person.customerType === "JURISTIC" ? (person.companyName ?? "") : null;
+  const company = person.customerType === "JURISTIC" ? (companyNameOf(room.accounts, person) ?? "") : null;
   return { personId, general: profile.general, company };
 }
 

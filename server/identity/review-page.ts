@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { findPerson, type PersonRecord } from "../accounts/index.ts";
+import { companyNameOf, findPerson, type PersonRecord } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import { hitsOf } from "./aml/hits-shown.ts";
 import { standingOf } from "./aml/screen.ts";
 import type { CardNumbers, Review } from "./answers.ts";
+import { reviewPlace } from "./asked-again.ts";
 import { type Change, changesOf } from "./changes.ts";
 import { checksOf, needsTwo } from "./checks-shown.ts";
 import { holderLikeness } from "./holder-likeness.ts";
@@ -45,21 +46,30 @@ export async function openReviewPage(
   const papers = await papersOf(room, personId);
   const sent = await room.sentBy(row.sent_by);
   const checks = await checksOf(room, room.db, { personId, profile });
+  const place = reviewPlace(row.id);
+  const [reason, firstReason] = await room.accounts.vault.openWords(room.db, [
+    { place, sealed: row.reason },
+    { place, sealed: row.approved_first_reason },
+  ]);
   return ok({
     id: row.id,
     reference: row.reference,
     state: row.state,
     openedAt: row.opened_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
-    reason: row.reason,
+    reason: reason ?? null,
     further:
       row.record === null ? null : ((await room.records.of(room.db, [row.record])).get(row.record) ?? null),
     sentBy: sent === null ? null : { module: sent.module, places: placesOf(sent.definition) },
     changed: (await changesOf(room, personId, row)).map(withoutNumber),
-    person: { email: person.email, customerType: person.customerType, companyName: person.companyName },
+    person: {
+      email: person.email,
+      customerType: person.customerType,
+      companyName: companyNameOf(room.accounts, person),
+    },
     identity: profile === null ? null : withoutNumbers(profile.general),
     holderLikeness:
-      papers.bank === null || profile === null ? null : likenessOf(papers.bank, profile, person),
+      papers.bank === null || profile === null ? null : likenessOf(room, papers.bank, profile, person),
     passDopa: profile?.passDopa ?? false,
     statuses: await statusesOf(room.db, personId, room.clock.today()),
     documents: await documentsOf(room, row.documents),
@@ -69,7 +79,7 @@ export async function openReviewPage(
       first:
         row.approved_first_by === null
           ? null
-          : { reason: row.approved_first_reason ?? "", own: row.approved_first_by === reviewer },
+          : { reason: firstReason ?? "", own: row.approved_first_by === reviewer },
     },
     digitalId: await digitalIdOf(room, personId, profile),
     screening: {
@@ -138,12 +148,13 @@ function withoutNumbers(general: General): JsonObject {
 }
 
 function likenessOf(
+  room: Room,
   bank: NonNullable<Papers["bank"]>,
   { general }: Profile,
   person: PersonRecord,
 ): Review["holderLikeness"] {
   if (bank.accountName === undefined) return null;
-  const company = person.customerType === "JURISTIC" ? (person.companyName ?? "") : null;
+  const company = person.customerType === "JURISTIC" ? (companyNameOf(room.accounts, person) ?? "") : null;
   return holderLikeness(bank.accountName, { ...general, company });
 }
 

@@ -80,16 +80,16 @@ declare module "../db/database.ts" {
       readonly state: HitState;
       readonly proposed: ColumnType<HitDecision | null, undefined, HitDecision>;
       readonly proposed_by: ColumnType<string | null, undefined, string>;
-      readonly proposed_reason: ColumnType<string | null, undefined, string>;
+      readonly proposed_reason: ColumnType<Buffer | null, undefined, Buffer>;
       readonly proposed_at: ColumnType<Date | null, undefined, Date>;
       readonly decided_by: ColumnType<string | null, undefined, string>;
-      readonly decided_reason: ColumnType<string | null, undefined, string>;
+      readonly decided_reason: ColumnType<Buffer | null, undefined, Buffer>;
       readonly decided_at: ColumnType<Date | null, undefined, Date>;
       readonly clearing_by: ColumnType<string | null, undefined, string>;
-      readonly clearing_reason: ColumnType<string | null, undefined, string>;
+      readonly clearing_reason: ColumnType<Buffer | null, undefined, Buffer>;
       readonly clearing_at: ColumnType<Date | null, undefined, Date>;
       readonly cleared_by: ColumnType<string | null, undefined, string>;
-      readonly cleared_reason: ColumnType<string | null, undefined, string>;
+      readonly cleared_reason: ColumnType<Buffer | null, undefined, Buffer>;
       readonly cleared_at: ColumnType<Date | null, undefined, Date>;
     };
     identity_statuses: {
@@ -217,7 +217,7 @@ declare module "../db/database.ts" {
       readonly asked_at: Instant;
       readonly decided_at: ColumnType<Date | null, undefined, Date>;
       readonly decided_by: ColumnType<string | null, undefined, string>;
-      readonly reason: ColumnType<string | null, undefined, string>;
+      readonly reason: ColumnType<Buffer | null, undefined, Buffer>;
     };
     signed_contracts: {
       readonly id: string;
@@ -242,14 +242,15 @@ declare module "../db/database.ts" {
       readonly opened_at: Instant;
       readonly decided_at: Instant | null;
       readonly decided_by: string | null;
-      readonly reason: string | null;
-      /** The first of two required approvals. */
+      readonly reason: Buffer | null;
+      /** Who approved first, where two have to. */
       readonly approved_first_by: ColumnType<string | null, undefined, string>;
-      readonly approved_first_reason: ColumnType<string | null, undefined, string>;
+      readonly approved_first_reason: ColumnType<Buffer | null, undefined, Buffer>;
       readonly approved_first_at: ColumnType<Date | null, undefined, Date>;
       /** The text that the applicant reads instead of the reason; `null` if they read the reason. */
       readonly told: ColumnType<string | null, undefined, string | null>;
-      readonly asked: ColumnType<readonly AskedItem[], string | undefined, string>;
+      /** JSON of `AskedItem`s. */
+      readonly asked: ColumnType<Buffer | null, undefined, Buffer>;
       readonly changed: Generated<string[]>;
       readonly changes: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
       /** Hash of the flow version; `null` for older rows. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { tellInvestor } from "./order-letters.ts";
+import { sealReason } from "./rejections.ts";
 import type { OrdersRoom } from "./room.ts";
 
 /** The decision of a member of staff about a sell. The investor reads the reason of a rejection. */
@@ -39,12 +40,13 @@ export async function decideOrder(
   const reason = decided.decision === "REJECTED" ? decided.reason.trim() : null;
   if (reason === "") throw new Error("decideOrder: a rejection has its reason");
   return await room.db.transaction().execute(async (tx) => {
+    const sealed = reason === null ? null : await sealReason(room, tx, decided.order, reason);
     const { rows } = await sql<{
       outcome: OrderDecided["outcome"] | OrderDecisionFailure["code"];
       given: number;
       needed: number;
       out_order: string;
-    }>`select * from decide_order(${staffId}::uuid, ${decided.order}::uuid, ${decided.decision}, ${reason},
+    }>`select * from decide_order(${staffId}::uuid, ${decided.order}::uuid, ${decided.decision}, ${sealed === null ? null : JSON.stringify(sealed)}::jsonb,
       ${room.clock.now().toJSDate()}::timestamptz)`.execute(tx);
     const answer = rows[0];
     if (answer === undefined) throw new Error("decideOrder: the database answered nothing");

@@ -7,6 +7,7 @@ import { findPerson } from "../accounts/index.ts";
 import { ZONE } from "../clock/index.ts";
 import type { Tx } from "../db/index.ts";
 import { cutOffOf } from "../fund/index.ts";
+import { openReason } from "./rejections.ts";
 import type { LetterRoom } from "./room.ts";
 import "./tables.ts";
 
@@ -75,7 +76,7 @@ export async function writeToInvestor(
     otherReference: other?.reference ?? "",
     otherStrategy: other?.strategy ?? "",
     account: order.payout_label ?? "",
-    reason: typeof order.change.reason === "string" ? order.change.reason : "",
+    reason: (await openReason(room, tx, order.change.reason)) ?? "",
     link: `${room.config.origin}/orders/${order.id}`,
     ...about.says?.(person.language),
   };

@@ -8,6 +8,7 @@ import type { Order, OrderMoment, OrderPage, OrderWithTimeline } from "./answers
 import { kindOf } from "./kinds/index.ts";
 import { isDead, type OrderStatus } from "./kinds/order-kind.ts";
 import { payInOf } from "./pay-in.ts";
+import { openReason } from "./rejections.ts";
 import type { OrdersRoom } from "./room.ts";
 import type { OrdersTable } from "./tables.ts";
 import "./tables.ts";
@@ -111,8 +112,7 @@ export async function orderWithTimeline(
     timeline: withMoves(timelineOf(life), [...moves, ...returns]),
     payIn: await payInOf(room, row),
     approvals: await approvalsOf(room, row),
-    rejectReason:
-      row.status === "REJECTED" && typeof row.change.reason === "string" ? row.change.reason : null,
+    rejectReason: row.status === "REJECTED" ? await openReason(room, room.db, row.change.reason) : null,
     corrections: correctionsOf(events),
     cancellableUntil: cancellableUntil(room, row, counter),
   };

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Vault } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
@@ -10,6 +11,7 @@ import type { Messages } from "../messages/index.ts";
 export type LetterRoom = {
   readonly config: Pick<Config, "origin">;
   readonly messages: Pick<Messages, "send">;
+  readonly vault: Pick<Vault, "openWords">;
 };
 
 /** Dependencies of the orders room. */
@@ -19,6 +21,7 @@ export type OrdersRoom = {
   readonly config: Pick<Config, "env" | "brand" | "origin">;
   readonly jobs: Pick<Jobs, "send">;
   readonly messages: Pick<Messages, "send">;
+  readonly vault: Pick<Vault, "sealWords" | "openWords">;
   readonly calendar: CalendarStore;
   /** Loads the fact `investor` of a person in the order's transaction; `null` if unknown. */
   readonly investor: (db: Db | Tx, personId: string) => Promise<JsonObject | null>;

@@ -71,7 +71,7 @@ declare module "../db/database.ts" {
       person_id: string;
       role: "finance" | "compliance";
       decision: "APPROVED" | "REJECTED";
-      reason: string | null;
+      reason: ColumnType<JsonObject | null, string | null, string | null>;
       at: Date;
     };
     order_moves: {

@@ -150,6 +150,10 @@ export const PaymentCase = named(
       payerBank: orNull(TEXT),
       payerAccount: orNull(TEXT),
       payerName: orNull(TEXT),
+      payerErased: {
+        ...FLAG,
+        description: "Whether what the bank said of the payer was erased with its owner",
+      },
       order: orNull(objectOf({ reference: TEXT, status: OrderStatus, amount: orNull(BAHT) })),
       owner: orNull(TEXT),
       yours: FLAG,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { instantText } from "../fund/index.ts";
 import type { ControlList, StatementList } from "./answers.ts";
+import { breakPlace } from "./controls.ts";
 import { momentOf } from "./moment-of.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
@@ -63,6 +64,11 @@ export async function listControls(room: PaymentsRoom): Promise<ControlList["con
     .whereRef("l.ours", "<>", "l.theirs")
     .orderBy("l.subject")
     .execute();
+  const opened = await room.vault.openWords(
+    room.db,
+    lines.map((line) => ({ place: breakPlace(line), sealed: line.reason })),
+  );
+  const reasons = new Map(lines.map((line, index) => [line, opened[index] ?? null]));
   return controls.map(({ day, kind, signed_at: signedAt, email }) => ({
     day,
     kind,
@@ -74,7 +80,7 @@ export async function listControls(room: PaymentsRoom): Promise<ControlList["con
         ours: line.ours,
         theirs: line.theirs,
         owner: line.email,
-        reason: line.reason,
+        reason: reasons.get(line) ?? null,
         closed: line.closed_at !== null,
       })),
   }));

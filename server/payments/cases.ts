@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { record } from "../audit/index.ts";
+import { inTrail, record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { dealingNow } from "../fund/index.ts";
 import { approvalsFor } from "./approvals-for.ts";
 import { momentOf } from "./moment-of.ts";
+import { givePayer } from "./payers.ts";
 import { announcePaid } from "./receive-payment.ts";
 import type { PaymentsRoom } from "./room.ts";
 import type { CaseState } from "./tables.ts";
@@ -50,7 +51,11 @@ export async function holdCase(
   if (!found.ok) return found;
   const { rows } = await sql<{ out: boolean }>`select withdraw_refund(${act.case}::uuid) as out`.execute(tx);
   if (rows[0]?.out !== true) return fail({ code: "already-decided" });
-  const set = { owner: act.by, note: act.note, refund_on: null };
+  const { rows: whose } = await sql<{
+    payee: string | null;
+  }>`select payee_of(${act.case}::uuid) as payee`.execute(tx);
+  const note = await room.vault.sealWords(tx, whose[0]?.payee ?? null, casePlace(act.case), act.note);
+  const set = { owner: act.by, note, refund_on: null };
   return await change(room, tx, act, { state: "HELD", set });
 }
 
@@ -67,7 +72,7 @@ export async function matchCase(
   if (!found.ok) return found;
   const order = await tx
     .selectFrom("orders")
-    .select(["id", "amount"])
+    .select(["id", "amount", "person_id"])
     .where("reference", "=", act.reference.trim().toUpperCase())
     .executeTakeFirst();
   if (order === undefined || order.amount === null)
@@ -90,8 +95,9 @@ export async function matchCase(
     ${room.clock.now().toJSDate()}::timestamptz) as outcome`.execute(tx);
   const outcome = rows[0]?.outcome ?? "not-found";
   if (outcome !== "matched") return fail({ code: outcome, field: "reference" });
+  await givePayer(room, tx, { payment: found.value.payment_id, personId: order.person_id });
   await announcePaid(room, tx, { order: order.id, amount: order.amount, at });
-  await say(room, tx, act, state, "MATCHED");
+  await say(room, tx, act, { from: state, to: "MATCHED" });
   return ok({ state: "MATCHED" });
 }
 
@@ -109,7 +115,7 @@ export async function sameCase(room: PaymentsRoom, tx: Tx, act: CaseAct): Promis
   if (said.value === "second-needed") return ok({ state, second: true });
   await sql`select case_is_known(${act.case}::uuid, ${act.by}::uuid, ${room.clock.today()}::date,
     ${room.clock.now().toJSDate()}::timestamptz)`.execute(tx);
-  await say(room, tx, act, state, "KNOWN");
+  await say(room, tx, act, { from: state, to: "KNOWN" });
   return ok({ state: "KNOWN" });
 }
 
@@ -190,6 +196,8 @@ export async function refundCase(
     .set({ owner: act.by, ...(order === undefined ? {} : { payee: order.person_id }) })
     .where("id", "=", act.case)
     .execute();
+  if (order !== undefined)
+    await givePayer(room, tx, { payment: found.value.payment_id, personId: order.person_id });
   return ok({ state: await beginRefund(room, tx, act.case, `person:${act.by}`) });
 }
 
@@ -210,6 +218,9 @@ async function beginRefund(room: PaymentsRoom, tx: Tx, id: string, by: string): 
   if (rows[0] === undefined) throw new Error("beginRefund: the database answered nothing");
   return rows[0].state;
 }
+
+/** Where the note of a case belongs. */
+export const casePlace = (id: string) => `payment_cases/${id}`;
 
 async function openCase(
   tx: Tx,
@@ -232,7 +243,11 @@ async function change(
   act: CaseAct,
   to: {
     readonly state: CaseState;
-    readonly set: { readonly [Column in "owner" | "note" | "refund_on"]?: string | null };
+    readonly set: {
+      readonly owner?: string | null;
+      readonly note?: Buffer | null;
+      readonly refund_on?: string | null;
+    };
   },
 ): Promise<Decided> {
   const before = await tx
@@ -245,7 +260,7 @@ async function change(
     .set({ ...to.set, state: to.state })
     .where("id", "=", act.case)
     .execute();
-  await say(room, tx, act, before.state, to.state, to.set.note ?? undefined);
+  await say(room, tx, act, { from: before.state, to: to.state, note: to.set.note });
   return ok({ state: to.state });
 }
 
@@ -253,16 +268,15 @@ async function say(
   room: PaymentsRoom,
   tx: Tx,
   act: CaseAct,
-  from: CaseState,
-  to: CaseState,
-  reason?: string,
+  change: { readonly from: CaseState; readonly to: CaseState; readonly note?: Buffer | null | undefined },
 ): Promise<void> {
+  const { from, to, note = null } = change;
   await record(tx, room.clock, {
     actor: `person:${act.by}`,
     action: "payments.decideCase",
     subject: `payment-case:${act.case}`,
     from,
     to,
-    detail: reason === undefined ? {} : { reason },
+    detail: note === null ? {} : { reason: inTrail({ place: casePlace(act.case), sealed: note }) },
   });
 }

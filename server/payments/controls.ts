@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { formatUnits, parseUnits } from "../../domain/units.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { record } from "../audit/index.ts";
+import { inTrail, record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { PaymentsRoom } from "./room.ts";
 import type { ControlKind } from "./tables.ts";
@@ -92,22 +92,39 @@ export async function decideBreak(
     .executeTakeFirst();
   if (found === undefined) return fail({ code: "not-found" });
   if (found.closed_at !== null) return fail({ code: "already-decided" });
+  const place = breakPlace(given);
+  const sealed = reason === undefined ? undefined : await room.vault.sealWords(tx, null, place, reason);
   await tx
     .updateTable("daily_control_lines")
     .set(
-      reason === undefined
+      sealed === undefined
         ? { owner: by }
-        : { owner: by, reason, closed_by: by, closed_at: room.clock.now().toJSDate() },
+        : {
+            owner: by,
+            reason: sealed,
+            closed_by: by,
+            closed_at: room.clock.now().toJSDate(),
+          },
     )
     .where("day", "=", day)
     .where("kind", "=", kind)
     .where("subject", "=", subject)
     .execute();
-  await say(room, tx, given, reason === undefined ? "OWNED" : "CLOSED");
+  if (sealed === undefined) await say(room, tx, given, "OWNED");
+  else await say(room, tx, given, "CLOSED", { place, sealed });
   return ok({});
 }
 
-/** Signs a day. Every difference must have an owner. */
+/** Where the reason of a difference belongs. */
+export function breakPlace(of: {
+  readonly day: string;
+  readonly kind: ControlKind;
+  readonly subject: string;
+}): string {
+  return `daily_control_lines/${of.day}/${of.kind}/${of.subject}`;
+}
+
+/** Signs a day: every difference has somebody who looks after it. */
 export async function signControl(
   room: PaymentsRoom,
   tx: Tx,
@@ -184,15 +201,16 @@ async function write(
 async function say(
   room: PaymentsRoom,
   tx: Tx,
-  of: { readonly day: string; readonly kind: ControlKind; readonly by: string; readonly reason?: string },
+  of: { readonly day: string; readonly kind: ControlKind; readonly by: string },
   to: string,
+  reason?: Parameters<typeof inTrail>[0],
 ): Promise<void> {
   await record(tx, room.clock, {
     actor: `person:${of.by}`,
     action: "payments.control",
     subject: `control:${of.kind}:${of.day}`,
     to,
-    detail: of.reason === undefined ? {} : { reason: of.reason },
+    detail: reason === undefined ? {} : { reason: inTrail(reason) },
   });
 }
 

@@ -4,7 +4,7 @@ import { bankCode } from "../../domain/bank-code.ts";
 import { satangOf } from "../../domain/money.ts";
 import { isSlipReference } from "../../domain/slip-code.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { record } from "../audit/index.ts";
+import { inTrail, record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { dealingNow } from "../fund/index.ts";
 import { approvalsFor } from "./approvals-for.ts";
@@ -129,7 +129,7 @@ async function needsTwo(
 ): Promise<boolean> {
   if (reading.amount !== slip.amount || (await approvalsFor(tx, reading.amount)) > 1) return true;
   const { bank, reference, amount, at } = reading;
-  const told = { bank, reference, payerBank: bank, payerAccount: null, order: slip.order_id, amount };
+  const told = { bank, reference, payerBank: bank, payerHash: null, order: slip.order_id, amount };
   if ((await paymentAlike(tx, { ...told, at: at.toJSDate(), source: "slip" })) !== null) return true;
   return await isNavKnown(room, tx, slip, at);
 }
@@ -142,7 +142,9 @@ export async function refuseSlip(
 ): Promise<Result<{ readonly kind: "refused" }, SlipDecisionFailure>> {
   const slip = await openSlip(tx, given.slip);
   if (!slip.ok) return slip;
-  await decided(room, tx, given, { state: "REFUSED", reason: given.reason });
+  const { person_id: about } = slip.value;
+  const reason = await room.vault.sealWords(tx, about, slipPlace(given.slip), given.reason);
+  await decided(room, tx, given, { state: "REFUSED", reason });
   await unnameSlip(tx, given.slip);
   await expireLate(room, tx, slip.value.order_id);
   return ok({ kind: "refused" });
@@ -178,7 +180,10 @@ async function take(
   return ok({ kind: "held", reason: received.error.code });
 }
 
-/** Loads the slip with its order. Locks both in the same sequence as everywhere. */
+/** Where the reason of a refused slip belongs. */
+export const slipPlace = (slip: string) => `slips/${slip}`;
+
+/** The slip with its order, both locked in the order in which everybody locks them. */
 async function openSlip(tx: Tx, id: string) {
   const found = await tx.selectFrom("slips").select("order_id").where("id", "=", id).executeTakeFirst();
   if (found === undefined) return fail({ code: "not-found" } as const);
@@ -225,7 +230,7 @@ async function decided(
   tx: Tx,
   given: { readonly slip: string; readonly by: string },
   to:
-    | { readonly state: "REFUSED"; readonly reason: string }
+    | { readonly state: "REFUSED"; readonly reason: Buffer }
     | {
         readonly state: "CONFIRMED";
         readonly payment_id: string | null;
@@ -238,7 +243,8 @@ async function decided(
     .set({ ...to, decided_at: room.clock.now().toJSDate() })
     .where("id", "=", given.slip)
     .execute();
-  await say(room, tx, given, to.state, "reason" in to ? to.reason : undefined);
+  const words = "reason" in to ? { place: slipPlace(given.slip), sealed: to.reason } : undefined;
+  await say(room, tx, given, to.state, words);
 }
 
 async function say(
@@ -246,7 +252,7 @@ async function say(
   tx: Tx,
   given: { readonly slip: string; readonly by: string },
   to: string,
-  reason?: string,
+  reason?: Parameters<typeof inTrail>[0],
 ): Promise<void> {
   await record(tx, room.clock, {
     actor: `person:${given.by}`,
@@ -254,7 +260,7 @@ async function say(
     subject: `slip:${given.slip}`,
     from: "WAITING",
     to,
-    detail: reason === undefined ? {} : { reason },
+    detail: reason === undefined ? {} : { reason: inTrail(reason) },
   });
 }
 

@@ -5,6 +5,7 @@ export { paymentsEffects } from "./effects.ts";
 export { paymentsFacts } from "./facts.ts";
 export { paymentsJobs } from "./jobs.ts";
 export { type AsideOf, moneyAside } from "./money-aside.ts";
+export { type PayerSaid, payersOf } from "./payers.ts";
 export { type Payer, type Payment, receivePayment } from "./receive-payment.ts";
 export type { Deliver, PaymentsRoom } from "./room.ts";
 export { paymentsRoutes } from "./routes.ts";

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { instantText } from "../fund/index.ts";
 import type { MoneyAside, MoneyIn, PaymentCase, SlipOnDesk } from "./answers.ts";
+import { casePlace } from "./cases.ts";
 import { momentOf } from "./moment-of.ts";
+import { payersOf } from "./payers.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
@@ -108,8 +110,7 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     .select(["c.id", "c.reason", "c.state", "c.amount", "c.note", "c.owner", "w.email"])
     .select(["r.state as refund", "r.day as refund_on", "r.account as refund_to"])
     .select(["i.email as investor", "o.person_id as payee"])
-    .select(["p.bank", "p.bank_reference", "p.source", "p.transferred_at", "p.ref1", "p.ref2"])
-    .select(["p.payer_bank", "p.payer_account", "p.payer_name"])
+    .select(["p.id as payment", "p.bank", "p.bank_reference", "p.source", "p.transferred_at", "p.payer_bank"])
     .select(["o.reference", "o.status", "o.amount as order_amount"])
     .select(["a.bank as alike_bank", "a.bank_reference as alike_reference", "a.transferred_at as alike_at"])
     .select(["ao.reference as alike_order", "f.act as first_act", "f.person_id as first_id"])
@@ -122,7 +123,16 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
   const names = new Map<string, { readonly th: string; readonly en: string } | null>();
   for (const { id, reason, payee } of rows)
     if (reason === "payer-partial" && payee !== null) names.set(id, await room.names(room.db, payee));
-  return rows.map((row) => ({
+  const payers = await payersOf(
+    room,
+    room.db,
+    rows.map(({ payment }) => payment),
+  );
+  const notes = await room.vault.openWords(
+    room.db,
+    rows.map(({ id, note }) => ({ place: casePlace(id), sealed: note })),
+  );
+  return rows.map((row, index) => ({
     id: row.id,
     reason: row.reason,
     state: row.state,
@@ -131,18 +141,19 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     bankReference: row.bank_reference,
     source: row.source,
     transferredAt: instantText(momentOf(row.transferred_at)),
-    ref1: row.ref1,
-    ref2: row.ref2,
+    ref1: payers.get(row.payment)?.ref1 ?? null,
+    ref2: payers.get(row.payment)?.ref2 ?? null,
     payerBank: row.payer_bank,
-    payerAccount: row.payer_account,
-    payerName: row.payer_name,
+    payerAccount: payers.get(row.payment)?.account ?? null,
+    payerName: payers.get(row.payment)?.name ?? null,
+    payerErased: payers.get(row.payment) === null,
     order:
       row.reference === null || row.status === null
         ? null
         : { reference: row.reference, status: row.status, amount: row.order_amount },
     owner: row.email,
     yours: row.owner === by,
-    note: row.note,
+    note: notes[index] ?? null,
     investor: row.investor,
     investorName: names.get(row.id) ?? null,
     refund: row.state === "REFUND_DUE" || row.state === "REFUNDED" ? row.refund : null,

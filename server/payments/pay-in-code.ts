@@ -2,6 +2,7 @@ import { billPaymentCode, billReference, customerNumber } from "../../domain/bil
 import { satangOf } from "../../domain/money.ts";
 import { instantText } from "../fund/index.ts";
 import type { PayInCode } from "./answers.ts";
+import { slipPlace } from "./decide-slip.ts";
 import { momentOf } from "./moment-of.ts";
 import { moneyAside, refundOfOrder } from "./money-aside.ts";
 import type { PaymentsRoom } from "./room.ts";
@@ -29,6 +30,10 @@ export async function payInCodeOf(room: PaymentsRoom, order: Order): Promise<Pay
     .orderBy("sent_at", "desc")
     .limit(1)
     .executeTakeFirst();
+  const [reason = null] =
+    slip === undefined
+      ? []
+      : await room.vault.openWords(room.db, [{ place: slipPlace(slip.id), sealed: slip.reason }]);
   return {
     code: open ? await codeOf(room, order) : null,
     maySendSlip: open,
@@ -39,7 +44,7 @@ export async function payInCodeOf(room: PaymentsRoom, order: Order): Promise<Pay
             id: slip.id,
             state: slip.state as "WAITING" | "CONFIRMED" | "REFUSED",
             sentAt: instantText(momentOf(slip.sent_at)),
-            reason: slip.reason,
+            reason,
             file: slip.file_id,
           },
     ifCancelled:

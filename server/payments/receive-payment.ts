@@ -5,6 +5,7 @@ import type { Tx } from "../db/index.ts";
 import { dealingNow, instantText, newId } from "../fund/index.ts";
 import { writeToInvestor } from "../orders/index.ts";
 import { writeOfAside } from "./aside-letters.ts";
+import { sealPayer } from "./payers.ts";
 import type { PaymentsRoom } from "./room.ts";
 import type { HeldReason } from "./tables.ts";
 import { transferNames } from "./transfer-names.ts";
@@ -72,15 +73,22 @@ export async function receivePayment(
     reference: payment.bankReference,
     payerBank: payer?.bank ?? null,
   });
+  const id = newId();
+  const said = await sealPayer(
+    room,
+    tx,
+    { payment: id, personId: await ownerOf(tx, payment.order) },
+    { account: payer?.account ?? null, name: payer?.name ?? null, ref1, ref2 },
+  );
   const { rows } = await sql<{
     outcome: "matched" | "held" | "known";
     reason: HeldReason | null;
     payment: string | null;
   }>`select * from receive_payment(
-    ${newId()}::uuid, ${payment.bank}, ${payment.bankReference}, ${payment.order}::uuid, ${payment.amount}::numeric,
+    ${id}::uuid, ${payment.bank}, ${payment.bankReference}, ${payment.order}::uuid, ${payment.amount}::numeric,
     ${payment.at.toJSDate()}::timestamptz, ${now.toJSDate()}::timestamptz, ${room.clock.today()}::date,
-    ${navDate}::date, ${allotmentDate}::date, ${source}, ${ref1}, ${ref2}, ${payer?.bank ?? null},
-    ${payer?.account ?? null}, ${payer?.name ?? null}, ${thirdParty}::boolean, ${names}::text[], ${alike}::uuid, ${isPartial})`.execute(
+    ${navDate}::date, ${allotmentDate}::date, ${source}, ${payer?.bank ?? null},
+    ${said.hash}::bytea, ${said.ends}, ${said.sealed}::bytea, ${thirdParty}::boolean, ${names}::text[], ${alike}::uuid, ${isPartial})`.execute(
     tx,
   );
   const answer = rows[0];
@@ -97,7 +105,14 @@ export async function receivePayment(
   return ok({ kind: "matched", payment: answer.payment });
 }
 
-/** Notifies the waiting flow and the investor that an order is paid. */
+/** Whose order money names; `null` where it names none. */
+async function ownerOf(tx: Tx, order: string | null): Promise<string | null> {
+  if (order === null) return null;
+  const row = await tx.selectFrom("orders").select("person_id").where("id", "=", order).executeTakeFirst();
+  return row?.person_id ?? null;
+}
+
+/** Tells the waiting flow and the investor that an order has its money. */
 export async function announcePaid(
   room: PaymentsRoom,
   tx: Tx,

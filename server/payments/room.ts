@@ -1,5 +1,6 @@
 import type { FlagName } from "../../domain/flag-names.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Vault } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
@@ -25,6 +26,7 @@ export type PaymentsRoom = {
   readonly config: Pick<Config, "env" | "origin">;
   readonly jobs: Pick<Jobs, "send">;
   readonly messages: Pick<Messages, "send">;
+  readonly vault: Pick<Vault, "sealWords" | "openWords" | "giveWords" | "keyedHash">;
   readonly calendar: CalendarStore;
   readonly deliver: Deliver;
   readonly files: Pick<Files, "find" | "read" | "attach">;

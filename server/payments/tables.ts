@@ -37,16 +37,15 @@ declare module "../db/database.ts" {
       outcome: "matched" | "held";
       reason: HeldReason | null;
       source: Generated<"bank" | "statement" | "slip">;
-      ref1: string | null;
-      ref2: string | null;
       payer_bank: string | null;
-      payer_account: string | null;
-      payer_name: string | null;
-      /** True if the account holder's name is the investor's; null if unknown. */
+      payer_hash: Buffer | null;
+      payer_ends: string | null;
+      /** Whether its holder's name is the investor's; empty where nobody can tell. */
       payer_matched: boolean | null;
       /** The payment that it resembles. */
       alike: string | null;
     };
+    payment_payers: { payment_id: string; sealed: Buffer };
     transfer_names: { name: string; slip_id: string | null; payment_id: string | null };
     payment_approval_tiers: { from_value: Decimal; approvals: number };
     payment_case_confirmations: {
@@ -70,7 +69,7 @@ declare module "../db/database.ts" {
       bank_reference: string | null;
       state: Generated<"WAITING" | "CONFIRMED" | "REFUSED" | "REPLACED">;
       decided_at: Date | null;
-      reason: string | null;
+      reason: Buffer | null;
       payment_id: string | null;
     };
     slip_confirmations: {
@@ -93,7 +92,7 @@ declare module "../db/database.ts" {
       state: Generated<CaseState>;
       owner: string | null;
       opened_at: Date;
-      note: string | null;
+      note: Buffer | null;
       matched_order: string | null;
       refund_on: string | null;
       /** The owner that finance named, if the money named no order. */
@@ -138,7 +137,7 @@ declare module "../db/database.ts" {
       ours: Decimal;
       theirs: Decimal;
       owner: string | null;
-      reason: string | null;
+      reason: Buffer | null;
       closed_by: string | null;
       closed_at: Date | null;
     };

@@ -3,6 +3,7 @@ import type { DateTime } from "luxon";
 import { bankCode } from "../../domain/bank-code.ts";
 import { billReference } from "../../domain/bill-payment.ts";
 import type { Tx } from "../db/index.ts";
+import { accountHash } from "./payers.ts";
 import { type Payer, receivePayment } from "./receive-payment.ts";
 import type { PaymentsRoom } from "./room.ts";
 import { alsoNamed, lockAlike, paymentAlike, paymentNamed, transferNames } from "./transfer-names.ts";
@@ -40,7 +41,8 @@ export async function takeReport(
   const at = report.at.toJSDate();
   await lockAlike(tx, { ...report, at });
   const names = transferNames({ ...report, payerBank: report.payer.bank });
-  const known = (await paymentNamed(tx, names)) ?? (await linedUp(tx, report, order?.id ?? null, source));
+  const known =
+    (await paymentNamed(tx, names)) ?? (await linedUp(room, tx, report, order?.id ?? null, source));
   if (known !== null) return await isKnown(tx, known, names);
   const { name } = report.payer;
   const likeness = order === null || name === null ? null : await room.likeness(tx, order.person_id, name);
@@ -49,7 +51,7 @@ export async function takeReport(
     at,
     source,
     payerBank: report.payer.bank,
-    payerAccount: report.payer.account,
+    payerHash: accountHash(room, report.payer.account),
     order: order?.id ?? null,
   });
   const received = await receivePayment(room, tx, {
@@ -97,6 +99,7 @@ async function orderOf(tx: Tx, ref1: string | null) {
  * Equal are amount, minute and named order; if both name none, the sending account. A payment has one statement line.
  */
 async function linedUp(
+  room: PaymentsRoom,
   tx: Tx,
   report: BankReport,
   order: string | null,
@@ -108,7 +111,7 @@ async function linedUp(
       where p.source <> 'statement' and p.amount = ${report.amount}::numeric
         and date_trunc('minute', p.transferred_at) = date_trunc('minute', ${report.at.toJSDate()}::timestamptz)
         and p.order_id is not distinct from ${order}::uuid
-        and (p.order_id is not null or p.payer_account is not distinct from ${report.payer.account})
+        and (p.order_id is not null or p.payer_hash is not distinct from ${accountHash(room, report.payer.account)}::bytea)
         and not exists (select from bank_statement_lines l where l.payment_id = p.id)
         and not exists (select from payment_cases c where c.payment_id = p.id and c.state = 'KNOWN')
       order by p.received_at limit 1`.execute(tx);

@@ -91,7 +91,8 @@ export async function lockAlike(
 export async function paymentAlike(
   tx: Tx,
   told: ToldTransfer & {
-    readonly payerAccount: string | null;
+    /** Of `accountHash`. */
+    readonly payerHash: Buffer | null;
     readonly order: string | null;
     readonly amount: string;
     readonly at: Date;
@@ -101,7 +102,7 @@ export async function paymentAlike(
   const { rows } = await sql<{
     alike: string | null;
   }>`select payment_alike(${told.bank}, ${plainReference(told.reference)},
-    ${told.payerBank ?? null}, ${told.payerAccount}, ${told.order}::uuid, ${told.amount}::numeric, ${told.at}::timestamptz,
+    ${told.payerBank ?? null}, ${told.payerHash}::bytea, ${told.order}::uuid, ${told.amount}::numeric, ${told.at}::timestamptz,
     ${told.source}) as alike`.execute(tx);
   return rows[0]?.alike ?? null;
 }

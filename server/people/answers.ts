@@ -151,7 +151,7 @@ export const PersonDesk = named(
           by: orNull(TEXT),
           reason: {
             ...orNull(TEXT),
-            description: "null: the account was locked by a decision at another desk",
+            description: "null: it was erased, or (without `by`) locked by a decision at another desk",
           },
         }),
       ),

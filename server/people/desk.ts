@@ -3,6 +3,7 @@ import { toE164 } from "../../domain/phone.ts";
 import type { StaffRole } from "../../domain/staff-roles.ts";
 import {
   accountLock,
+  companyNameOf,
   emailChangesOf,
   findPerson,
   type PersonRecord,
@@ -39,13 +40,13 @@ export async function findAtDesk(room: Room, look: Look, words: string): Promise
     ids.map(async (id) => {
       const person = await findPerson(room.db, id);
       if (person === null) return [];
-      const values = valuesOf(person, await personSheet(room.identity, id));
+      const values = valuesOf(room, person, await personSheet(room.identity, id));
       const of = (field: Field) => shownOf(field, shownTo(look.role, field), values[field]);
       return [
         {
           id,
           customerNumber: customerNumber(id),
-          name: person.companyName ?? of("name"),
+          name: companyNameOf(room.accounts, person) ?? of("name"),
           email: of("email") ?? "",
           customerType: person.customerType,
           role: person.role,
@@ -65,9 +66,9 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
   await noteLook(room, look, { action: "people.look", subject: `person:${personId}` });
   const { role } = look;
   const sheet = await personSheet(room.identity, personId);
-  const values = valuesOf(person, sheet);
-  const lock = await accountLock(room.db, personId);
-  const proposal = await testProposal(room.db, personId);
+  const values = valuesOf(room, person, sheet);
+  const lock = await accountLock(room.accounts, personId);
+  const proposal = await testProposal(room.accounts, room.db, personId);
   const only = async <Read>(part: Part, read: () => Promise<Read>) =>
     readsPart(role, part) ? await read() : null;
   // Only an admin can act on the account of a member of staff.
@@ -85,7 +86,7 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
     twoFactor: (await twoFactorSince(room.db, personId)) !== null,
     vendorBlocked: person.vendorBlocked,
     test: person.isTest,
-    testProposed: proposal === null ? null : { reason: proposal.reason, own: proposal.by === look.by },
+    testProposed: proposal === null ? null : { reason: proposal.reason ?? "", own: proposal.by === look.by },
     lock: lock === null ? null : { ...lock, at: lock.at.toISOString() },
     fields: (Object.keys(FIELDS) as Field[]).map((name) => {
       const shown = shownTo(role, name);
@@ -116,7 +117,7 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
     })),
     changes: await only("changes", async () => ({
       bank: await bankChangesOf(room, personId),
-      email: await emailChangesOf(room.db, personId),
+      email: await emailChangesOf(room.accounts, personId),
     })),
     further: await only("further", () => furtherOf(room, personId)),
     may: {
@@ -153,13 +154,17 @@ async function messagesTo(room: Room, email: string, phone: string | null): Prom
     .slice(0, MESSAGES_SHOWN);
 }
 
-function valuesOf(person: PersonRecord, sheet: PersonSheet): { readonly [Name in Field]: string | null } {
+function valuesOf(
+  room: Room,
+  person: PersonRecord,
+  sheet: PersonSheet,
+): { readonly [Name in Field]: string | null } {
   const { names, bank } = sheet;
   return {
     email: person.email,
     name: names?.th ?? null,
     nameEn: names?.en ?? null,
-    companyName: person.companyName,
+    companyName: companyNameOf(room.accounts, person),
     phone: sheet.phone,
     birthDate: sheet.birthDate,
     document: sheet.document,

@@ -53,8 +53,8 @@ export function roleRoutes(app: App, room: Room): void {
       const at = end === null || end > now ? now : end;
       const [colleagues, waiting, changes, handed] = await Promise.all([
         colleaguesAt(room.db, at),
-        waitingRoles(room.db),
-        roleChanges(room.db, at),
+        waitingRoles(room.accounts),
+        roleChanges(room.accounts, at),
         handedOn(room.db),
       ]);
       const me = request.person.id;

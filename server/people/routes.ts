@@ -112,7 +112,10 @@ export function peopleRoutes(app: App, room: Room): void {
       answers: { 200: TestAccounts },
       errors: [],
     },
-    async () => ({ accounts: await testAccounts(room.db), leftOut: leavesTestsOut(room.accounts.isOn) }),
+    async () => ({
+      accounts: await testAccounts(room.accounts),
+      leftOut: leavesTestsOut(room.accounts.isOn),
+    }),
   );
 
   for (const deed of ["mark-test", "unmark-test"] as const)

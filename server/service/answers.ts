@@ -6,17 +6,19 @@ import { DAY, FLAG, INSTANT, listOf, named, objectOf, oneOf, orNull, TEXT, UUID 
 
 const language = { ...oneOf(...LANGUAGES), description: "In which they wrote, and read the answer" };
 
+const orErased = { ...orNull(TEXT), description: "null once whoever wrote was erased" };
+
 const Complaint = named(
   "Complaint",
   objectOf({
     id: UUID,
     reference: TEXT,
     state: oneOf("open", "acknowledged", "answered"),
-    email: TEXT,
-    phone: TEXT,
+    email: orErased,
+    phone: orErased,
     hasAccount: { ...FLAG, description: "Whether who wrote was logged in" },
     problemType: TEXT,
-    detail: TEXT,
+    detail: orErased,
     hasAttachment: FLAG,
     further: orNull(RecordOfAnswers),
     language,
@@ -25,7 +27,7 @@ const Complaint = named(
     answerBy: DAY,
     late: { ...FLAG, description: "The promised day is over" },
     acknowledged: orNull(objectOf({ at: INSTANT, by: TEXT })),
-    answered: orNull(objectOf({ at: INSTANT, by: TEXT, text: TEXT })),
+    answered: orNull(objectOf({ at: INSTANT, by: TEXT, text: orErased })),
   }),
 );
 
@@ -35,9 +37,9 @@ const ContactRequest = named(
     id: UUID,
     reference: TEXT,
     state: oneOf("open", "done"),
-    name: TEXT,
-    email: TEXT,
-    phone: TEXT,
+    name: orErased,
+    email: orErased,
+    phone: orErased,
     hasAccount: FLAG,
     topic: TEXT,
     further: orNull(RecordOfAnswers),
@@ -45,7 +47,7 @@ const ContactRequest = named(
     askedAt: INSTANT,
     callBy: DAY,
     late: { ...FLAG, description: "The promised day is over" },
-    done: orNull(objectOf({ at: INSTANT, by: TEXT, note: TEXT })),
+    done: orNull(objectOf({ at: INSTANT, by: TEXT, note: orErased })),
   }),
 );
 

@@ -5,6 +5,7 @@ import { record } from "../audit/index.ts";
 import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
 import { countRequest } from "./request-days.ts";
 import type { Room } from "./room.ts";
+import { sealWritten } from "./written.ts";
 import "./tables.ts";
 
 /** What we promise: acknowledged after so many business days at the latest, answered after so many days. */
@@ -44,10 +45,12 @@ export async function fileComplaint(
       reference,
       person_id: context.personId,
       record: context.idempotencyKey,
-      email: complaint.email,
-      phone: complaint.phone,
       problem_type: complaint.problemType,
-      detail: complaint.detail,
+      written: await sealWritten(room, tx, { id, personId: context.personId }, "complaints", {
+        email: complaint.email,
+        phone: complaint.phone,
+        detail: complaint.detail,
+      }),
       attachment: complaint.attachment ?? null,
       language,
       state: "open",

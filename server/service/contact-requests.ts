@@ -5,6 +5,7 @@ import { record } from "../audit/index.ts";
 import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
 import { countRequest } from "./request-days.ts";
 import type { Room } from "./room.ts";
+import { sealWritten } from "./written.ts";
 import "./tables.ts";
 
 /** Who asks to be called is called on the next business day at the latest. */
@@ -37,10 +38,12 @@ export async function askForContact(
       reference,
       person_id: context.personId,
       record: context.idempotencyKey,
-      name: request.name,
-      email: request.email,
-      phone: request.phone,
       topic: request.topic,
+      written: await sealWritten(room, tx, { id, personId: context.personId }, "contact_requests", {
+        name: request.name,
+        email: request.email,
+        phone: request.phone,
+      }),
       language,
       state: "open",
       asked_at: clock.now().toJSDate(),

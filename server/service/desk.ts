@@ -6,6 +6,7 @@ import type { TypeOf } from "../http/index.ts";
 import type { ServiceDesk } from "./answers.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
+import { openRows, sealOutcome } from "./written.ts";
 
 /** Why a step of the desk is refused. */
 export type DeskFailure = { readonly code: "not-found" | "already-decided" };
@@ -19,12 +20,67 @@ const FINISHED_SHOWN = 50;
  */
 export async function serviceDesk(room: Room): Promise<TypeOf<typeof ServiceDesk>> {
   const today = room.clock.today();
-  const complaints = await room.db
+  const complaints = await complaintsShown(room);
+  const contacts = await contactsShown(room);
+  const further = await room.records.of(
+    room.db,
+    [...complaints, ...contacts].map(({ row }) => row.record),
+  );
+  return {
+    complaints: complaints.map(({ row, written, outcome }) => ({
+      id: row.id,
+      reference: row.reference,
+      state: row.state,
+      email: written?.email ?? null,
+      phone: written?.phone ?? null,
+      hasAccount: row.person_id !== null,
+      problemType: row.problem_type,
+      detail: written?.detail ?? null,
+      hasAttachment: row.attachment !== null,
+      further: further.get(row.record) ?? null,
+      language: row.language,
+      filedAt: row.filed_at.toISOString(),
+      acknowledgeBy: row.acknowledge_by,
+      answerBy: row.answer_by,
+      late: row.state !== "answered" && (row.state === "open" ? row.acknowledge_by : row.answer_by) < today,
+      acknowledged:
+        row.acknowledged_at === null
+          ? null
+          : { at: row.acknowledged_at.toISOString(), by: row.acknowledged_email ?? "" },
+      answered:
+        row.answered_at === null
+          ? null
+          : { at: row.answered_at.toISOString(), by: row.answered_email ?? "", text: outcome },
+    })),
+    contacts: contacts.map(({ row, written, outcome }) => ({
+      id: row.id,
+      reference: row.reference,
+      state: row.state,
+      name: written?.name ?? null,
+      email: written?.email ?? null,
+      phone: written?.phone ?? null,
+      hasAccount: row.person_id !== null,
+      topic: row.topic,
+      further: further.get(row.record) ?? null,
+      language: row.language,
+      askedAt: row.asked_at.toISOString(),
+      callBy: row.call_by,
+      late: row.state === "open" && row.call_by < today,
+      done:
+        row.done_at === null
+          ? null
+          : { at: row.done_at.toISOString(), by: row.done_email ?? "", note: outcome },
+    })),
+  };
+}
+
+async function complaintsShown(room: Room) {
+  const rows = await room.db
     .selectFrom("complaints as c")
     .leftJoin("people as a", "a.id", "c.acknowledged_by")
     .leftJoin("people as b", "b.id", "c.answered_by")
     .selectAll("c")
-    .select(["a.email as acknowledged_email", "b.email as answered_email"])
+    .select(["c.answer as outcome", "a.email as acknowledged_email", "b.email as answered_email"])
     .where((where) =>
       where.or([
         where("c.state", "!=", "answered"),
@@ -42,11 +98,15 @@ export async function serviceDesk(room: Room): Promise<TypeOf<typeof ServiceDesk
     .orderBy(sql`case when c.state = 'open' then c.acknowledge_by else c.answer_by end`)
     .orderBy("c.filed_at")
     .execute();
-  const contacts = await room.db
+  return await openRows(room, room.db, "complaints", rows);
+}
+
+async function contactsShown(room: Room) {
+  const rows = await room.db
     .selectFrom("contact_requests as c")
     .leftJoin("people as d", "d.id", "c.done_by")
     .selectAll("c")
-    .select("d.email as done_email")
+    .select(["c.note as outcome", "d.email as done_email"])
     .where((where) =>
       where.or([
         where("c.state", "=", "open"),
@@ -64,56 +124,7 @@ export async function serviceDesk(room: Room): Promise<TypeOf<typeof ServiceDesk
     .orderBy("c.call_by")
     .orderBy("c.asked_at")
     .execute();
-  const further = await room.records.of(
-    room.db,
-    [...complaints, ...contacts].map(({ record }) => record),
-  );
-  return {
-    complaints: complaints.map((row) => ({
-      id: row.id,
-      reference: row.reference,
-      state: row.state,
-      email: row.email,
-      phone: row.phone,
-      hasAccount: row.person_id !== null,
-      problemType: row.problem_type,
-      detail: row.detail,
-      hasAttachment: row.attachment !== null,
-      further: further.get(row.record) ?? null,
-      language: row.language,
-      filedAt: row.filed_at.toISOString(),
-      acknowledgeBy: row.acknowledge_by,
-      answerBy: row.answer_by,
-      late: row.state !== "answered" && (row.state === "open" ? row.acknowledge_by : row.answer_by) < today,
-      acknowledged:
-        row.acknowledged_at === null
-          ? null
-          : { at: row.acknowledged_at.toISOString(), by: row.acknowledged_email ?? "" },
-      answered:
-        row.answered_at === null
-          ? null
-          : { at: row.answered_at.toISOString(), by: row.answered_email ?? "", text: row.answer ?? "" },
-    })),
-    contacts: contacts.map((row) => ({
-      id: row.id,
-      reference: row.reference,
-      state: row.state,
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
-      hasAccount: row.person_id !== null,
-      topic: row.topic,
-      further: further.get(row.record) ?? null,
-      language: row.language,
-      askedAt: row.asked_at.toISOString(),
-      callBy: row.call_by,
-      late: row.state === "open" && row.call_by < today,
-      done:
-        row.done_at === null
-          ? null
-          : { at: row.done_at.toISOString(), by: row.done_email ?? "", note: row.note ?? "" },
-    })),
-  };
+  return await openRows(room, room.db, "contact_requests", rows);
 }
 
 /**
@@ -141,21 +152,30 @@ export async function handleComplaint(
       .set({
         state,
         ...(row.acknowledged_at === null ? { acknowledged_at: at, acknowledged_by: staffId } : {}),
-        ...(step.answer === null ? {} : { answer: step.answer, answered_at: at, answered_by: staffId }),
+        ...(step.answer === null
+          ? {}
+          : {
+              answer: await sealOutcome(room, tx, row, step.answer),
+              answered_at: at,
+              answered_by: staffId,
+            }),
       })
       .where("id", "=", row.id)
       .execute();
-    await room.messages.send(tx, {
-      to: row.email,
-      template: `complaint-${state}`,
-      language: row.language,
-      data: {
-        reference: row.reference,
-        answerBy: formatTypedDate(row.answer_by as LocalDate),
-        answer: step.answer ?? "",
-      },
-      key: `complaint-${state}:${row.id}`,
-    });
+    const [opened] = await openRows(room, tx, "complaints", [{ ...row, outcome: null }]);
+    // No letter goes to a person who was erased.
+    if (opened?.written != null)
+      await room.messages.send(tx, {
+        to: opened.written.email,
+        template: `complaint-${state}`,
+        language: row.language,
+        data: {
+          reference: row.reference,
+          answerBy: formatTypedDate(row.answer_by as LocalDate),
+          answer: step.answer ?? "",
+        },
+        key: `complaint-${state}:${row.id}`,
+      });
     await record(tx, room.clock, {
       actor: `person:${staffId}`,
       action: step.answer === null ? "service.acknowledgeComplaint" : "service.answerComplaint",
@@ -177,7 +197,7 @@ export async function finishContact(
   return await room.db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom("contact_requests")
-      .select(["id", "state"])
+      .select(["id", "person_id", "state"])
       .where("id", "=", step.id)
       .forUpdate()
       .executeTakeFirst();
@@ -185,7 +205,12 @@ export async function finishContact(
     if (row.state === "done") return fail({ code: "already-decided" });
     await tx
       .updateTable("contact_requests")
-      .set({ state: "done", note: step.note, done_at: room.clock.now().toJSDate(), done_by: staffId })
+      .set({
+        state: "done",
+        note: await sealOutcome(room, tx, row, step.note),
+        done_at: room.clock.now().toJSDate(),
+        done_by: staffId,
+      })
       .where("id", "=", row.id)
       .execute();
     await record(tx, room.clock, {

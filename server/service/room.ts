@@ -1,3 +1,4 @@
+import type { Vault } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Files } from "../files/index.ts";
@@ -15,6 +16,7 @@ export type ServiceDeps = {
   readonly messages: Pick<Messages, "send">;
   /** Answers that a flow asked for beyond what this room's effects take. */
   readonly records: Pick<Records, "of" | "hasFile">;
+  readonly vault: Pick<Vault, "sealWords" | "openWords">;
   /** Keeps addresses out of the counts of the day. */
   readonly key: Buffer;
   /** The `count`-th business day after a date; `null` where that year's holidays are not loaded. */

@@ -11,10 +11,8 @@ declare module "../db/database.ts" {
       readonly reference: string;
       readonly person_id: string | null;
       readonly record: string;
-      readonly email: string;
-      readonly phone: string;
       readonly problem_type: string;
-      readonly detail: string;
+      readonly written: Buffer;
       readonly attachment: string | null;
       readonly language: Language;
       readonly state: "open" | "acknowledged" | "answered";
@@ -23,7 +21,7 @@ declare module "../db/database.ts" {
       readonly answer_by: string;
       readonly acknowledged_at: MaybeInstant;
       readonly acknowledged_by: Generated<string | null>;
-      readonly answer: Generated<string | null>;
+      readonly answer: Generated<Buffer | null>;
       readonly answered_at: MaybeInstant;
       readonly answered_by: Generated<string | null>;
     };
@@ -33,15 +31,13 @@ declare module "../db/database.ts" {
       readonly reference: string;
       readonly person_id: string | null;
       readonly record: string;
-      readonly name: string;
-      readonly email: string;
-      readonly phone: string;
       readonly topic: string;
+      readonly written: Buffer;
       readonly language: Language;
       readonly state: "open" | "done";
       readonly asked_at: Instant;
       readonly call_by: string;
-      readonly note: Generated<string | null>;
+      readonly note: Generated<Buffer | null>;
       readonly done_at: MaybeInstant;
       readonly done_by: Generated<string | null>;
     };

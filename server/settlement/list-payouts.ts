@@ -2,7 +2,9 @@ import { type Selectable, sql } from "kysely";
 import { DateTime } from "luxon";
 import { ZONE } from "../clock/index.ts";
 import type { Database } from "../db/index.ts";
+import { payersOf } from "../payments/index.ts";
 import type { PayoutDesk } from "./answers.ts";
+import { returnPlace } from "./payout-letters.ts";
 import { mostLines } from "./payouts.ts";
 import type { SettlementRoom } from "./room.ts";
 import "./tables.ts";
@@ -13,10 +15,10 @@ type Row = Selectable<Database["payouts"]> & {
   readonly order_reference: string;
   readonly strategy: string | null;
   readonly investor: string | null;
-  readonly payer_name: string | null;
+  readonly payment: string | null;
   readonly entered_email: string | null;
   readonly before_at: Date | null;
-  readonly before_reason: string | null;
+  readonly before_reason: Buffer | null;
 };
 
 const filesShown = 20;
@@ -33,7 +35,7 @@ export async function payoutDesk(room: SettlementRoom, personId: string): Promis
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::integer as total from payouts p where ${IS_OPEN}`.execute(room.db);
   const { rows } = await sql<Row>`
-    select p.*, o.id as order_of, coalesce(o.reference, m.bank_reference) as order_reference, o.strategy, i.email as investor, m.payer_name,
+    select p.*, o.id as order_of, coalesce(o.reference, m.bank_reference) as order_reference, o.strategy, i.email as investor, m.id as payment,
       e.email as entered_email, b.returned_at as before_at, b.return_reason as before_reason
     from (
         select p.*, row_number() over (partition by case p.state when 'FILED' then p.file_id end
@@ -44,10 +46,22 @@ export async function payoutDesk(room: SettlementRoom, personId: string): Promis
       left join people i on i.id = p.person_id left join people e on e.id = p.entered_by left join payouts b on b.id = p.follows
     where p.place <= case p.state when 'FILED' then ${mostLines}::integer else ${payoutsShown}::integer end
     order by p.due_on, p.id`.execute(room.db);
+  const payers = await payersOf(
+    room,
+    room.db,
+    rows.flatMap(({ payment }) => payment ?? []),
+  );
+  const reasons = await room.vault.openWords(
+    room.db,
+    rows.flatMap((row) => [
+      { place: returnPlace(row.id), sealed: row.return_reason },
+      { place: returnPlace(row.follows ?? ""), sealed: row.before_reason },
+    ]),
+  );
   const payouts = [];
   for (const row of rows) {
     const name = row.person_id === null ? null : await room.names(room.db, row.person_id);
-    payouts.push({ row, holder: await holderOf(room, row), name: name ?? null });
+    payouts.push({ row, holder: await holderOf(room, row, payers), name: name ?? null });
   }
   const files = await room.db
     .selectFrom("payment_files as f")
@@ -66,7 +80,7 @@ export async function payoutDesk(room: SettlementRoom, personId: string): Promis
   return {
     byFile: room.isOn("settlement-order"),
     total: counted[0]?.total ?? 0,
-    payouts: payouts.map(({ row, holder, name }) => ({
+    payouts: payouts.map(({ row, holder, name }, index) => ({
       id: row.id,
       order: row.order_of,
       reference: row.order_reference,
@@ -81,7 +95,7 @@ export async function payoutDesk(room: SettlementRoom, personId: string): Promis
       // A returned payout has no due date until it is paid again.
       dueOn: row.state === "RETURNED" ? null : row.due_on,
       state: row.state,
-      returnReason: row.return_reason,
+      returnReason: reasons[2 * index] ?? null,
       bankReference: row.reference,
       enteredBy: row.entered_email,
       enteredByYou: row.entered_by === personId,
@@ -90,7 +104,7 @@ export async function payoutDesk(room: SettlementRoom, personId: string): Promis
           ? null
           : {
               on: DateTime.fromJSDate(row.before_at, { zone: ZONE }).toISODate() ?? "",
-              reason: row.before_reason ?? "",
+              reason: reasons[2 * index + 1] ?? "",
             },
       file: row.file_id,
       correction: row.compensation !== null,
@@ -113,8 +127,12 @@ export async function payoutDesk(room: SettlementRoom, personId: string): Promis
   };
 }
 
-/** Returns the holder of the destination account. */
-async function holderOf(room: SettlementRoom, row: Row): Promise<string | null> {
-  if (row.account === null || row.person_id === null) return row.payer_name;
+/** The name on the account that it goes to. */
+async function holderOf(
+  room: SettlementRoom,
+  row: Row,
+  payers: Awaited<ReturnType<typeof payersOf>>,
+): Promise<string | null> {
+  if (row.account === null || row.person_id === null) return payers.get(row.payment ?? "")?.name ?? null;
   return (await room.destination(room.db, row.person_id, row.account))?.holder ?? null;
 }

@@ -5,7 +5,12 @@ import { writeOfAside } from "../payments/index.ts";
 import type { SettlementRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Writes to an investor that money was sent or came back. Once per payout. */
+/** Where the reason of a payout that came back belongs. */
+export function returnPlace(payout: string): string {
+  return `payouts/${payout}`;
+}
+
+/** Writes to an investor that their money has left, or has come back, once per payout. */
 export async function writeOfPayout(
   room: SettlementRoom,
   tx: Tx,
@@ -16,18 +21,21 @@ export async function writeOfPayout(
     .select(["refund", "label", "return_reason"])
     .where("id", "=", about.payout)
     .executeTakeFirstOrThrow();
+  const [reason] = await room.vault.openWords(tx, [
+    { place: returnPlace(about.payout), sealed: refund.return_reason },
+  ]);
   if (refund.refund !== null) {
     await writeOfAside(room, tx, {
       template: about.template === "order-paid-out" ? "refund-sent" : "refund-returned",
       of: { case: refund.refund, payout: about.payout },
-      says: { account: refund.label ?? "", reason: refund.return_reason ?? "" },
+      says: { account: refund.label ?? "", reason: reason ?? "" },
     });
     return;
   }
   const row = await tx
     .selectFrom("payouts as p")
     .innerJoin("orders as o", "o.id", "p.order_id")
-    .select(["p.person_id", "p.amount", "p.label", "p.return_reason", "p.compensation"])
+    .select(["p.person_id", "p.amount", "p.label", "p.compensation"])
     .select(["o.id", "o.reference", "o.strategy"])
     .select(["o.value", "o.fee", "o.vat"])
     .where("p.id", "=", about.payout)
@@ -47,7 +55,7 @@ export async function writeOfPayout(
       fee: groupThousands(row.fee),
       vat: groupThousands(row.vat),
       account: row.label ?? "",
-      reason: row.return_reason ?? "",
+      reason: reason ?? "",
       link: `${room.config.origin}/orders/${row.id}`,
     },
     key: `${about.template}:${about.payout}`,

@@ -3,8 +3,9 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { newId } from "../fund/index.ts";
+import { payersOf } from "../payments/index.ts";
 import { type BankFile, paymentFile, type Returned, type Transfer } from "./bank-file.ts";
-import { writeOfPayout } from "./payout-letters.ts";
+import { returnPlace, writeOfPayout } from "./payout-letters.ts";
 import type { SettlementRoom } from "./room.ts";
 import "./tables.ts";
 
@@ -34,9 +35,10 @@ export async function makePaymentFile(
       .forUpdate("p")
       .skipLocked()
       .execute();
+    const payers = await payersOf(room, tx, paymentsAmong(due));
     const transfers = [];
     for (const row of due) {
-      const transfer = await transferOf(room, tx, row);
+      const transfer = await transferOf(room, tx, row, payers);
       if (transfer !== null) transfers.push(transfer);
     }
     if (transfers.length === 0) return fail({ code: "nothing-due" });
@@ -134,9 +136,10 @@ async function fileOf(
   file: { readonly id: string; readonly value_date: string; readonly hash: string },
 ): Promise<BankFile | null> {
   const lines = await paymentsOf(tx).where("p.file_id", "=", file.id).orderBy("p.line").execute();
+  const payers = await payersOf(room, tx, paymentsAmong(lines));
   const transfers = [];
   for (const row of lines) {
-    const transfer = await transferOf(room, tx, row);
+    const transfer = await transferOf(room, tx, row, payers);
     if (transfer === null) return null;
     transfers.push(transfer);
   }
@@ -153,7 +156,12 @@ function paymentsOf(db: Db | Tx) {
     .leftJoin("orders as o", (join) => join.on(sql<boolean>`o.id = coalesce(p.order_id, m.order_id)`))
     .select(["p.id", "p.person_id", "p.account", "p.amount"])
     .select(sql<string>`coalesce(o.reference, m.bank_reference)`.as("reference"))
-    .select(["m.payer_bank", "m.payer_account", "m.payer_name"]);
+    .select(["m.id as payment", "m.payer_bank"]);
+}
+
+/** The payments that refunds among these go back to. */
+function paymentsAmong(rows: readonly { readonly payment: string | null }[]): readonly string[] {
+  return rows.flatMap(({ payment }) => payment ?? []);
 }
 
 /** Converts a payout to a transfer; `null` if its account cannot be read. */
@@ -161,19 +169,15 @@ async function transferOf(
   room: SettlementRoom,
   tx: Tx,
   row: Awaited<ReturnType<ReturnType<typeof paymentsOf>["executeTakeFirstOrThrow"]>>,
+  payers: Awaited<ReturnType<typeof payersOf>>,
 ): Promise<Transfer | null> {
   const { id: payout, amount, reference } = row;
-  if (row.account === null || row.person_id === null)
-    return row.payer_account === null || row.payer_bank === null
+  if (row.account === null || row.person_id === null) {
+    const payer = payers.get(row.payment ?? "");
+    return payer?.account == null || row.payer_bank === null
       ? null
-      : {
-          payout,
-          amount,
-          reference,
-          bank: row.payer_bank,
-          number: row.payer_account,
-          holder: row.payer_name ?? "",
-        };
+      : { payout, amount, reference, bank: row.payer_bank, number: payer.account, holder: payer.name ?? "" };
+  }
   const to = await room.destination(tx, row.person_id, row.account);
   return to ? { payout, amount, reference, bank: to.bank, number: to.number, holder: to.holder } : null;
 }
@@ -212,7 +216,7 @@ export async function takeReturns(
       return fail({ code: "return-not-of-file", line: 1 });
     const paid = await tx
       .selectFrom("payouts")
-      .select(["id", "line", "amount", "state"])
+      .select(["id", "line", "amount", "state", "person_id"])
       .where("file_id", "=", of.file)
       .execute();
     const byId = new Map(paid.map((payout) => [payout.id, payout]));
@@ -222,9 +226,11 @@ export async function takeReturns(
     }
     let returned = 0;
     for (const { payout, reason } of of.returned) {
+      const about = byId.get(payout)?.person_id ?? null;
+      const sealed = await room.vault.sealWords(tx, about, returnPlace(payout), reason);
       const changed = await tx
         .updateTable("payouts")
-        .set({ state: "RETURNED", returned_at: room.clock.now().toJSDate(), return_reason: reason })
+        .set({ state: "RETURNED", returned_at: room.clock.now().toJSDate(), return_reason: sealed })
         .where("id", "=", payout)
         .where("state", "=", "PAID")
         .executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { FlagName } from "../../domain/flag-names.ts";
+import type { Vault } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
@@ -21,6 +22,7 @@ export type SettlementRoom = {
   readonly config: Pick<Config, "origin">;
   readonly jobs: Pick<Jobs, "send">;
   readonly messages: Pick<Messages, "send">;
+  readonly vault: Pick<Vault, "sealWords" | "openWords" | "giveWords" | "keyedHash">;
   readonly calendar: CalendarStore;
   /** Returns whether a flag is on. */
   readonly isOn: (flag: FlagName) => boolean;

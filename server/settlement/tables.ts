@@ -76,7 +76,7 @@ declare module "../db/database.ts" {
       /** When the bank or the second person confirmed the arrival. */
       settled_at: Date | null;
       returned_at: Date | null;
-      return_reason: string | null;
+      return_reason: Buffer | null;
       follows: string | null;
       /** The compensation that it pays; null for the order's own proceeds. */
       compensation: string | null;

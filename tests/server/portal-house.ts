@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { createVault, type Vault } from "../../server/accounts/index.ts";
 import { createServer, type Server } from "../../server/app.ts";
 import { fixedClock } from "../../server/clock/index.ts";
 import { readConfig } from "../../server/config.ts";
+import { keyFor } from "../../server/keys.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { FIXED_DAY } from "../support/fixed-day.ts";
 import { type HeldAnswers, holdAnswers } from "../support/hold-answers.ts";
@@ -20,6 +22,8 @@ export type PortalHouse = {
   readonly server: Server;
   readonly database: TestDatabase;
   readonly clock: ReturnType<typeof fixedClock>;
+  /** Encrypts and decrypts like this portal. */
+  readonly vault: Vault;
   /** Lines of the log, one JSON object each. */
   readonly log: readonly string[];
   /** Faults found in this house's answers. */
@@ -52,6 +56,7 @@ export async function openPortalHouse(
     server,
     database,
     clock,
+    vault: createVault(keyFor(config, "personal-values"), clock.wall),
     log,
     answers,
     close: async () => {

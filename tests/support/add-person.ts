@@ -4,8 +4,11 @@ import type { Db } from "../../server/db/index.ts";
 import { FIXED_MOMENT } from "./fixed-day.ts";
 
 /** Writes an account with a confirmed e-mail address and no password, of an investor or of a member of staff; returns its id. */
-export async function addPerson(db: Db, role: StaffRole | null = null): Promise<string> {
-  const id = randomUUID();
+export async function addPerson(
+  db: Db,
+  role: StaffRole | null = null,
+  id: string = randomUUID(),
+): Promise<string> {
   await db
     .insertInto("people")
     .values({

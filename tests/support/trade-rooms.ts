@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { createVault } from "../../server/accounts/vault.ts";
 import type { Clock } from "../../server/clock/index.ts";
 import type { TradeRooms } from "../../server/compose/trade.ts";
@@ -6,6 +5,7 @@ import type { Config } from "../../server/config.ts";
 import type { Db } from "../../server/db/index.ts";
 import { calendarStore, type FundRoom, navHistory } from "../../server/fund/index.ts";
 import type { Jobs } from "../../server/jobs/index.ts";
+import { keyFor } from "../../server/keys.ts";
 import type { Messages } from "../../server/messages/index.ts";
 import type { OrdersRoom } from "../../server/orders/index.ts";
 import type { PaymentsRoom } from "../../server/payments/index.ts";
@@ -26,6 +26,7 @@ type Beside = Pick<FundRoom, "isOn"> &
   Pick<OrdersRoom, "investor" | "names" | "switching"> &
   Pick<PaymentsRoom, "deliver" | "files" | "isOnFor" | "bankSecret" | "billerId" | "likeness"> &
   Pick<SettlementRoom, "destination"> &
+  Pick<PaymentsRoom, "vault"> &
   Pick<PortfolioRoom, "vault" | "content" | "askedOf" | "signedContracts" | "contractWords" | "eStamps"> & {
     readonly calendarChanges: Parameters<typeof calendarStore>[1];
   };
@@ -55,15 +56,22 @@ const fakes: Omit<Beside, "vault"> = {
   calendarChanges: () => {},
 };
 
+/** The fixed key of tests: files sealed with it can be opened by these rooms. */
+const KEYS = { masterKey: "0".repeat(64), dataDir: "/nowhere" };
+
 /** Opens the rooms of the trade on a test's real parts, with `given` in place of the fakes. */
 export function tradeRooms(floor: Floor, given: Partial<Beside> = {}): TradeRooms {
-  const beside = { ...fakes, vault: createVault(randomBytes(32), floor.clock.wall), ...given };
+  const beside = {
+    ...fakes,
+    vault: createVault(keyFor(KEYS, "personal-values"), floor.clock.wall),
+    ...given,
+  };
   const { isOn, isOnFor, investor, names, switching, destination } = beside;
   const { deliver, files, bankSecret, billerId, likeness } = beside;
   const { vault, content, askedOf, signedContracts, contractWords, eStamps } = beside;
   const calendar = calendarStore(floor.clock.wall, beside.calendarChanges);
   const history = navHistory();
-  const house = { ...floor, calendar };
+  const house = { ...floor, calendar, vault: beside.vault };
   return {
     fund: { ...house, isOn, history },
     orders: { ...house, investor, names, switching },

@@ -173,7 +173,7 @@ function pairsOf(of: PaymentCase, words: Translate): readonly Pair[] {
     },
   ];
   const payer = [
-    of.payerName,
+    of.payerErased ? words("staff:erased") : of.payerName,
     of.payerBank === null ? null : bankNamed(of.payerBank),
     of.payerAccount,
   ].filter((part) => part !== null);
@@ -227,6 +227,11 @@ function pairsOf(of: PaymentCase, words: Translate): readonly Pair[] {
       value: `${formatDate(of.refundOn)} · ${of.refundTo === null ? "–" : accountNamed(of.refundTo)}`,
     });
   pairs.push({ key: "owner", label: words("staff:money.held.owner"), value: of.owner ?? "–" });
-  if (of.note !== null) pairs.push({ key: "note", label: words("staff:money.held.note"), value: of.note });
+  if (of.note !== null || of.state === "HELD")
+    pairs.push({
+      key: "note",
+      label: words("staff:money.held.note"),
+      value: of.note ?? words("staff:erased"),
+    });
   return pairs;
 }

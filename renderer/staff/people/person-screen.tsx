@@ -124,18 +124,22 @@ function Locked({ of, name }: { readonly of: PersonDesk; readonly name: string }
     <>
       {lock === null ? null : (
         <Note tone="loss">
-          {lock.reason === null
+          {lock.by === null
             ? words("staff:people.lockedElsewhere", { at: formatInstant(lock.at) })
             : words("staff:people.lockedSince", {
                 at: formatInstant(lock.at),
-                by: lock.by ?? "",
-                reason: lock.reason,
+                by: lock.by,
+                reason: lock.reason ?? words("staff:erased"),
               })}
         </Note>
       )}
       {of.testProposed === null ? null : (
         <Note tone="info">
-          <p>{words("staff:people.testProposed.text", { reason: of.testProposed.reason })}</p>
+          <p>
+            {words("staff:people.testProposed.text", {
+              reason: of.testProposed.reason || words("staff:erased"),
+            })}
+          </p>
           <p className="small">
             {words(`staff:people.testProposed.${of.testProposed.own ? "waitsForOther" : "waitsForYou"}`)}
           </p>

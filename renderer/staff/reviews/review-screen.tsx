@@ -294,7 +294,7 @@ function Decide({ of, fields }: { readonly of: Review; readonly fields: SentFiel
     return (
       <Note tone="warn">
         <b>{words("staff:review.status.ASKED_AGAIN")}</b>
-        <p>{of.reason}</p>
+        <p>{of.reason ?? words("staff:erased")}</p>
       </Note>
     );
   if (of.state !== "open" && !reopens) return <Note tone="gain">{words("staff:review.alreadyDecided")}</Note>;
@@ -315,7 +315,7 @@ function Decide({ of, fields }: { readonly of: Review; readonly fields: SentFiel
       {reopens ? (
         <Note tone="warn">
           <b>{words("staff:review.status.REJECTED")}</b>
-          <p>{of.reason}</p>
+          <p>{of.reason ?? words("staff:erased")}</p>
         </Note>
       ) : null}
       {of.approval.byTwo ? (
@@ -323,7 +323,7 @@ function Decide({ of, fields }: { readonly of: Review; readonly fields: SentFiel
           <b>{words(`staff:review.byTwo.${of.approval.first === null ? "needed" : "first"}`)}</b>
           {of.approval.first === null ? null : (
             <>
-              <p>{of.approval.first.reason}</p>
+              <p>{of.approval.first.reason || words("staff:erased")}</p>
               <p className="small">
                 {words(`staff:review.watch.${of.approval.first.own ? "waitsForOther" : "waitsForYou"}`)}
               </p>

@@ -97,7 +97,8 @@ function isNobody({ state }: ScreeningHit): boolean {
 function Decided({ hit, of }: { readonly hit: ScreeningHit; readonly of: Review }) {
   const words = useText();
   const { proposed, decidedReason, clearing, clearedReason } = hit;
-  const said = (...reasons: readonly (string | null | undefined)[]) => reasons.filter(Boolean).join(" · ");
+  const said = (...reasons: readonly (string | null | undefined)[]) =>
+    reasons.filter(Boolean).join(" · ") || words("staff:erased");
   return (
     <>
       <Note tone={isNobody(hit) ? "gain" : "loss"}>
@@ -155,7 +156,7 @@ function Say({
       {before === null ? null : (
         <Note tone="info">
           <b>{words(`staff:review.watch.proposed.${before.decision}`)}</b>
-          <p>{before.reason}</p>
+          <p>{before.reason || words("staff:erased")}</p>
           <p className="small">
             {words(before.own ? "staff:review.watch.waitsForOther" : "staff:review.watch.waitsForYou")}
           </p>

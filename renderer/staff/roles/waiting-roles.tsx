@@ -42,7 +42,7 @@ export function WaitingRoles({ of }: { readonly of: StaffRoles }) {
                   {words("staff:roles.byWhom", {
                     by: one.by,
                     at: formatInstant(one.at),
-                    reason: one.reason,
+                    reason: one.reason || words("staff:erased"),
                   })}
                 </small>
                 {one.own || one.mine ? (

@@ -22,6 +22,7 @@ export function ComplaintCard({ of }: { readonly of: Complaint }) {
     changes: ["/service-desk"],
     said: () => words("staff:service.acknowledged", { reference: of.reference }),
   });
+  const erased = words("staff:erased");
   const due = of.state === "open" ? of.acknowledgeBy : of.answerBy;
   return (
     <article className="card card--pad gap12" aria-labelledby={of.id}>
@@ -46,8 +47,10 @@ export function ComplaintCard({ of }: { readonly of: Complaint }) {
             label: words("staff:service.from"),
             value: (
               <>
-                {of.email} · {of.phone}
-                {of.hasAccount ? ` · ${words("staff:service.loggedIn")}` : null} <TestMark who={of.email} />
+                {of.email ?? erased}
+                {of.phone === null ? null : ` · ${of.phone}`}
+                {of.hasAccount ? ` · ${words("staff:service.loggedIn")}` : null}{" "}
+                {of.email === null ? null : <TestMark who={of.email} />}
               </>
             ),
           },
@@ -57,7 +60,7 @@ export function ComplaintCard({ of }: { readonly of: Complaint }) {
             : [{ key: "due", label: words(`staff:service.due.${of.state}`), value: formatDate(due) }]),
         ]}
       />
-      <p className="written">{of.detail}</p>
+      <p className="written">{of.detail ?? erased}</p>
       {of.hasAttachment ? (
         <PrivateDocument
           url={`/api/complaints/${of.id}/attachment`}
@@ -83,7 +86,7 @@ export function ComplaintCard({ of }: { readonly of: Complaint }) {
           <p className="small">
             {words("staff:service.answeredBy", { who: of.answered.by, at: formatInstant(of.answered.at) })}
           </p>
-          <p className="written">{of.answered.text}</p>
+          <p className="written">{of.answered.text ?? erased}</p>
         </div>
       )}
       {mayAct && of.state !== "answered" ? (

@@ -13,6 +13,7 @@ import { WriteSheet } from "./write-sheet.tsx";
 /** A contact request: person, topic, time, and outcome. */
 export function ContactCard({ of }: { readonly of: ContactRequest }) {
   const words = useText();
+  const erased = words("staff:erased");
   const mayAct = useSession()?.user?.role === "support";
   const [writes, setWrites] = useState(false);
   return (
@@ -27,7 +28,7 @@ export function ContactCard({ of }: { readonly of: ContactRequest }) {
       </div>
       <Pairs
         of={[
-          { key: "who", label: words("staff:service.who"), value: of.name, look: "strong" },
+          { key: "who", label: words("staff:service.who"), value: of.name ?? erased, look: "strong" },
           {
             key: "about",
             label: words("staff:service.about"),
@@ -38,8 +39,10 @@ export function ContactCard({ of }: { readonly of: ContactRequest }) {
             label: words("staff:service.from"),
             value: (
               <>
-                {of.phone} · {of.email}
-                {of.hasAccount ? ` · ${words("staff:service.loggedIn")}` : null} <TestMark who={of.email} />
+                {of.phone ?? erased}
+                {of.email === null ? null : ` · ${of.email}`}
+                {of.hasAccount ? ` · ${words("staff:service.loggedIn")}` : null}{" "}
+                {of.email === null ? null : <TestMark who={of.email} />}
               </>
             ),
           },
@@ -64,7 +67,7 @@ export function ContactCard({ of }: { readonly of: ContactRequest }) {
           {words("staff:service.doneBy", {
             who: of.done.by,
             at: formatInstant(of.done.at),
-            note: of.done.note,
+            note: of.done.note ?? erased,
           })}
         </p>
       )}

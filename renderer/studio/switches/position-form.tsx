@@ -30,7 +30,7 @@ type Wrong = "from" | "until" | "percent" | "some" | "reason";
 /** Proposes a new position of one switch. */
 export function PositionForm({
   of,
-  base,
+  base: given,
   onClose,
 }: {
   readonly of: SwitchDesk["switches"][number];
@@ -39,6 +39,8 @@ export function PositionForm({
 }) {
   const words = useText();
   const id = useId();
+  // What is proposed was written on what the page showed then.
+  const [base] = useState(given);
   const [typed, setTyped] = useState<Typed>(() => typedOf(of));
   const [faults, setFaults] = useState<readonly Wrong[]>([]);
   const sending = useAction({

@@ -3,8 +3,8 @@
 create table sale_codes (
   code text primary key check (code ~ '^[A-Z0-9]{4,12}$'),
   active boolean not null default true,
-  -- Owner and validity of a sale code: days in Bangkok, inclusive.
-  owner text not null default '' check (length(owner) <= 120),
+  -- Whose a sale code is (sealed), and from when until when somebody may sign up with it: days in Bangkok, both among them.
+  owner bytea,
   valid_from date,
   valid_until date,
   changed_at timestamptz,
@@ -19,7 +19,8 @@ create table people (
   email_key text not null unique,
   role staff_role,
   customer_type text not null check (customer_type in ('INDIVIDUAL', 'JURISTIC')),
-  company_name text check ((customer_type = 'JURISTIC') = (company_name is not null)),
+  -- Sealed with their key.
+  company_name bytea check ((customer_type = 'JURISTIC') = (company_name is not null)),
   sale_code text references sale_codes (code),
   language language_code not null,
   email_confirmed_at timestamptz,
@@ -92,12 +93,12 @@ create table password_resets (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- A link to the previous address that restores it with a new password. Until it expires, no one else can sign up
-  -- with the address.
-  restores_email text,
-  restores_key text,
-  -- The purpose that the letter states. A link for a new password cannot recover an account, and becomes invalid when
-  -- a recovery begins.
+  -- A link that goes to the address somebody had before: with a new password it puts that address back. Until it is over nobody else
+  -- can sign up with the address.
+  restores_email bytea,
+  -- A keyed hash of it, by which it is found; the address is sealed.
+  restores_key bytea,
+  -- A link does what its letter says: one for a new password recovers no account, and is void once a recovery was begun.
   purpose text not null default 'reset-password'
     check (purpose in ('reset-password', 'account-recovery')),
   constraint password_resets_restores check ((restores_email is null) = (restores_key is null))
@@ -206,7 +207,8 @@ create table social_attempts (
   expires_at timestamptz not null,
   proof_hash bytea,
   subject text,
-  email text,
+  -- Sealed with the installation's key.
+  email bytea,
   used_at timestamptz,
   check ((proof_hash is null) = (subject is null))
 );
@@ -291,7 +293,8 @@ create table passkeys (
   -- Whether the passkey can be on several devices (fixed), and whether it is.
   backup_eligible boolean not null,
   backed_up boolean not null,
-  name text not null check (length(name) between 1 and 60),
+  -- As its owner knows it, sealed with their key.
+  name bytea not null,
   made_at timestamptz not null,
   used_at timestamptz
 );
@@ -306,17 +309,16 @@ create table passkey_challenges (
   primary key (purpose, owner_hash)
 );
 
--- Reasons why staff locked and unlocked an account. Stored here, because the audit trail contains no text about
--- people.
+-- Why staff locked an account, and why it was unlocked. Reasons here and below are sealed for the person whom they are about.
 create table account_locks (
   id uuid primary key,
   person_id uuid not null references people (id),
   locked_at timestamptz not null,
   locked_by uuid not null references people (id),
-  reason text not null check (length(reason) between 5 and 300),
+  reason bytea not null,
   unlocked_at timestamptz,
   unlocked_by uuid references people (id),
-  unlock_reason text check (length(unlock_reason) between 5 and 300),
+  unlock_reason bytea,
   check ((unlocked_at is null) = (unlocked_by is null) and (unlocked_at is null) = (unlock_reason is null))
 );
 create unique index account_locks_open on account_locks (person_id) where unlocked_at is null;
@@ -327,7 +329,7 @@ create table role_proposals (
   person_id uuid not null references people (id),
   role_before staff_role,
   role staff_role not null,
-  reason text not null check (length(reason) between 5 and 300),
+  reason bytea not null,
   proposed_by uuid not null references people (id),
   proposed_at timestamptz not null,
   state text not null default 'waiting' check (state in ('waiting', 'approved', 'rejected', 'withdrawn')),
@@ -351,7 +353,7 @@ create table role_changes (
   changed_by uuid references people (id),
   approved_by uuid references people (id),
   why text not null check (why in ('proposal', 'ended', 'first-admin', 'before')),
-  reason text,
+  reason bytea,
   check (from_role is distinct from to_role)
 );
 create index role_changes_of_person on role_changes (person_id, seq);
@@ -371,7 +373,7 @@ create table test_marks (
   seq bigint generated always as identity primary key,
   person_id uuid not null references people (id),
   marked boolean not null,
-  reason text not null check (length(reason) between 5 and 300),
+  reason bytea not null,
   at timestamptz not null,
   by_person uuid not null references people (id),
   proposed_by uuid references people (id),
@@ -384,7 +386,7 @@ create index test_marks_of_person on test_marks (person_id, seq);
 -- The first admin's proposal to mark an account as a test. A second admin must confirm it.
 create table test_proposals (
   person_id uuid primary key references people (id),
-  reason text not null check (length(reason) between 5 and 300),
+  reason bytea not null,
   at timestamptz not null,
   by_person uuid not null references people (id)
 );

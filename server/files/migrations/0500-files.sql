@@ -8,7 +8,8 @@ create table files (
   bytes integer not null check (bytes > 0),
   width integer,
   height integer,
-  name text not null,
+  -- As its owner named it, sealed for them.
+  name bytea not null,
   sha256 text not null,
   at timestamptz not null,
   -- The virus scanner's result; `not-scanned` before a scan.

@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from "../../../engine/values/result.ts";
 import { liftLock } from "../../accounts/index.ts";
-import { record } from "../../audit/index.ts";
+import { inTrail, record } from "../../audit/index.ts";
 import type { Tx } from "../../db/index.ts";
 import { moveStatus } from "../move-status.ts";
 import type { Room } from "../room.ts";
-import { hasOthers } from "./decide-hit.ts";
+import { hasOthers, hitPlace } from "./decide-hit.ts";
 
 /**
  * Clears a confirmed hit as a false match. Two people of compliance are needed, each with a reason: the first
@@ -39,6 +39,8 @@ export async function clearHit(
   if (hit.state !== "confirmed") return fail({ code: "already-decided" });
   if (hit.person_id === reviewer || hit.clearing_by === reviewer) return fail({ code: "same-person" });
   const at = room.clock.now().toJSDate();
+  const place = hitPlace(hit.id);
+  const sealed = await room.accounts.vault.sealWords(tx, hit.person_id, place, reason);
   const line = async (to: "proposed" | "cleared") =>
     await record(tx, room.clock, {
       actor: `person:${reviewer}`,
@@ -46,12 +48,12 @@ export async function clearHit(
       subject: `person:${hit.person_id}`,
       from: "confirmed",
       to,
-      detail: { list: hit.list, reference: hit.reference, reason },
+      detail: { list: hit.list, reference: hit.reference, reason: inTrail({ place, sealed }) },
     });
   if (hit.clearing_by === null) {
     await tx
       .updateTable("aml_hits")
-      .set({ clearing_by: reviewer, clearing_reason: reason, clearing_at: at })
+      .set({ clearing_by: reviewer, clearing_reason: sealed, clearing_at: at })
       .where("id", "=", hit.id)
       .execute();
     await line("proposed");
@@ -59,7 +61,7 @@ export async function clearHit(
   }
   await tx
     .updateTable("aml_hits")
-    .set({ state: "cleared", cleared_by: reviewer, cleared_reason: reason, cleared_at: at })
+    .set({ state: "cleared", cleared_by: reviewer, cleared_reason: sealed, cleared_at: at })
     .where("id", "=", hit.id)
     .execute();
   await line("cleared");

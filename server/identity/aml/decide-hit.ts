@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../../engine/values/result.ts";
 import { lockPerson } from "../../accounts/index.ts";
-import { record } from "../../audit/index.ts";
+import { inTrail, record } from "../../audit/index.ts";
 import type { Tx } from "../../db/index.ts";
 import { moveStatus } from "../move-status.ts";
 import type { Room } from "../room.ts";
@@ -40,6 +40,8 @@ export async function decideHit(
   if (hit.state !== "open") return fail({ code: "already-decided" });
   if (hit.person_id === reviewer) return fail({ code: "same-person" });
   const at = room.clock.now().toJSDate();
+  const place = hitPlace(hit.id);
+  const sealed = await room.accounts.vault.sealWords(tx, hit.person_id, place, reason);
   const line = async (to: HitOutcome) =>
     await record(tx, room.clock, {
       actor: `person:${reviewer}`,
@@ -47,12 +49,12 @@ export async function decideHit(
       subject: `person:${hit.person_id}`,
       from: hit.proposed ?? "open",
       to,
-      detail: { list: hit.list, reference: hit.reference, decision, reason },
+      detail: { list: hit.list, reference: hit.reference, decision, reason: inTrail({ place, sealed }) },
     });
   if (hit.proposed !== decision) {
     await tx
       .updateTable("aml_hits")
-      .set({ proposed: decision, proposed_by: reviewer, proposed_reason: reason, proposed_at: at })
+      .set({ proposed: decision, proposed_by: reviewer, proposed_reason: sealed, proposed_at: at })
       .where("id", "=", hit.id)
       .execute();
     await line("proposed");
@@ -62,7 +64,7 @@ export async function decideHit(
   const state = decision === "confirm" ? "confirmed" : "dismissed";
   await tx
     .updateTable("aml_hits")
-    .set({ state, decided_by: reviewer, decided_reason: reason, decided_at: at })
+    .set({ state, decided_by: reviewer, decided_reason: sealed, decided_at: at })
     .where("id", "=", hit.id)
     .execute();
   await line(state);
@@ -75,7 +77,10 @@ export async function decideHit(
   return ok({ state });
 }
 
-/** Returns whether a person has hits in one of these states. */
+/** Where reasons about a hit belong. */
+export const hitPlace = (hitId: string) => `aml_hits/${hitId}`;
+
+/** Whether a person has hits that stand so. */
 export async function hasOthers(tx: Tx, personId: string, states: readonly HitState[]): Promise<boolean> {
   const other = await tx
     .selectFrom("aml_hits")

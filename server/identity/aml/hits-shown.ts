@@ -1,6 +1,7 @@
 import type { ScreeningHit, WatchHit } from "../answers.ts";
 import { fullName, openProfile } from "../profile.ts";
 import type { Room } from "../room.ts";
+import { hitPlace } from "./decide-hit.ts";
 
 /** Returns a person's hits on the watch lists for a reviewer, best match first. */
 export async function hitsOf(
@@ -16,7 +17,16 @@ export async function hitsOf(
     .orderBy("score", "desc")
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({
+  const words = await room.accounts.vault.openWords(
+    room.db,
+    rows.flatMap((row) =>
+      [row.proposed_reason, row.clearing_reason, row.decided_reason, row.cleared_reason].map((sealed) => ({
+        place: hitPlace(row.id),
+        sealed,
+      })),
+    ),
+  );
+  return rows.map((row, index) => ({
     id: row.id,
     list: row.list,
     reference: row.reference,
@@ -39,15 +49,15 @@ export async function hitsOf(
         ? null
         : {
             decision: row.proposed,
-            reason: row.proposed_reason ?? "",
+            reason: words[4 * index] ?? "",
             own: row.proposed_by === reviewer,
           },
     clearing:
       row.clearing_by === null
         ? null
-        : { reason: row.clearing_reason ?? "", own: row.clearing_by === reviewer },
-    decidedReason: row.decided_reason,
-    clearedReason: row.cleared_reason,
+        : { reason: words[4 * index + 1] ?? "", own: row.clearing_by === reviewer },
+    decidedReason: words[4 * index + 2] ?? null,
+    clearedReason: words[4 * index + 3] ?? null,
   }));
 }
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { canonicalJson } from "../../../engine/values/canonical-json.ts";
-import { findPerson, type PersonRecord, peopleWithRole } from "../../accounts/index.ts";
+import { companyNameOf, findPerson, type PersonRecord, peopleWithRole } from "../../accounts/index.ts";
 import type { Db, Tx } from "../../db/index.ts";
 import { moveStatus } from "../move-status.ts";
 import { fullName, type General, openProfile } from "../profile.ts";
@@ -32,7 +32,7 @@ export async function screen(
     if (room.isOn(AML_FLAG)) await moveAccount(room, tx, personId, "WAITING");
     return 0;
   }
-  const people = screenedOf(person, general);
+  const people = screenedOf(room, person, general);
   const subjectHash = hashOf(room, people);
   const matches = bestOfEach(matchLists(lists.lists, people));
   const at = room.clock.now().toJSDate();
@@ -116,7 +116,7 @@ export async function standingOf(room: Room, on: Db | Tx, personId: string): Pro
     .executeTakeFirst();
   const current =
     last?.lists_hash === lists.hash &&
-    last.subject_hash.equals(hashOf(room, screenedOf(person, profile.general)));
+    last.subject_hash.equals(hashOf(room, screenedOf(room, person, profile.general)));
   return current ? hits : "missing";
 }
 
@@ -200,8 +200,8 @@ async function moveAccount(
   await moveStatus(tx, room.clock, { ...move, to, unless: "BLOCKED" });
 }
 
-/** Returns the people and companies of an application to screen. */
-function screenedOf(person: PersonRecord, general: General): readonly Screened[] {
+/** Everybody of an application who is looked for. */
+function screenedOf(room: Room, person: PersonRecord, general: General): readonly Screened[] {
   const text = (name: string) => {
     const value = general[name];
     return typeof value === "string" && value.trim() !== "" ? value : null;
@@ -216,7 +216,7 @@ function screenedOf(person: PersonRecord, general: General): readonly Screened[]
       birthDate: general.birthDate,
       document: general.nationalId,
     },
-    ...named("company", "company", text("companyName") ?? person.companyName),
+    ...named("company", "company", text("companyName") ?? companyNameOf(room.accounts, person)),
     ...named("beneficial-owner", "person", text("beneficialOwnerName")),
     ...named("controller", "person", text("controllerName")),
   ];

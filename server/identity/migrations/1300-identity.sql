@@ -124,10 +124,11 @@ create table identity_reviews (
   opened_at timestamptz not null,
   decided_at timestamptz,
   decided_by uuid references people (id),
-  reason text,
-  -- Items to answer again: field names, each with the reason that the investor reads.
-  asked jsonb not null default '[]',
-  -- Names of the fields that differ from the previous review.
+  -- Sealed for the applicant, as every reason of a reviewer.
+  reason bytea,
+  -- What a reviewer asks to be answered again: names of what was sent in, each with the reason that the investor reads, as JSON.
+  asked bytea,
+  -- Names of what is otherwise than in the review before.
   changed text[] not null default '{}',
   -- Old and new values of those fields, sealed with the person's key.
   changes bytea,
@@ -141,7 +142,7 @@ create table identity_reviews (
   told text,
   -- The first approval of an identity for which a check reported a problem. A second person decides.
   approved_first_by uuid references people (id),
-  approved_first_reason text,
+  approved_first_reason bytea,
   approved_first_at timestamptz,
   check ((state in ('open', 'replaced')) = (decided_by is null)),
   check (num_nulls(approved_first_by, approved_first_reason, approved_first_at) in (0, 3)),
@@ -270,16 +271,16 @@ create table aml_hits (
   state text not null,
   proposed text check (proposed in ('dismiss', 'confirm')),
   proposed_by uuid references people (id),
-  proposed_reason text,
+  proposed_reason bytea,
   proposed_at timestamptz,
   decided_by uuid references people (id),
-  decided_reason text,
+  decided_reason bytea,
   decided_at timestamptz,
   clearing_by uuid references people (id),
-  clearing_reason text,
+  clearing_reason bytea,
   clearing_at timestamptz,
   cleared_by uuid references people (id),
-  cleared_reason text,
+  cleared_reason bytea,
   cleared_at timestamptz,
   unique (person_id, list, reference, role, entry_hash, subject_hash),
   check (num_nulls(proposed, proposed_by, proposed_reason, proposed_at) in (0, 4)),
@@ -328,7 +329,7 @@ create table bank_changes (
   asked_at timestamptz not null,
   decided_at timestamptz,
   decided_by uuid references people (id),
-  reason text,
+  reason bytea,
   check ((state = 'OPEN') = (decided_by is null) and (state = 'OPEN') = (decided_at is null) and (state = 'OPEN') = (reason is null)),
   check (decided_by is null or decided_by <> person_id)
 );

@@ -1,8 +1,8 @@
--- Records an approval or rejection of a sell by finance or compliance. For a switch, the out leg has it for both legs.
--- The value determines how many different people must approve; compliance approves last, where required. One rejection
--- with its reason ends the order. A person who entered the NAV used for the valuation cannot approve: that NAV decided
--- how many approvals are needed. Outcome: approved (complete), counted (more are needed), rejected, or the objection.
-create or replace function decide_order(p_staff uuid, p_order uuid, p_decision text, p_reason text, p_at timestamptz,
+-- One person of finance or compliance approves or rejects a sell; of a switch, its out leg for both. As many approve as its value
+-- asks for, each another person, compliance last where it is asked. A single rejection ends the order, with its reason. Who entered
+-- the NAV that the order was judged by cannot approve it: that NAV decided how many approve.
+-- Outcome: approved (complete), counted (others are awaited), rejected, or the objection.
+create or replace function decide_order(p_staff uuid, p_order uuid, p_decision text, p_reason jsonb, p_at timestamptz,
   out outcome text, out given integer, out needed integer, out out_order uuid
 ) language plpgsql as $$
 declare o orders; staff_role text; judged_day date;

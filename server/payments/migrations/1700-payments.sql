@@ -12,14 +12,12 @@ create table payments (
   -- Why the money is held.
   reason text,
   source text not null default 'bank' check (source in ('bank', 'statement', 'slip')),
-  -- References that the payer entered: order and customer number.
-  ref1 text,
-  ref2 text,
-  -- The sending account, according to the bank. A refund goes to it.
+  -- Where it came from, as the bank says: money that goes back goes there. The account lies sealed in `payment_payers`; here, a keyed
+  -- hash by which accounts are compared, and the last digits of a number that money can go back to.
   payer_bank text,
-  payer_account text,
-  payer_name text,
-  -- Whether the sender's name matches the investor's. Null if the bank gave no name or the investor's name is unknown.
+  payer_hash bytea,
+  payer_ends text check (payer_ends ~ '^\d{4}$'),
+  -- Whether the name on the sending account is the investor's; null: the bank did not say, or their names are not known.
   payer_matched boolean,
   -- The payment that it resembles (`payment_alike`).
   alike uuid references payments (id),
@@ -31,6 +29,12 @@ create table payments (
     ('unknown-order', 'order-not-open', 'paid-already', 'amount-short', 'amount-over', 'third-party',
     'payer-partial', 'alike')),
   constraint payments_alike check ((reason = 'alike') is not true or alike is not null)
+);
+-- Who sent it, by account and name, and the references that they gave the bank: sealed for whose order it is, or for nobody until
+-- finance says whose money it is.
+create table payment_payers (
+  payment_id uuid primary key references payments (id),
+  sealed bytea not null
 );
 create index payments_by_amount on payments (amount, transferred_at);
 create index payments_of_order on payments (order_id) where order_id is not null;
@@ -49,7 +53,8 @@ create table slips (
   bank_reference text,
   state text not null default 'WAITING',
   decided_at timestamptz,
-  reason text,
+  -- Of a refused one: why, sealed for its investor.
+  reason bytea,
   payment_id uuid references payments (id),
   check ((code = 'read') <= (bank is not null and bank_reference is not null)),
   check ((state = 'WAITING') = (decided_at is null)),
@@ -84,7 +89,8 @@ create table payment_cases (
   state text not null default 'OPEN',
   owner uuid references people (id),
   opened_at timestamptz not null,
-  note text,
+  -- Why it is held, sealed for whose money it is.
+  note bytea,
   matched_order uuid references orders (id),
   refund_on date,
   -- The owner that finance named, for money that named no order.
@@ -161,9 +167,9 @@ create table daily_control_lines (
   subject text not null,
   ours numeric(34, 4) not null,
   theirs numeric(34, 4) not null,
-  -- For a difference: its owner, and the reason for closing it.
+  -- Of a difference: who looks after it, and why it is none any more (sealed).
   owner uuid references people (id),
-  reason text,
+  reason bytea,
   closed_by uuid references people (id),
   closed_at timestamptz,
   primary key (day, kind, subject),

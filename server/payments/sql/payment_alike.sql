@@ -4,7 +4,7 @@
 -- a person reads it. Two payments that the bank itself assigns to different orders are different transfers. Callers
 -- lock amount and reference first.
 create or replace function payment_alike(
-  p_bank text, p_reference text, p_payer_bank text, p_payer_account text, p_order uuid, p_amount numeric, p_at timestamptz, p_source text
+  p_bank text, p_reference text, p_payer_bank text, p_payer_hash bytea, p_order uuid, p_amount numeric, p_at timestamptz, p_source text
 ) returns uuid language sql stable as $$
   select p.id from payments p
   where not exists (select from payment_cases c where c.payment_id = p.id and c.state = 'KNOWN')
@@ -15,8 +15,8 @@ create or replace function payment_alike(
           and q.transferred_at between p_at - interval '2 minutes' and p_at + interval '2 minutes')
         and ('slip' in (p.source, p_source) or p.order_id is null or p_order is null or p.order_id = p_order)
         and case
-          when p.payer_account is not null and p_payer_account is not null
-            then p.payer_account = p_payer_account and may_be_one_bank(p.payer_bank, p_payer_bank)
+          when p.payer_hash is not null and p_payer_hash is not null
+            then p.payer_hash = p_payer_hash and may_be_one_bank(p.payer_bank, p_payer_bank)
           when 'slip' in (p.source, p_source) and p.payer_bank is not null and p_payer_bank is not null
             then may_be_one_bank(p.payer_bank, p_payer_bank)
           when 'slip' in (p.source, p_source) then p.bank = p_bank or p.order_id = p_order

@@ -1,11 +1,11 @@
--- Books incoming money once: matched with its order, which it approves, or held in a case. A held payment is in the
--- account `unmatched`. `p_names` are the names of the transfer (`transfer_names`): if another payment has one of them,
--- nothing is written and the outcome is known. `p_alike` is a payment that it may repeat; two people then decide.
+-- Books money that came in, once: matched with its order, which it approves, or held in a case. A held payment lies in the account
+-- `unmatched`. `p_names` are the names of the transfer (`transfer_names`): if another payment has one of them, nothing is written
+-- and the outcome is known. `p_payer` is what the bank says of the payer, sealed. `p_alike` is a payment that it may repeat; then two people decide.
 -- Outcome: matched, held (with the reason), known.
 create or replace function receive_payment(
   p_id uuid, p_bank text, p_bank_reference text, p_order uuid, p_amount numeric, p_transferred_at timestamptz,
   p_at timestamptz, p_today date, p_nav_date date, p_allotment_date date,
-  p_source text, p_ref1 text, p_ref2 text, p_payer_bank text, p_payer_account text, p_payer_name text, p_third_party boolean,
+  p_source text, p_payer_bank text, p_payer_hash bytea, p_payer_ends text, p_payer bytea, p_third_party boolean,
   p_names text[], p_alike uuid, p_partial boolean,
   out outcome text, out reason text, out payment uuid
 ) language plpgsql as $$
@@ -25,10 +25,11 @@ begin
   outcome := case when reason is null then 'matched' else 'held' end;
   begin
     insert into payments (id, bank, bank_reference, order_id, amount, transferred_at, received_at, outcome, reason,
-        source, ref1, ref2, payer_bank, payer_account, payer_name, payer_matched, alike)
+        source, payer_bank, payer_hash, payer_ends, payer_matched, alike)
       values (p_id, p_bank, p_bank_reference, o.id, p_amount, p_transferred_at, p_at, outcome, reason,
-        p_source, p_ref1, p_ref2, p_payer_bank, p_payer_account, p_payer_name, not p_third_party, p_alike);
-    -- Takes over names that a slip brought. If another payment already has a name, everything is rolled back.
+        p_source, p_payer_bank, p_payer_hash, p_payer_ends, not p_third_party, p_alike);
+    if p_payer is not null then insert into payment_payers values (p_id, p_payer); end if;
+    -- A name that a slip was sent in with is the payment's from now on; one that is booked is not, and all of this is undone.
     insert into transfer_names (name, payment_id) select n, p_id from unnest(p_names) as n order by n
       on conflict (name) do update set payment_id = excluded.payment_id where transfer_names.payment_id is null;
     get diagnostics v_named = row_count;

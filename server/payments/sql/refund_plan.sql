@@ -6,8 +6,8 @@ create or replace function refund_plan(
 declare p payments;
 begin
   select * into p from payments where id = p_payment;
-  if p.payer_account ~ '^\d{10,16}$' and p.payer_bank ~ '^\d{3}$' and (p.payer_matched is not null or p_payee is null) is true then
-    label := p.payer_bank || ' xxx-xxx-' || right(p.payer_account, 4);
+  if p.payer_ends is not null and p.payer_bank ~ '^\d{3}$' and (p.payer_matched is not null or p_payee is null) is true then
+    label := p.payer_bank || ' xxx-xxx-' || p.payer_ends;
   elsif p.payer_matched is distinct from false then
     select a.id, payout_account_label(p_payee, a.id, p_at) into account, label
       from bank_accounts a where a.person_id = p_payee and payout_account_label(p_payee, a.id, p_at) is not null order by a.seq desc limit 1;

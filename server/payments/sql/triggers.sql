@@ -32,6 +32,8 @@ create or replace trigger payment_cases_over before update on payment_cases for 
 
 create or replace trigger payment_cases_stay before delete or truncate on payment_cases for each statement execute function never_removed();
 
+create or replace trigger payment_payers_stay before delete or truncate on payment_payers for each statement execute function never_removed();
+
 create or replace trigger payments_fixed before update on payments for each statement execute function never_removed();
 
 create or replace trigger payments_stay before delete or truncate on payments for each statement execute function never_removed();

@@ -5,10 +5,9 @@ create table complaints (
   person_id uuid references people (id),
   -- Where the flow room keeps what the flow asked beyond these columns.
   record uuid not null,
-  email text not null,
-  phone text not null,
   problem_type text not null,
-  detail text not null,
+  -- What was typed, as JSON, and the answer: sealed for whom it is about.
+  written bytea not null,
   attachment uuid,
   language language_code not null,
   state text not null check (state in ('open', 'acknowledged', 'answered')),
@@ -20,7 +19,7 @@ create table complaints (
   -- somebody; a request is done with a note. Nothing goes back, and what was asked stays as it was written.
   acknowledged_at timestamptz,
   acknowledged_by uuid references people (id),
-  answer text,
+  answer bytea,
   answered_at timestamptz,
   answered_by uuid references people (id),
   constraint complaints_state check (
@@ -37,14 +36,13 @@ create table contact_requests (
   reference text not null unique,
   person_id uuid references people (id),
   record uuid not null,
-  name text not null,
-  email text not null,
-  phone text not null,
   topic text not null,
+  -- What was typed, as JSON, and the note: sealed for whom it is about.
+  written bytea not null,
   language language_code not null,
   state text not null check (state in ('open', 'done')),
   asked_at timestamptz not null,
-  note text,
+  note bytea,
   done_at timestamptz,
   done_by uuid references people (id),
   -- Until when somebody who wants to be called is called.

@@ -191,8 +191,9 @@ create table payouts (
   confirmed_by uuid references people (id),
   paid_at timestamptz,
   returned_at timestamptz,
-  return_reason text,
-  -- The returned payout that this one replaces.
+  -- The bank's words, sealed for whose money it is.
+  return_reason bytea,
+  -- The payout that came back, and that this one is made for.
   follows uuid unique references payouts (id),
   -- Compensation of an order is a separate payout.
   compensation uuid references nav_compensations (id),

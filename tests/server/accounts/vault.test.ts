@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PlacedWords } from "../../../server/accounts/vault.ts";
+import { inTrail } from "../../../server/audit/index.ts";
+import { type OpenWords, openDetails } from "../../../server/audit/open-details.ts";
+import type { Tx } from "../../../server/db/index.ts";
+import { addPerson } from "../../support/add-person.ts";
 import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { buildHouse, type House } from "./harness.ts";
 
@@ -40,5 +45,51 @@ describe("personal values", () => {
     );
     const opened = await Promise.all(sealed.map((value) => vault.open(house.db, person, value)));
     expect(opened).toEqual(["a", "b", "c"]);
+  });
+});
+
+describe("words", () => {
+  const PLACE = "complaints/1";
+  const inTx = <Value>(act: (tx: Tx) => Promise<Value>) => house.db.transaction().execute(act);
+  const open = async (...all: readonly PlacedWords[]) => await house.accounts.vault.openWords(house.db, all);
+
+  it("of a person and of nobody open in their place alone, in their order", async () => {
+    const { vault } = house.accounts;
+    const person = await addPerson(house.db);
+    const [theirs, nobodys] = await inTx(async (tx) => [
+      await vault.sealWords(tx, person, PLACE, "เสียงดัง"),
+      await vault.sealWords(tx, null, PLACE, "a visitor's"),
+    ]);
+    const none = { place: PLACE, sealed: null };
+    expect(
+      await open({ place: PLACE, sealed: nobodys ?? null }, none, { place: PLACE, sealed: theirs ?? null }),
+    ).toEqual(["a visitor's", null, "เสียงดัง"]);
+    for (const sealed of [theirs, nobodys])
+      await expect(open({ place: "complaints/2", sealed: sealed ?? null })).rejects.toThrow();
+  });
+
+  it("are gone with the key of whom they are about, and what is written afterwards is not", async () => {
+    const { vault } = house.accounts;
+    const person = await addPerson(house.db);
+    const sealed = await inTx((tx) => vault.sealWords(tx, person, PLACE, "before"));
+    const trail = [{ detail: { reason: inTrail({ place: PLACE, sealed }), order: "1" } }];
+    const openAll: OpenWords = (all) => vault.openWords(house.db, all);
+    expect(await openDetails(trail, openAll)).toEqual([{ detail: { reason: "before", order: "1" } }]);
+    await inTx((tx) => vault.erase(tx, person, FIXED_MOMENT));
+    expect(await open({ place: PLACE, sealed })).toEqual([null]);
+    expect(await openDetails(trail, openAll)).toEqual([{ detail: { reason: { erased: true }, order: "1" } }]);
+    const after = await inTx((tx) => vault.sealWords(tx, person, PLACE, "after"));
+    expect(await open({ place: PLACE, sealed: after })).toEqual(["after"]);
+  });
+
+  it("of nobody are given to a person once, and are gone with them", async () => {
+    const { vault } = house.accounts;
+    const person = await addPerson(house.db);
+    const sealed = await inTx((tx) => vault.sealWords(tx, null, PLACE, "theirs now"));
+    const given = await inTx((tx) => vault.giveWords(tx, person, { place: PLACE, sealed }));
+    expect(await inTx((tx) => vault.giveWords(tx, ONE, { place: PLACE, sealed: given }))).toBeNull();
+    expect(await open({ place: PLACE, sealed: given })).toEqual(["theirs now"]);
+    await inTx((tx) => vault.erase(tx, person, FIXED_MOMENT));
+    expect(await open({ place: PLACE, sealed: given })).toEqual([null]);
   });
 });

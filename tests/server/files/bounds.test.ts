@@ -11,6 +11,7 @@ import { createFiles, type Files, filesRoutes } from "../../../server/files/inde
 import { uploadDays } from "../../../server/files/upload-days.ts";
 import { dailyLimits, sideBySide } from "../../../server/files/upload-limits.ts";
 import { type App, createHttp } from "../../../server/http/index.ts";
+import { addPerson } from "../../support/add-person.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { FIXED_DAY } from "../../support/fixed-day.ts";
 
@@ -27,6 +28,7 @@ const sockets: Socket[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   folder = mkdtempSync(join(tmpdir(), "saphan-bounds-"));
+  await addPerson(database.db, null, "00000000-0000-4000-8000-0000000000dd");
   const config = readConfig({ SAPHAN_DATA: folder, SAPHAN_KEY: key, LOG_LEVEL: "silent", TRUST_PROXY: "1" });
   app = await createHttp(config);
   // A caller without the cookie is a new visitor each time.

@@ -10,6 +10,7 @@ import { fixedClock } from "../../../server/clock/index.ts";
 import { readConfig } from "../../../server/config.ts";
 import { createFiles, type Files, filesRoutes, PURPOSES } from "../../../server/files/index.ts";
 import { type App, createHttp, type Person } from "../../../server/http/index.ts";
+import { addPerson } from "../../support/add-person.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 
@@ -27,6 +28,7 @@ let answers: HeldAnswers;
 beforeAll(async () => {
   database = await testDatabase();
   dataDir = mkdtempSync(join(tmpdir(), "saphan-files-"));
+  await addPerson(database.db, null, "00000000-0000-4000-8000-0000000000aa");
   files = createFiles({ db: database.db, clock, config: { dataDir, masterKey: null } });
   app = await createHttp({ ...readConfig({ LOG_LEVEL: "silent" }) });
   app.addHook("onRequest", async (request) => {

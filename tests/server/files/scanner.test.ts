@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { clamdScanner, createFiles, type Files, type Scanner } from "../../../server/files/index.ts";
+import { addPerson } from "../../support/add-person.ts";
 import { type ClamdSandbox, EICAR, startClamdSandbox } from "../../support/clamd-sandbox.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   database = await testDatabase();
   sandbox = await startClamdSandbox();
   folder = mkdtempSync(join(tmpdir(), "saphan-scanned-"));
+  await addPerson(database.db, null, "00000000-0000-4000-8000-0000000000aa");
 });
 afterAll(async () => {
   await sandbox.stop();

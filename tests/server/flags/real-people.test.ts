@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FlagSet } from "../../../engine/flags/index.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { approveSwitches, pressSwitch, proposeSwitches } from "../../../server/flags/change.ts";
+import { offered } from "../../../server/flags/desk.ts";
 import { openFlags, type SwitchRoom, storedFlags } from "../../../server/flags/index.ts";
+import { withFeatures } from "../../../server/flags/set-store.ts";
 import { addPerson } from "../../support/add-person.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 
@@ -106,4 +108,21 @@ test("a press takes the newest set, whoever changed another switch meanwhile", a
   const done = await pressSwitch(room, ann, { name: "plain", reason });
   expect(done).toMatchObject({ ok: true, value: { revision: 3 } });
   expect(room.flagSet.for({}, ["guard", "plain"])).toEqual({ guard: true, plain: false });
+});
+
+test("a switch that a release changes in the file is offered until the set has it so", async () => {
+  expect(await offered(room)).toEqual([]);
+  write("catalogue", { guard: { ...entry, protects: true }, plain: entry, fresh: entry });
+  write("runtime", { version: 2, features: [on("guard"), { ...on("fresh"), enabled: false }] });
+  await room.flagSet.reload();
+  write("runtime", { version: 2, features: [on("guard"), on("fresh")] });
+  await room.flagSet.reload();
+  expect(room.flagSet.for({}, ["fresh"])).toEqual({ fresh: false });
+  const found = await offered(room);
+  expect(found.map(({ name }) => name)).toEqual(["fresh"]);
+  const set = withFeatures(room.flagSet.set(), found);
+  const given = await proposeSwitches(room, ann, { base: room.flagSet.revision() ?? 0, reason, set });
+  if (!given.ok) throw new Error(given.error.code);
+  expect(await approveSwitches(room, bob, { id: given.value.id, note: "seen" })).toMatchObject({ ok: true });
+  expect([room.flagSet.for({}, ["fresh"]), await offered(room)]).toEqual([{ fresh: true }, []]);
 });

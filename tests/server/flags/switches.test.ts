@@ -77,6 +77,20 @@ describe("a change of switches", () => {
     ]);
   });
 
+  test("of days tells open pages when a day begins", async () => {
+    const job = () => house.server.jobs.runNow("switches.days");
+    expect(await job()).toBe(false);
+    const id = await proposed({ "tools-menu": { on: true, from: "2026-03-03" } });
+    expect((await decide(bob, id)).status).toBe(200);
+    expect(await toggles(ann)).not.toContain("tools-menu");
+    house.clock.set("2026-03-03T00:00:00");
+    expect([await job(), await toggles(ann)]).toEqual([true, expect.arrayContaining(["tools-menu"])]);
+    house.clock.set("2026-03-02T10:00:00");
+    expect(await shown("tools-menu")).toMatchObject({ whom: { en: "on for everybody, from 2026-03-03 on" } });
+    const back = await proposed({ "tools-menu": { on: false } });
+    expect((await decide(bob, back)).status).toBe(200);
+  });
+
   test("says which steps sleep or wake", async () => {
     const id = await proposed({ "otp-on-buy-sell": { on: true } });
     const { body } = await bob.call("GET", `/api/switches/changes/${id}`);

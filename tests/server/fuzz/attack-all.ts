@@ -1,4 +1,5 @@
 import { demoPeople } from "../../../server/accounts/development/index.ts";
+import { companyPlace } from "../../../server/accounts/people.ts";
 import { loggedIn, type PortalHouse, stranger } from "../portal-house.ts";
 import { type Attack, fuzzFlow, type Route } from "./fuzz-flow.ts";
 import * as good from "./good-answers.ts";
@@ -13,12 +14,17 @@ export async function attackAll(house: PortalHouse, attack: Attack): Promise<rea
 
 /** Walks up to the one form that only a company sees, before the person's own path ends with KYC closed. */
 async function attackCompany(house: PortalHouse, attack: Attack): Promise<readonly string[]> {
+  const id = demoPeople[1]?.id ?? "";
   const be = async (customerType: "INDIVIDUAL" | "JURISTIC", companyName: string | null) =>
-    await house.database.db
-      .updateTable("people")
-      .set({ customer_type: customerType, company_name: companyName })
-      .where("id", "=", demoPeople[1]?.id ?? "")
-      .execute();
+    await house.database.db.transaction().execute(async (tx) => {
+      const sealed =
+        companyName === null ? null : await house.vault.sealWords(tx, id, companyPlace(id), companyName);
+      await tx
+        .updateTable("people")
+        .set({ customer_type: customerType, company_name: sealed })
+        .where("id", "=", id)
+        .execute();
+    });
   await be("JURISTIC", "x");
   const who = await loggedIn(house, "fresh");
   const route = { flow: "kyc", who, good: await good.kyc(who), until: "company" };

@@ -442,7 +442,11 @@ async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
 /** Adds a passkey of theirs, as if a device had made it. */
 async function passkeyOf(person: string): Promise<string> {
   const id = crypto.randomUUID();
-  await house.database.db
+  const { db } = house.database;
+  const name = await db
+    .transaction()
+    .execute((tx) => house.vault.sealWords(tx, person, `passkeys/${person}`, "Phone"));
+  await db
     .insertInto("passkeys")
     .values({
       id,
@@ -454,7 +458,7 @@ async function passkeyOf(person: string): Promise<string> {
       transports: [],
       backup_eligible: false,
       backed_up: false,
-      name: "Phone",
+      name,
       made_at: new Date(),
       used_at: null,
     })

@@ -320,7 +320,7 @@ describe("a person who submits an identity", () => {
       .set((row) => ({
         state: "cleared" as const,
         cleared_by: row.ref("clearing_by").$castTo<string>(),
-        cleared_reason: "x",
+        cleared_reason: Buffer.from("x"),
         cleared_at: FIXED_MOMENT,
       }))
       .where("person_id", "=", applicant.id);
@@ -394,7 +394,7 @@ describe("a person who submits an identity", () => {
       .set((row) => ({
         state: "dismissed" as const,
         decided_by: row.ref("proposed_by").$castTo<string>(),
-        decided_reason: "x",
+        decided_reason: Buffer.from("x"),
         decided_at: FIXED_MOMENT,
       }))
       .where("person_id", "=", applicant.id);

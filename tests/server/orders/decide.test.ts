@@ -209,7 +209,7 @@ describe("a rejection", () => {
       .where("subject", "=", `order:${order}`)
       .where("to_state", "=", "REJECTED")
       .executeTakeFirstOrThrow();
-    expect(line.detail).toEqual({ reason: "the signature differs" });
+    expect(line.detail).toEqual({ reason: { place: `orders/${order}`, sealed: expect.any(String) } });
     expect(await letters(personId)).toEqual(["order-rejected", "redemption-received"]);
     const mail = (await house.messages.mailbox({ to: `${personId}@example.test` })).find(
       ({ template }) => template === "order-rejected",

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Result } from "../../../engine/values/result.ts";
+import type { Vault } from "../../../server/accounts/index.ts";
 import type { Tx } from "../../../server/db/index.ts";
 import { checkLedger } from "../../../server/ledger/index.ts";
 import { cancelOrder } from "../../../server/orders/index.ts";
@@ -36,6 +37,8 @@ beforeEach(async () => {
   bob = await house.addPerson("finance");
 });
 afterEach(() => house.close());
+
+const vaultOf = (of: PaymentsHouse) => of.payments.vault as Vault;
 
 let references = 0;
 
@@ -411,5 +414,46 @@ describe("a refund", () => {
     await expect(db.updateTable("payments").set({ amount: "1.00" }).execute()).rejects.toThrow();
     await expect(db.updateTable("payouts").set({ state: "PAID" }).execute()).rejects.toThrow();
     await expect(db.updateTable("payouts").set({ amount: "1.00" }).execute()).rejects.toThrow();
+  });
+});
+
+describe("what a bank says of a payer", () => {
+  const ACCOUNT = "1234567890";
+  const stored = async () =>
+    (await house.fund.db.selectFrom("payment_payers").select("sealed").execute()).map(({ sealed }) =>
+      sealed.subarray(0, 16).toString("hex"),
+    );
+  const erase = async (personId: string) =>
+    await house.fund.db
+      .transaction()
+      .execute((tx) => vaultOf(house).erase(tx, personId, house.clock.now().toJSDate()));
+
+  it("goes under the key of whose money it turns out to be, and is gone with it", async () => {
+    const of = await unpaid(house);
+    await receive({ amount: "14000.00", ref2: "call 0812345678" });
+    expect(await stored()).toEqual(["0".repeat(32)]);
+    expect(await cases()).toMatchObject([{ payerAccount: ACCOUNT, ref2: "call 0812345678" }]);
+    await act(holdCase, { case: await only(), by: ann, note: "asked for a slip" });
+    expect((await cases())[0]?.note).toBe("asked for a slip");
+    await act(matchCase, { case: await only(), by: ann, reference: of.reference });
+    expect(await stored()).toEqual([of.personId.replaceAll("-", "")]);
+    // What is over goes back to where it came from.
+    expect(await cases()).toMatchObject([{ payerAccount: ACCOUNT, payerErased: false }]);
+    await erase(of.personId);
+    expect(await cases()).toMatchObject([{ payerAccount: null, payerName: null, payerErased: true }]);
+    house.clock.set("2026-11-24T10:00:00");
+    expect(await makePaymentFile(house.settlement, ann)).toEqual(isRefused("nothing-due"));
+  });
+
+  it("is the order's owner's from the start where the bank names the order, and a note about it as well", async () => {
+    const of = await unpaid(house);
+    await receive({ order: of.order, amount: "1.00" });
+    expect(await stored()).toEqual([of.personId.replaceAll("-", "")]);
+    await act(holdCase, { case: await only(), by: ann, note: "asked for the rest" });
+    await erase(of.personId);
+    expect(await cases()).toMatchObject([{ payerErased: true, note: null, state: "HELD" }]);
+    // What is written afterwards can be read.
+    await act(holdCase, { case: await only(), by: bob, note: "nobody answers" });
+    expect((await cases())[0]?.note).toBe("nobody answers");
   });
 });

@@ -83,7 +83,7 @@ describe("a role", () => {
         actor: `person:${ADMIN}`,
         from_state: null,
         to_state: "support",
-        detail: { approvedBy: id(11), reason: expect.any(String) },
+        detail: { approvedBy: id(11), reason: { place: `roles/${FRESH}`, sealed: expect.any(String) } },
       },
     ]);
   });

@@ -13,6 +13,8 @@ import {
   serviceEffects,
   sweepRequests,
 } from "../../../server/service/index.ts";
+import { addPerson } from "../../support/add-person.ts";
+import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { buildHouse, type House } from "../accounts/harness.ts";
 
 let house: House;
@@ -36,6 +38,7 @@ function service() {
     files: { keep: async () => {} },
     messages: house.messages,
     records: { of: async () => new Map(), hasFile: async () => false },
+    vault: house.accounts.vault,
     key: Buffer.alloc(32),
     businessDayAfter: async (_tx, from, count) => {
       const day = businessDayAfter(calendar, from as LocalDate, count);
@@ -44,7 +47,13 @@ function service() {
   });
 }
 
-async function run(id: string, input: JsonObject, language: Language = "en", client: string = randomUUID()) {
+async function run(
+  id: string,
+  input: JsonObject,
+  language: Language = "en",
+  client: string = randomUUID(),
+  personId: string | null = null,
+) {
   const effects: readonly EffectHandler[] = serviceEffects(service());
   const handler = effects.find((effect) => effect.id === id);
   if (handler?.mode !== "local") throw new Error(`there is no local effect ${id}`);
@@ -59,7 +68,7 @@ async function run(id: string, input: JsonObject, language: Language = "en", cli
         handedOn: () => [],
         instance: { id: randomUUID(), flow: "complaint", version: "v1", step: "send" },
         subject: "visitor:abc",
-        personId: null,
+        personId,
         idempotencyKey: randomUUID(),
         clock: house.clock,
         language,
@@ -225,8 +234,8 @@ describe("the desk", () => {
     await ask("2026-04-09T10:00:00", "thursday@example.com");
     const asked = async () =>
       (await serviceDesk(service())).contacts
-        .filter(({ email }) => /^(thurs|fri|sun)day@/.test(email))
-        .map(({ email, callBy, late }) => [email.split("@")[0], callBy, late]);
+        .filter(({ email }) => /^(thurs|fri|sun)day@/.test(email ?? ""))
+        .map(({ email, callBy, late }) => [email?.split("@")[0], callBy, late]);
     house.clock.set("2026-04-16T10:00:00");
     expect(await asked()).toEqual([
       ["thursday", "2026-04-10", true],
@@ -271,11 +280,37 @@ describe("the desk", () => {
     });
   });
 
+  it("says that words are erased once the key of who wrote them is, and still closes what they asked", async () => {
+    house.clock.set("2026-03-02T09:00:00");
+    const personId = await addPerson(house.db);
+    const email = "erased@example.com";
+    await run("service.fileComplaint", { ...complaint, email }, "th", "a", personId);
+    const asked = { name: "Somsri", email, phone: "0812345678", topic: "FEES" };
+    await run("service.contactBack", asked, "th", "a", personId);
+    const { id } = await complaintOf(email);
+    const contact = (await serviceDesk(service())).contacts.find((each) => each.email === email);
+    await house.db.transaction().execute((tx) => house.accounts.vault.erase(tx, personId, FIXED_MOMENT));
+    const gone = (await serviceDesk(service())).complaints.find((each) => each.id === id);
+    expect(gone).toMatchObject({ email: null, phone: null, detail: null, hasAccount: true });
+    const answer = "Nothing is left to look at.";
+    expect(await handleComplaint(service(), support, { id, answer })).toMatchObject({ ok: true });
+    expect((await house.mailOf(email)).map(({ template }) => template)).not.toContain("complaint-answered");
+    expect(
+      await finishContact(service(), support, { id: contact?.id ?? "", note: "not called" }),
+    ).toMatchObject({ ok: true });
+    const { complaints, contacts } = await serviceDesk(service());
+    expect(complaints.find((each) => each.id === id)?.answered?.text).toBe(answer);
+    expect(contacts.find((each) => each.id === contact?.id)).toMatchObject({
+      name: null,
+      done: { note: "not called" },
+    });
+  });
+
   it("never goes back, also by hand", async () => {
     const { id } = await filed("back@example.com");
     await handleComplaint(service(), support, { id, answer: "Done" });
     await expect(
-      sql`update complaints set answer = 'another' where id = ${id}`.execute(house.db),
+      sql`update complaints set answer = 'another'::bytea where id = ${id}`.execute(house.db),
     ).rejects.toThrow("goes forward only");
   });
 });

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkLedger } from "../../../server/ledger/index.ts";
-import type { PaymentsRoom } from "../../../server/payments/index.ts";
 import { moneyIn } from "../../../server/payments/money-in.ts";
+import { sealPayer } from "../../../server/payments/payers.ts";
 import { overviewOf } from "../../../server/portfolio/index.ts";
 import {
   allot,
@@ -279,13 +280,22 @@ describe("the payouts desk", () => {
 /** Adds this many due refunds of one baht each. */
 async function refunds(count: number) {
   const at = house.clock.now().toJSDate();
-  await sql`with came as (
-      insert into payments (id, bank, bank_reference, amount, transferred_at, received_at, outcome, reason, payer_bank, payer_account, payer_name)
-        select gen_random_uuid(), 'TEST', 'many ' || n, 1, ${at}, ${at}, 'held', 'unknown-order', '014', '1234567890', 'Somebody'
-        from generate_series(1, ${count}::int) as n returning id
-    ) insert into payment_cases (payment_id, reason, amount, opened_at) select id, 'order-not-open', 1, ${at} from came`.execute(
-    house.fund.db,
-  );
+  const said = { account: "1234567890", name: "Somebody", ref1: null, ref2: null };
+  const ids = Array.from({ length: count }, () => randomUUID());
+  await house.fund.db.transaction().execute(async (tx) => {
+    const sealed: (Buffer | null)[] = [];
+    for (const payment of ids)
+      sealed.push((await sealPayer(room(), tx, { payment, personId: null }, said)).sealed);
+    await sql`insert into payments (id, bank, bank_reference, amount, transferred_at, received_at, outcome, reason, payer_bank, payer_ends)
+      select id, 'TEST', 'many ' || id, 1, ${at}, ${at}, 'held', 'unknown-order', '014', '7890' from unnest(${ids}::uuid[]) as id`.execute(
+      tx,
+    );
+    await sql`insert into payment_payers select * from unnest(${ids}::uuid[], ${sealed}::bytea[])`.execute(
+      tx,
+    );
+    await sql`insert into payment_cases (payment_id, reason, amount, opened_at)
+      select id, 'order-not-open', 1, ${at} from unnest(${ids}::uuid[]) as id`.execute(tx);
+  });
 }
 
 describe("payouts beyond the desk's list", () => {
@@ -294,7 +304,7 @@ describe("payouts beyond the desk's list", () => {
     const [maker, releaser] = [await house.addPerson("finance"), await house.addPerson("finance")];
     const before = await payoutDesk(room(), maker);
     expect([before.payouts.length, before.total]).toEqual([500, 503]);
-    const money = await moneyIn({ db: house.fund.db } as PaymentsRoom, maker);
+    const money = await moneyIn(house.payments, maker);
     expect([money.cases.length, money.casesTotal, money.slipsTotal]).toEqual([200, 503, 0]);
     house.clock.set("2026-11-24T09:00:00");
     const made = await makePaymentFile(room(), maker);

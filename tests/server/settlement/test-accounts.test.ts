@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Vault } from "../../../server/accounts/index.ts";
 import { isCounted, leavesTestsOut, markTest, testAccounts } from "../../../server/accounts/index.ts";
 import { saleCodes } from "../../../server/accounts/sale-codes.ts";
 import { holdersOf } from "../../../server/fund/strategy-desk.ts";
@@ -38,7 +39,7 @@ async function figures(withoutTests: boolean) {
   const register = await unitHolders(db, { strategy, asOf: clock.today(), withoutTests });
   const holders = await holdersOf({ db, isOn });
   const open = await orderBook.openOrdersByStrategy(db, { withoutTests });
-  const codes = await saleCodes({ db, clock, isOn });
+  const codes = await saleCodes({ db, clock, isOn, vault: vault() });
   const { rows } = await sql<{ counted: number }>`
     select count(*)::int as counted from people p where p.id = ${them.personId} and ${isCounted(sql`p.id`, withoutTests)}`.execute(
     db,
@@ -54,8 +55,12 @@ async function figures(withoutTests: boolean) {
   };
 }
 
+const vault = () => house.payments.vault as Vault;
 const mark = (test: boolean, by = other, personId = them.personId) =>
-  markTest({ db: house.fund.db, clock: house.clock }, { personId, test, reason: "tries the portal", by });
+  markTest(
+    { db: house.fund.db, clock: house.clock, vault: vault() },
+    { personId, test, reason: "tries the portal", by },
+  );
 
 describe("a test account", () => {
   test("is counted before it is marked, with the switch on or off", async () => {
@@ -66,7 +71,7 @@ describe("a test account", () => {
     expect(await mark(true, admin)).toMatchObject({ ok: true, value: { state: "proposed" } });
     expect(await mark(true)).toMatchObject({ ok: true, value: { state: "done" } });
     expect(await mark(true)).toMatchObject({ ok: false, error: { code: "nothing-changed" } });
-    expect(await testAccounts(house.fund.db)).toEqual([
+    expect(await testAccounts({ db: house.fund.db, vault: vault() })).toEqual([
       expect.objectContaining({ id: them.personId, reason: "tries the portal" }),
     ]);
     await expect(sql`delete from test_marks`.execute(house.fund.db)).rejects.toThrow(/never changed/);

@@ -1,0 +1,34 @@
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+
+/** Opens sealed words, in their order; `null` where their owner was erased. */
+export type OpenWords = (
+  all: readonly { readonly place: string; readonly sealed: Buffer }[],
+) => Promise<readonly (string | null)[]>;
+
+/** Lines with the sealed words of their details opened; words about a person who was erased are `{"erased": true}`. */
+export async function openDetails<Line extends { readonly detail: JsonObject }>(
+  lines: readonly Line[],
+  open: OpenWords,
+): Promise<readonly Line[]> {
+  const found = lines.flatMap(({ detail }, line) =>
+    Object.entries(detail).flatMap(([name, value]) => {
+      const words = wordsIn(value);
+      return words === null ? [] : [{ line, name, words }];
+    }),
+  );
+  const opened = await open(found.map(({ words }) => words));
+  const details = lines.map(({ detail }) => ({ ...detail }));
+  for (const [index, { line, name }] of found.entries()) {
+    const detail = details[line];
+    if (detail !== undefined) detail[name] = opened[index] ?? { erased: true };
+  }
+  return lines.map((line, index) => ({ ...line, detail: details[index] ?? line.detail }));
+}
+
+function wordsIn(value: Json | undefined) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  const { place, sealed } = value as { readonly [name: string]: Json };
+  return typeof place === "string" && typeof sealed === "string"
+    ? { place, sealed: Buffer.from(sealed, "base64") }
+    : null;
+}

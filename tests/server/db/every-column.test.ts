@@ -1,0 +1,133 @@
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../../../server/db/index.ts";
+import { openPortalHouse, type PortalHouse } from "../portal-house.ts";
+import { PLANTED, plant } from "./planted.ts";
+
+const BANK_WEBHOOK_SECRET = "q7Vd2LxT9wKfP4sHn8RbZ3mYc6JgA5uE";
+
+/** Columns in which what a person typed may be read, each with the reason. */
+const READABLE: Readonly<Record<string, string>> = {
+  "people.email": "Desks, letters and jobs join the address in some hundred statements",
+  "people.email_key": "One account an address: log-in finds it by this column",
+  "mailbox.recipient": "The mailbox of development stands for the world outside; runtime writes none",
+  "mailbox.body": "As its recipient",
+};
+
+/** The words of visitors and of nobody's money are nobody's, and those about a colleague are theirs; addresses stay. */
+const STAY: ReadonlySet<string> = new Set([
+  ...["complaintEmail", "complaintPhone", "complaintDetail", "complaintAnswer", "companyEmail"],
+  ...["contactName", "contactEmail", "contactPhone", "contactNote", "companyContact", "companyCase"],
+  ...["statementPayer", "statementAccount", "breakReason", "returnReason", "roleReason"],
+  ...["signUpEmail", "newEmail", "lastEmail"],
+]);
+
+const INVESTOR = "00000000-0000-4000-8000-000000000001";
+const FRESH = "00000000-0000-4000-8000-000000000002";
+
+let house: PortalHouse;
+let as: Awaited<ReturnType<typeof plant>>;
+let columns: ReadonlyMap<string, string>;
+beforeAll(async () => {
+  house = await openPortalHouse({ BANK_WEBHOOK_SECRET });
+  as = await plant(house, BANK_WEBHOOK_SECRET);
+  columns = await dump(house.database.db);
+}, 60_000);
+afterAll(() => house.close());
+
+/** Every column of every table as text; bytes as they are, as UTF-8 and in hex. */
+async function dump(db: Kysely<Database>): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ table: string; name: string; column: string; bytes: boolean }>`
+    select c.table_name as table, format('%I.%I', c.table_schema, c.table_name) as name, c.column_name as column,
+      c.udt_name in ('bytea', '_bytea') as bytes
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')`.execute(
+    db,
+  );
+  const found = new Map<string, string>();
+  for (const { table, name, column, bytes } of rows) {
+    const { rows: values } = await sql<{ value: string | null }>`
+      select ${sql.ref(column)}::text as value from ${sql.raw(name)}`.execute(db);
+    const texts = values.flatMap(({ value }) => (value === null ? [] : [value]));
+    const opened = bytes ? texts.flatMap((text) => bytesIn(text)) : [];
+    found.set(`${table}.${column}`, [...texts, ...opened].join("\n"));
+  }
+  return found;
+}
+
+function bytesIn(hex: string): readonly string[] {
+  const bytes = [...hex.matchAll(/\\\\?x([0-9a-f]*)/g)].map(([, digits = ""]) => Buffer.from(digits, "hex"));
+  return bytes.flatMap((one) => [one.toString("utf8"), one.toString("latin1")]);
+}
+
+/** How a value may be spelled: as it is, in another case, escaped in JSON, as bytes. */
+function spellingsOf(value: string): readonly string[] {
+  const escaped = [...value].map((one) =>
+    one.charCodeAt(0) > 127 ? `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}` : one,
+  );
+  const bytes = Buffer.from(value);
+  const local = /^0\d{9}$/.test(value) ? [`66${value.slice(1)}`] : [];
+  return [
+    ...[value, value.toLowerCase(), value.toUpperCase(), escaped.join(""), ...local],
+    ...[bytes.toString("hex"), bytes.toString("base64").replace(/=+$/, "")],
+  ];
+}
+
+test("what people type can be read in no column of any table", () => {
+  expect(Object.keys(PLANTED).length).toBeGreaterThanOrEqual(40);
+  const readable: string[] = [];
+  for (const [what, value] of Object.entries(PLANTED))
+    for (const spelling of new Set(spellingsOf(value)))
+      for (const [column, text] of columns)
+        if (text.includes(spelling) && !(column in READABLE)) readable.push(`${column}: ${what}`);
+  expect([...new Set(readable)].sort()).toEqual([]);
+});
+
+test("the search reads what is there: codes, references and states are found", () => {
+  for (const [column, value] of [
+    ["complaints.state", "answered"],
+    ["payments.bank_reference", "PLANTED1"],
+    ["payment_cases.state", "HELD"],
+    ["bank_accounts.last_digits", PLANTED.newAccount.slice(-4)],
+  ] as const)
+    expect(columns.get(column)).toContain(value);
+});
+
+test("every column that may be read holds something that was typed", () => {
+  const unused = Object.keys(READABLE).filter((column) =>
+    Object.values(PLANTED).every(
+      (value) => !spellingsOf(value).some((one) => columns.get(column)?.includes(one)),
+    ),
+  );
+  expect(unused).toEqual([]);
+});
+
+describe("once everybody who typed is erased", () => {
+  const OWNERS = [INVESTOR, FRESH];
+  beforeAll(async () => {
+    await house.database.db.transaction().execute(async (tx) => {
+      const rows = await tx.selectFrom("people").select("id").where("role", "is", null).execute();
+      expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(OWNERS));
+      for (const { id } of rows) await house.vault.erase(tx, id, house.clock.wall());
+    });
+  });
+
+  test.each([
+    ["support", "/service-desk"],
+    ["support", "/cases"],
+    ["support", `/people/${INVESTOR}?purpose=customer-asks`],
+    ["finance", "/money-in"],
+    ["finance", "/payouts"],
+    ["compliance", "/reviews"],
+    ["compliance", "/bank-changes"],
+    ["compliance", `/people/${FRESH}?purpose=customer-asks`],
+    ["compliance", "/audit/lines"],
+    ["admin", "/staff-roles"],
+  ])("%s still reads %s, and nothing that they typed", async (role, path) => {
+    const { status, body } = await (await as(role)).call("GET", `/api${path}`);
+    expect(status).toBe(200);
+    const said = JSON.stringify(body);
+    const found = Object.entries(PLANTED).filter(([name, value]) => !STAY.has(name) && said.includes(value));
+    expect(found.map(([name]) => name)).toEqual([]);
+  });
+});
