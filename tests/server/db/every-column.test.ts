@@ -6,7 +6,7 @@ import { PLANTED, plant } from "./planted.ts";
 
 const BANK_WEBHOOK_SECRET = "q7Vd2LxT9wKfP4sHn8RbZ3mYc6JgA5uE";
 
-/** Columns in which what a person typed may be read, each with the reason. */
+/** Columns in which input may be readable, each with the reason. */
 const READABLE: Readonly<Record<string, string>> = {
   "people.email": "Desks, letters and jobs join the address in some hundred statements",
   "people.email_key": "One account an address: log-in finds it by this column",
@@ -14,7 +14,10 @@ const READABLE: Readonly<Record<string, string>> = {
   "mailbox.body": "As its recipient",
 };
 
-/** The words of visitors and of nobody's money are nobody's, and those about a colleague are theirs; addresses stay. */
+/**
+ * Values that survive the erasure of the people: words of visitors and of unowned money, and words about a colleague;
+ * addresses stay.
+ */
 const STAY: ReadonlySet<string> = new Set([
   ...["complaintEmail", "complaintPhone", "complaintDetail", "complaintAnswer", "companyEmail"],
   ...["contactName", "contactEmail", "contactPhone", "contactNote", "companyContact", "companyCase"],
@@ -35,7 +38,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house.close());
 
-/** Every column of every table as text; bytes as they are, as UTF-8 and in hex. */
+/** Returns every column of every table as text; bytes in plain form, as UTF-8 and in hex. */
 async function dump(db: Kysely<Database>): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ table: string; name: string; column: string; bytes: boolean }>`
     select c.table_name as table, format('%I.%I', c.table_schema, c.table_name) as name, c.column_name as column,
@@ -60,7 +63,7 @@ function bytesIn(hex: string): readonly string[] {
   return bytes.flatMap((one) => [one.toString("utf8"), one.toString("latin1")]);
 }
 
-/** How a value may be spelled: as it is, in another case, escaped in JSON, as bytes. */
+/** Returns the spellings of a value: in plain text, in another case, escaped in JSON, as bytes. */
 function spellingsOf(value: string): readonly string[] {
   const escaped = [...value].map((one) =>
     one.charCodeAt(0) > 127 ? `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}` : one,

@@ -437,7 +437,7 @@ describe("what a bank says of a payer", () => {
     expect((await cases())[0]?.note).toBe("asked for a slip");
     await act(matchCase, { case: await only(), by: ann, reference: of.reference });
     expect(await stored()).toEqual([of.personId.replaceAll("-", "")]);
-    // What is over goes back to where it came from.
+    // The surplus goes back to its source.
     expect(await cases()).toMatchObject([{ payerAccount: ACCOUNT, payerErased: false }]);
     await erase(of.personId);
     expect(await cases()).toMatchObject([{ payerAccount: null, payerName: null, payerErased: true }]);
@@ -452,7 +452,7 @@ describe("what a bank says of a payer", () => {
     await act(holdCase, { case: await only(), by: ann, note: "asked for the rest" });
     await erase(of.personId);
     expect(await cases()).toMatchObject([{ payerErased: true, note: null, state: "HELD" }]);
-    // What is written afterwards can be read.
+    // Later notes are readable.
     await act(holdCase, { case: await only(), by: bob, note: "nobody answers" });
     expect((await cases())[0]?.note).toBe("nobody answers");
   });
