@@ -76,7 +76,7 @@ function spellingsOf(value: string): readonly string[] {
   ];
 }
 
-test("what people type can be read in no column of any table", () => {
+test("input is readable in no column of any table", () => {
   expect(Object.keys(PLANTED).length).toBeGreaterThanOrEqual(40);
   const readable: string[] = [];
   for (const [what, value] of Object.entries(PLANTED))
@@ -86,7 +86,7 @@ test("what people type can be read in no column of any table", () => {
   expect([...new Set(readable)].sort()).toEqual([]);
 });
 
-test("the search reads what is there: codes, references and states are found", () => {
+test("the search works: it finds codes, references and states", () => {
   for (const [column, value] of [
     ["complaints.state", "answered"],
     ["payments.bank_reference", "PLANTED1"],
@@ -96,7 +96,7 @@ test("the search reads what is there: codes, references and states are found", (
     expect(columns.get(column)).toContain(value);
 });
 
-test("every column that may be read holds something that was typed", () => {
+test("every permitted column contains input", () => {
   const unused = Object.keys(READABLE).filter((column) =>
     Object.values(PLANTED).every(
       (value) => !spellingsOf(value).some((one) => columns.get(column)?.includes(one)),
@@ -105,7 +105,7 @@ test("every column that may be read holds something that was typed", () => {
   expect(unused).toEqual([]);
 });
 
-describe("once everybody who typed is erased", () => {
+describe("after the erasure of every person", () => {
   const OWNERS = [INVESTOR, FRESH];
   beforeAll(async () => {
     await house.database.db.transaction().execute(async (tx) => {
@@ -126,7 +126,7 @@ describe("once everybody who typed is erased", () => {
     ["compliance", `/people/${FRESH}?purpose=customer-asks`],
     ["compliance", "/audit/lines"],
     ["admin", "/staff-roles"],
-  ])("%s still reads %s, and nothing that they typed", async (role, path) => {
+  ])("%s can still read %s, without any of their input", async (role, path) => {
     const { status, body } = await (await as(role)).call("GET", `/api${path}`);
     expect(status).toBe(200);
     const said = JSON.stringify(body);
