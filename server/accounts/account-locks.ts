@@ -7,14 +7,17 @@ import { lockPerson } from "./people.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** Why an account is locked, since when and by whom; `by` is `null` where no colleague locked it at the people desk; `reason` is as well once it was erased. */
+/**
+ * Why, when and by whom an account was locked; `by` is `null` unless a colleague locked it at the people desk;
+ * `reason` is `null` after its erasure.
+ */
 export type AccountLock = {
   readonly at: Date;
   readonly by: string | null;
   readonly reason: string | null;
 };
 
-/** How an account is locked by staff; `null` where it is not. */
+/** Returns the lock that staff set on an account; `null` if none. */
 export async function accountLock(
   { db, vault }: Pick<Room, "db" | "vault">,
   personId: string,
@@ -33,7 +36,7 @@ export async function accountLock(
   return { at: row.locked_at, by: row.by, reason: reason ?? null };
 }
 
-/** Where reasons for locking an account belong. */
+/** The vault place of lock reasons. */
 const placeOf = (personId: string) => `account_locks/${personId}`;
 
 /**

@@ -110,15 +110,18 @@ async function tellBefore(
   });
 }
 
-/** Where an address that a link puts back belongs. */
+/** The vault place of an address that a link restores. */
 export const restoresPlace = (personId: string) => `password_resets/${personId}`;
 
-/** By which such an address is found. */
+/** Returns the hash by which such an address is found. */
 function restoresKey({ vault }: Pick<Room, "vault">, email: string): Buffer {
   return vault.keyedHash("email", emailKey(email));
 }
 
-/** Whether an address is somebody's, or may be somebody's again by a link that is still good; `except`: whose own does not count. */
+/**
+ * Returns whether an address is in use, or can still be restored by a valid link; `except`: a person whose own address
+ * does not count.
+ */
 export async function isAddressTaken(room: Room, tx: Tx, email: string, except?: string): Promise<boolean> {
   const key = emailKey(email);
   const owner = await tx.selectFrom("people").select("id").where("email_key", "=", key).executeTakeFirst();

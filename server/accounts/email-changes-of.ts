@@ -3,7 +3,7 @@ import { maskEmail } from "./email.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** The changes of somebody's e-mail, the newest first: from which address, and until when it may still be put back. */
+/** Returns the changes of a person's e-mail, newest first: the old address, and until when it can be restored. */
 export async function emailChangesOf({ db, vault }: Pick<Room, "db" | "vault">, personId: string) {
   const rows = await db
     .selectFrom("password_resets")

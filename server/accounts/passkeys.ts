@@ -146,10 +146,10 @@ export async function passkeysOf(room: Pick<Room, "config">, db: Db | Tx, person
     .execute();
 }
 
-/** Where the names of a person's passkeys belong. */
+/** The vault place of a person's passkey names. */
 export const namePlace = (personId: string) => `passkeys/${personId}`;
 
-/** Gives a passkey the name that its owner knows it by. The caller has looked whose it is. */
+/** Names a passkey. The caller has checked its owner. */
 export async function namePasskey(
   room: Room,
   of: { readonly personId: string; readonly passkey: string; readonly name: string },

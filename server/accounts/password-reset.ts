@@ -333,7 +333,7 @@ export async function spendReset(
   return ok({ personId: found.id });
 }
 
-/** Gives the address before back to an account; not where somebody else has it by now. */
+/** Restores an account's previous address, unless another person has it by now. */
 async function putBack(tx: Tx, of: { readonly id: string; readonly email: string }): Promise<boolean> {
   const other = await tx
     .selectFrom("people")
@@ -354,7 +354,7 @@ type Link = { readonly token: string; readonly purpose: LinkPurpose };
 
 type Live = Awaited<ReturnType<ReturnType<typeof liveReset>["executeTakeFirst"]>>;
 
-/** A link that works with the address that it goes to: one that it puts back, else the account's. */
+/** Adds the address that a link works with: the one that it restores, else the account's. */
 async function withAddress(room: Room, db: Db | Tx, link: Live) {
   if (link === undefined) return null;
   if (link.restores_email === null) return link;

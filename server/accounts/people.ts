@@ -11,7 +11,7 @@ export type PersonRecord = {
   readonly email: string;
   readonly role: StaffRole | null;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
-  /** The name of their company, sealed: `companyNameOf` opens it. */
+  /** The name of their company, sealed: `companyNameOf` decrypts it. */
   readonly company: SealedCompany | null;
   readonly language: Language;
   /** The e-mail is confirmed. */
@@ -70,10 +70,10 @@ export async function findPerson(db: Db | Tx, personId: string): Promise<PersonR
 
 type SealedCompany = { readonly sealed: Buffer; readonly ownerKey: Buffer | null };
 
-/** Where the name of a person's company belongs. */
+/** The vault place of a person's company name. */
 export const companyPlace = (personId: string) => `people/${personId}`;
 
-/** The name of a person's company; `null` where they have none, or were erased. */
+/** Returns the name of a person's company; `null` if they have none, or were erased. */
 export function companyNameOf(
   { vault }: Pick<Room, "vault">,
   person: Pick<PersonRecord, "id" | "company">,
@@ -83,7 +83,7 @@ export function companyNameOf(
   return vault.openWordsBy(ownerKey, { place: companyPlace(person.id), sealed });
 }
 
-/** Whether an account is suspended: locked by staff, or blocked by a vendor where that is looked at. */
+/** Returns whether an account is suspended: locked by staff, or blocked by a vendor while the switch is on. */
 export function isSuspended(
   room: Pick<Room, "isOn">,
   person: Pick<PersonRecord, "locked" | "vendorBlocked">,

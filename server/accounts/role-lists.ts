@@ -41,7 +41,7 @@ export type WaitingRole = {
   readonly at: Date;
 };
 
-/** What waits, the oldest first. */
+/** Returns the pending proposals, oldest first. */
 export async function waitingRoles({ db, vault }: Vaulted): Promise<readonly WaitingRole[]> {
   const { rows } = await sql<Sealed<WaitingRole>>`
     select r.id, p.id as "personId", p.email, r.role_before as "roleBefore", r.role, r.reason, b.email as by,
@@ -63,7 +63,7 @@ export type RoleChange = {
   readonly reason: string | null;
 };
 
-/** The latest changes until a moment, the newest first. */
+/** Returns the latest changes until a given time, newest first. */
 export async function roleChanges({ db, vault }: Vaulted, until: Date): Promise<readonly RoleChange[]> {
   const { rows } = await sql<Sealed<RoleChange>>`
     select p.id as "personId", p.email, c.from_role as "from", c.to_role as "to", c.at, b.email as by, a.email as "approvedBy", c.why, c.reason

@@ -32,10 +32,10 @@ export type RoleRoom = Pick<Room, "db" | "clock" | "messages"> & {
   readonly config: { readonly origin: string };
 };
 
-/** Who proposes, decides or ends says why, which is kept sealed. */
+/** Proposals, decisions and revocations have a reason, which is stored sealed. */
 type ReasonRoom = RoleRoom & Pick<Room, "vault">;
 
-/** Where the reasons for a person's roles belong. */
+/** The vault place of the reasons for a person's roles. */
 export const rolesPlace = (personId: string) => `roles/${personId}`;
 
 type Step<Value = void> = Promise<Result<Value, RoleFailure>>;

@@ -30,7 +30,7 @@ export async function isActiveSaleCode(db: Db | Tx, code: string, today: string)
   return holdsOn(row, today);
 }
 
-/** All of them, those that work first. */
+/** Returns all sale codes, active ones first. */
 export async function saleCodes(
   room: Pick<Room, "db" | "clock" | "isOn" | "vault">,
 ): Promise<readonly SaleCode[]> {
@@ -120,7 +120,7 @@ export async function setSaleCode(
   });
 }
 
-/** Where the name of a code's owner belongs. */
+/** The vault place of the name of a code's owner. */
 const ownerPlace = (code: string) => `sale_codes/${code}`;
 
 function holdsOn(

@@ -51,7 +51,7 @@ export async function signUp(
     input.customerType === "JURISTIC"
       ? await room.vault.sealWords(tx, null, companyPlace(person.id), input.companyName ?? "")
       : null;
-  // An address that its owner may still put back is theirs.
+  // An address that its owner may still restore belongs to them.
   const created = (await isAddressTaken(room, tx, email))
     ? undefined
     : await tx
@@ -111,7 +111,7 @@ export async function signUp(
   return ok({ email });
 }
 
-/** A person has a key once they are there: what was sealed before goes under it. */
+/** A new person has a key only after the insert: the earlier sealed name is sealed again with it. */
 async function ownCompanyName(room: Room, tx: Tx, personId: string, sealed: Buffer): Promise<void> {
   const name = await room.vault.giveWords(tx, personId, { place: companyPlace(personId), sealed });
   if (name !== null)

@@ -69,7 +69,7 @@ declare module "../db/database.ts" {
     email_confirmations: TokenTable;
     password_resets: TokenTable & {
       readonly purpose: Generated<LinkPurpose>;
-      /** The address that using it puts back. */
+      /** The address that the link restores. */
       readonly restores_email: ColumnType<Buffer | null, Buffer | undefined, never>;
       readonly restores_key: ColumnType<Buffer | null, Buffer | undefined, never>;
     };

@@ -10,7 +10,7 @@ import "./tables.ts";
 /** A test account. */
 export type TestAccount = { readonly id: string; readonly email: string; readonly reason: string };
 
-/** All of them. */
+/** Returns all test accounts. */
 export async function testAccounts({ db, vault }: Vaulted): Promise<readonly TestAccount[]> {
   const { rows } = await sql<{ id: string; email: string; reason: Buffer | null }>`
     select p.id, p.email, m.reason from people p
@@ -24,10 +24,10 @@ export async function testAccounts({ db, vault }: Vaulted): Promise<readonly Tes
 }
 
 type Vaulted = Pick<Room, "db" | "vault">;
-/** Where reasons for a mark belong. */
+/** The vault place of reasons for a mark. */
 const placeOf = (personId: string) => `test_marks/${personId}`;
 
-/** What an administrator said who wants an account marked; `null` where none did. */
+/** Returns the proposal of an administrator to mark an account; `null` if there is none. */
 export async function testProposal(
   { vault }: Pick<Room, "vault">,
   db: Db | Tx,

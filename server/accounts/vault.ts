@@ -23,26 +23,28 @@ export type Vault = {
   /** Unwraps such a key. `ownerKey` is the result of SQL's `owner_key(owner)`; `null` if the owner's key is erased. */
   readonly unlockKey: (owner: string, locked: Buffer, ownerKey: Buffer | null) => Buffer | null;
   /**
-   * Seals words for whom they are about: with the person's key, or the installation's for `null`. What is written about a person
-   * who was erased before goes with the installation's key. `place` is their column and row, such as `complaints/<id>`.
+   * Seals words with the key of the person concerned, or with the installation's for `null`. Words about an erased
+   * person are sealed with the installation's key. `place` is their column and row, such as `complaints/<id>`.
    */
   readonly sealWords: (tx: Db | Tx, about: string | null, place: string, words: string) => Promise<Buffer>;
-  /** Opens words in one look-up of keys, in their order; `null` where there are none or their owner's key was erased. */
+  /** Decrypts words in order, with one look-up of keys; `null` for missing words or an erased key. */
   readonly openWords: (db: Db | Tx, all: readonly PlacedWords[]) => Promise<readonly (string | null)[]>;
-  /** Opens words of one person with what SQL's `owner_key('person:<id>')` said; `null` where that key was erased. */
+  /**
+   * Decrypts words of one person with the result of SQL's `owner_key('person:<id>')`; `null` if that key was erased.
+   */
   readonly openWordsBy: (ownerKey: Buffer | null, words: PlacedWords) => string | null;
   /**
-   * Seals words again for a person whom they turned out to be about; null where they are a person's already, or that person was
-   * erased.
+   * Seals words again for the person whom they prove to concern; null if they already belong to a person, or that
+   * person was erased.
    */
   readonly giveWords: (tx: Tx, about: string, words: PlacedWords) => Promise<Buffer | null>;
-  /** A hash that only this installation makes: finds equal values, such as account numbers, without keeping them. */
+  /** Returns a keyed hash: it finds equal values, such as account numbers, without storing them. */
   readonly keyedHash: (what: string, value: string) => Buffer;
-  /** Destroys the person's key for good. */
+  /** Destroys the person's key permanently. */
   readonly erase: (tx: Tx, personId: string, now: Date) => Promise<void>;
 };
 
-/** Sealed words and their place. Copied to another place they do not open. */
+/** Sealed words and their place. They cannot be decrypted in another place. */
 export type PlacedWords = { readonly place: string; readonly sealed: Buffer | null };
 
 /** Opens the vault with the installation's 32-byte key. */
@@ -143,7 +145,7 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
   };
 }
 
-/** Sealed words begin with the id of whose key opens them; all zero for the installation's. */
+/** Sealed words begin with the id of their key's owner; all zero for the installation's key. */
 const OWNER_BYTES = 16;
 const NO_OWNER = Buffer.alloc(OWNER_BYTES);
 const ownerBytes = (personId: string) => Buffer.from(personId.replaceAll("-", ""), "hex");

@@ -1,11 +1,13 @@
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 
-/** Opens sealed words, in their order; `null` where their owner was erased. */
+/** Decrypts sealed words in order; `null` if their owner was erased. */
 export type OpenWords = (
   all: readonly { readonly place: string; readonly sealed: Buffer }[],
 ) => Promise<readonly (string | null)[]>;
 
-/** Lines with the sealed words of their details opened; words about a person who was erased are `{"erased": true}`. */
+/**
+ * Returns lines with the sealed words of their details decrypted; words about an erased person are `{"erased": true}`.
+ */
 export async function openDetails<Line extends { readonly detail: JsonObject }>(
   lines: readonly Line[],
   open: OpenWords,

@@ -3,12 +3,15 @@ import type { Clock } from "../clock/index.ts";
 import { later, type Tx } from "../db/index.ts";
 import "./tables.ts";
 
-/** Sealed words of a colleague in the detail of a line, such as a reason: whoever reads the trail opens them. */
+/** Sealed words of a colleague in the detail of a line, such as a reason: the trail's reader decrypts them. */
 export function inTrail(words: { readonly place: string; readonly sealed: Buffer }): JsonObject {
   return { place: words.place, sealed: words.sealed.toString("base64") };
 }
 
-/** A state change as it is written down. Ids and states only: no name, address or secret, and no words but sealed ones. */
+/**
+ * A state change as recorded. It contains only ids and states: no name, address or secret, and no words except sealed
+ * ones.
+ */
 export type AuditEntry = {
   /** `person:<uuid>`, `visitor:<hash>`, `system:<job>`. */
   readonly actor: string;

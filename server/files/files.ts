@@ -327,7 +327,7 @@ function takingTurns(most: number): <Value>(task: () => Promise<Value>) => Promi
   };
 }
 
-/** Where the name of a file belongs. */
+/** The vault place of a file's name. */
 export const namePlace = (file: string) => `files/${file}`;
 
 function personOf(subject: string): string | null {

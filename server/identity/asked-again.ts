@@ -14,7 +14,7 @@ export type LastDecision = {
   readonly asked: readonly AskedItem[];
 };
 
-/** The decision of a person's last review, as long as nothing was sent in after it. */
+/** Returns the decision of a person's last review, unless a submission followed it. */
 export async function lastDecision(
   room: Pick<Room, "accounts">,
   db: Db | Tx,
@@ -43,14 +43,14 @@ export async function lastDecision(
   };
 }
 
-/** Where the words of a review's decision belong. */
+/** The vault place of the words of a review's decision. */
 export function reviewPlace(reviewId: string): string {
   return `identity_reviews/${reviewId}`;
 }
 
 /**
- * What somebody is asked to answer again of what they sent in: what the reviewer named, and what they agreed to where
- * that agreement counts no more.
+ * Returns the items that a person must answer again: those that the reviewer named, and agreements that no longer
+ * count.
  */
 export async function askedAgain(room: Room, tx: Tx, personId: string): Promise<AskedAgain | null> {
   const last = await lastDecision(room, tx, personId);

@@ -162,7 +162,7 @@ const HINDRANCES = {
   confirmed: "watch-listed",
 } as const satisfies Readonly<Record<Standing, string | null>>;
 
-/** Whether nothing was sent in or decided after this review. */
+/** Returns whether no submission or decision followed this review. */
 async function isLast(room: Room, tx: Tx, row: { readonly person_id: string; readonly reference: string }) {
   return (await lastDecision(room, tx, row.person_id))?.reference === row.reference;
 }

@@ -76,7 +76,7 @@ export async function readPapers(
     contractVerified: row.signed,
     bank: row.bank,
     decision: statuses.kyc === "REJECTED" ? decisionOf(vault, row) : null,
-    // Without the key nothing is known of the card any more, not even that it was good.
+    // Without the key nothing is known of the card, not even whether it was valid.
     passDopa: text !== null && row.pass_dopa === true,
     birthDate: text === null ? null : (JSON.parse(text) as General).birthDate,
   };

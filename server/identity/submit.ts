@@ -48,7 +48,7 @@ export async function submit(
   if (individual && (given.isUsCitizen || given.isGreenCardHolder || given.isUsTaxResident))
     return fail({ code: "us-person" });
 
-  // Whoever was rejected is told so before the first question; an instance from before the decision ends here.
+  // Rejected people are told before the first question. This stops instances from before the decision.
   if ((await lastDecision(room, tx, person.id))?.state === "rejected") return fail({ code: "rejected" });
   const claim = await claimDocument(room, tx, { personId: person.id, document: given });
   if (claim.kind === "taken") return fail({ code: "card-taken", leaves: claim.note });

@@ -243,7 +243,7 @@ declare module "../db/database.ts" {
       readonly decided_at: Instant | null;
       readonly decided_by: string | null;
       readonly reason: Buffer | null;
-      /** Who approved first, where two have to. */
+      /** The first approver, if two are required. */
       readonly approved_first_by: ColumnType<string | null, undefined, string>;
       readonly approved_first_reason: ColumnType<Buffer | null, undefined, Buffer>;
       readonly approved_first_at: ColumnType<Date | null, undefined, Date>;

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../db/index.ts";
 import type { OrdersRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Seals why an order is rejected for its investor, as it stands in the order and in the trail. */
+/** Seals the reason of a rejection with the investor's key, for the order and the audit line. */
 export async function sealReason(
   { vault }: Pick<OrdersRoom, "vault">,
   tx: Tx,
@@ -16,7 +16,7 @@ export async function sealReason(
   return inTrail({ place, sealed: await vault.sealWords(tx, row?.person_id ?? null, place, reason) });
 }
 
-/** Opens it; `null` where nothing was said, or its investor was erased. */
+/** Decrypts it; `null` if there was no reason, or the investor was erased. */
 export async function openReason(
   { vault }: { readonly vault: Pick<OrdersRoom["vault"], "openWords"> },
   db: Db | Tx,

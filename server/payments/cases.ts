@@ -219,7 +219,7 @@ async function beginRefund(room: PaymentsRoom, tx: Tx, id: string, by: string): 
   return rows[0].state;
 }
 
-/** Where the note of a case belongs. */
+/** The vault place of a case's note. */
 export const casePlace = (id: string) => `payment_cases/${id}`;
 
 async function openCase(

@@ -115,7 +115,7 @@ export async function decideBreak(
   return ok({});
 }
 
-/** Where the reason of a difference belongs. */
+/** The vault place of the reason of a difference. */
 export function breakPlace(of: {
   readonly day: string;
   readonly kind: ControlKind;
@@ -124,7 +124,7 @@ export function breakPlace(of: {
   return `daily_control_lines/${of.day}/${of.kind}/${of.subject}`;
 }
 
-/** Signs a day: every difference has somebody who looks after it. */
+/** Signs a day: every difference is assigned to a colleague. */
 export async function signControl(
   room: PaymentsRoom,
   tx: Tx,

@@ -180,10 +180,10 @@ async function take(
   return ok({ kind: "held", reason: received.error.code });
 }
 
-/** Where the reason of a refused slip belongs. */
+/** The vault place of the reason of a rejected slip. */
 export const slipPlace = (slip: string) => `slips/${slip}`;
 
-/** The slip with its order, both locked in the order in which everybody locks them. */
+/** Returns the slip with its order, both locked in the common order of locks. */
 async function openSlip(tx: Tx, id: string) {
   const found = await tx.selectFrom("slips").select("order_id").where("id", "=", id).executeTakeFirst();
   if (found === undefined) return fail({ code: "not-found" } as const);

@@ -2,7 +2,7 @@ import type { Db, Tx } from "../db/index.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
-/** What a bank says of whoever sent money: account, name, and the references that they gave. */
+/** The bank's data of a sender: account, name, and the given references. */
 export type PayerSaid = {
   readonly account: string | null;
   readonly name: string | null;
@@ -13,7 +13,10 @@ export type PayerSaid = {
 type Vaulted = Pick<PaymentsRoom, "vault">;
 const placeOf = (payment: string) => `payment_payers/${payment}`;
 
-/** How an account is kept beside its payment: a keyed hash, the last digits of a number that money can go back to, all of it sealed. */
+/**
+ * Seals a payer's data. The payment stores a keyed hash of the account and the last digits of a number that can
+ * receive a refund.
+ */
 export async function sealPayer(
   { vault }: Vaulted,
   tx: Tx,
@@ -30,12 +33,14 @@ export async function sealPayer(
   };
 }
 
-/** The hash by which the accounts of payers are compared. */
+/** Returns the hash by which payers' accounts are compared. */
 export function accountHash({ vault }: Vaulted, account: string | null): Buffer | null {
   return account === null ? null : vault.keyedHash("payer-account", account);
 }
 
-/** What banks said of the payers of these payments; `null` for whose owner was erased, and no entry where nothing was said. */
+/**
+ * Returns the banks' data of the payers of these payments; `null` if the owner was erased, and no entry without data.
+ */
 export async function payersOf(
   { vault }: Vaulted,
   db: Db | Tx,
@@ -59,7 +64,7 @@ export async function payersOf(
   );
 }
 
-/** Puts what was said of a payer under the key of whose money it turned out to be. */
+/** Seals a payer's data again with the key of the money's owner. */
 export async function givePayer(
   { vault }: Vaulted,
   tx: Tx,

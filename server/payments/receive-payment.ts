@@ -105,14 +105,14 @@ export async function receivePayment(
   return ok({ kind: "matched", payment: answer.payment });
 }
 
-/** Whose order money names; `null` where it names none. */
+/** Returns the owner of the order that money names; `null` if it names none. */
 async function ownerOf(tx: Tx, order: string | null): Promise<string | null> {
   if (order === null) return null;
   const row = await tx.selectFrom("orders").select("person_id").where("id", "=", order).executeTakeFirst();
   return row?.person_id ?? null;
 }
 
-/** Tells the waiting flow and the investor that an order has its money. */
+/** Notifies the waiting flow and the investor that an order is paid. */
 export async function announcePaid(
   room: PaymentsRoom,
   tx: Tx,

@@ -40,7 +40,7 @@ declare module "../db/database.ts" {
       payer_bank: string | null;
       payer_hash: Buffer | null;
       payer_ends: string | null;
-      /** Whether its holder's name is the investor's; empty where nobody can tell. */
+      /** Whether its holder's name is the investor's; null if unknown. */
       payer_matched: boolean | null;
       /** The payment that it resembles. */
       alike: string | null;

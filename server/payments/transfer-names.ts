@@ -91,7 +91,7 @@ export async function lockAlike(
 export async function paymentAlike(
   tx: Tx,
   told: ToldTransfer & {
-    /** Of `accountHash`. */
+    /** The result of `accountHash`. */
     readonly payerHash: Buffer | null;
     readonly order: string | null;
     readonly amount: string;

@@ -127,7 +127,7 @@ export async function payoutDesk(room: SettlementRoom, personId: string): Promis
   };
 }
 
-/** The name on the account that it goes to. */
+/** Returns the name on the destination account. */
 async function holderOf(
   room: SettlementRoom,
   row: Row,

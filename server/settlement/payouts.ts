@@ -159,7 +159,7 @@ function paymentsOf(db: Db | Tx) {
     .select(["m.id as payment", "m.payer_bank"]);
 }
 
-/** The payments that refunds among these go back to. */
+/** Returns the payments that the refunds among these rows refund. */
 function paymentsAmong(rows: readonly { readonly payment: string | null }[]): readonly string[] {
   return rows.flatMap(({ payment }) => payment ?? []);
 }

@@ -118,7 +118,7 @@ function stepsOf(compiled: Compiled, traveller: Parameters<typeof goAlong>[1]): 
   return goAlong(compiled, traveller).path;
 }
 
-it("its form is drawn by the same runner", async () => {
+it("the form of another trade is rendered by the same runner", async () => {
   // Another file of this worker may have spoken English.
   await i18next.init({ lng: "th", resources: {} });
   const { compiled, validateFns } = await published().then((module) => ({

@@ -22,9 +22,9 @@ export type PortalHouse = {
   readonly server: Server;
   readonly database: TestDatabase;
   readonly clock: ReturnType<typeof fixedClock>;
-  /** Opens and seals what this portal does. */
+  /** Encrypts and decrypts like this portal. */
   readonly vault: Vault;
-  /** What the log said, one JSON object a line. */
+  /** Lines of the log, one JSON object each. */
   readonly log: readonly string[];
   /** Faults found in this house's answers. */
   readonly answers: HeldAnswers;

@@ -56,10 +56,10 @@ const fakes: Omit<Beside, "vault"> = {
   calendarChanges: () => {},
 };
 
-/** Files of a test with this key seal what its rooms open. */
+/** The fixed key of tests: files sealed with it can be opened by these rooms. */
 const KEYS = { masterKey: "0".repeat(64), dataDir: "/nowhere" };
 
-/** Opens the rooms of the trade on a test's floor, with `given` in place of the fakes. */
+/** Opens the rooms of the trade on a test's real parts, with `given` in place of the fakes. */
 export function tradeRooms(floor: Floor, given: Partial<Beside> = {}): TradeRooms {
   const beside = {
     ...fakes,

@@ -39,7 +39,7 @@ export function PositionForm({
 }) {
   const words = useText();
   const id = useId();
-  // What is proposed was written on what the page showed then.
+  // A proposal refers to the set that the page showed when it was written.
   const [base] = useState(given);
   const [typed, setTyped] = useState<Typed>(() => typedOf(of));
   const [faults, setFaults] = useState<readonly Wrong[]>([]);

@@ -3,7 +3,7 @@
 create table sale_codes (
   code text primary key check (code ~ '^[A-Z0-9]{4,12}$'),
   active boolean not null default true,
-  -- Whose a sale code is (sealed), and from when until when somebody may sign up with it: days in Bangkok, both among them.
+  -- The owner of a sale code (sealed), and its first and last day for sign-ups, in Bangkok.
   owner bytea,
   valid_from date,
   valid_until date,
@@ -19,7 +19,7 @@ create table people (
   email_key text not null unique,
   role staff_role,
   customer_type text not null check (customer_type in ('INDIVIDUAL', 'JURISTIC')),
-  -- Sealed with their key.
+  -- Sealed with the person's key.
   company_name bytea check ((customer_type = 'JURISTIC') = (company_name is not null)),
   sale_code text references sale_codes (code),
   language language_code not null,
@@ -93,12 +93,13 @@ create table password_resets (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- A link that goes to the address somebody had before: with a new password it puts that address back. Until it is over nobody else
-  -- can sign up with the address.
+  -- A link to the previous address that restores it with a new password. Until it expires, no one else can sign up
+  -- with the address.
   restores_email bytea,
-  -- A keyed hash of it, by which it is found; the address is sealed.
+  -- A keyed hash of it for look-ups; the address is sealed.
   restores_key bytea,
-  -- A link does what its letter says: one for a new password recovers no account, and is void once a recovery was begun.
+  -- A link does only what its letter says: one for a new password recovers no account, and is void once a recovery has
+  -- begun.
   purpose text not null default 'reset-password'
     check (purpose in ('reset-password', 'account-recovery')),
   constraint password_resets_restores check ((restores_email is null) = (restores_key is null))
@@ -293,7 +294,7 @@ create table passkeys (
   -- Whether the passkey can be on several devices (fixed), and whether it is.
   backup_eligible boolean not null,
   backed_up boolean not null,
-  -- As its owner knows it, sealed with their key.
+  -- The owner's name for it, sealed with their key.
   name bytea not null,
   made_at timestamptz not null,
   used_at timestamptz
@@ -309,7 +310,8 @@ create table passkey_challenges (
   primary key (purpose, owner_hash)
 );
 
--- Why staff locked an account, and why it was unlocked. Reasons here and below are sealed for the person whom they are about.
+-- Why staff locked an account, and why it was unlocked. Reasons here and below are sealed with the key of the person
+-- concerned.
 create table account_locks (
   id uuid primary key,
   person_id uuid not null references people (id),

@@ -8,7 +8,7 @@ create table files (
   bytes integer not null check (bytes > 0),
   width integer,
   height integer,
-  -- As its owner named it, sealed for them.
+  -- The owner's name for it, sealed with their key.
   name bytea not null,
   sha256 text not null,
   at timestamptz not null,

@@ -77,10 +77,10 @@ export async function decideHit(
   return ok({ state });
 }
 
-/** Where reasons about a hit belong. */
+/** The vault place of reasons about a hit. */
 export const hitPlace = (hitId: string) => `aml_hits/${hitId}`;
 
-/** Whether a person has hits that stand so. */
+/** Returns whether a person has other hits in these states. */
 export async function hasOthers(tx: Tx, personId: string, states: readonly HitState[]): Promise<boolean> {
   const other = await tx
     .selectFrom("aml_hits")

@@ -200,7 +200,7 @@ async function moveAccount(
   await moveStatus(tx, room.clock, { ...move, to, unless: "BLOCKED" });
 }
 
-/** Everybody of an application who is looked for. */
+/** Returns all people and companies of an application to be screened. */
 function screenedOf(room: Room, person: PersonRecord, general: General): readonly Screened[] {
   const text = (name: string) => {
     const value = general[name];

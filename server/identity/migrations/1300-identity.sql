@@ -124,11 +124,12 @@ create table identity_reviews (
   opened_at timestamptz not null,
   decided_at timestamptz,
   decided_by uuid references people (id),
-  -- Sealed for the applicant, as every reason of a reviewer.
+  -- Sealed with the applicant's key, like every reason of a reviewer.
   reason bytea,
-  -- What a reviewer asks to be answered again: names of what was sent in, each with the reason that the investor reads, as JSON.
+  -- The items that a reviewer asks to correct: names of submitted items, each with the reason for the investor, as
+  -- JSON.
   asked bytea,
-  -- Names of what is otherwise than in the review before.
+  -- Names of the items that differ from the previous review.
   changed text[] not null default '{}',
   -- Old and new values of those fields, sealed with the person's key.
   changes bytea,

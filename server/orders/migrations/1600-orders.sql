@@ -128,7 +128,7 @@ create table order_approvals (
   person_id uuid not null references people (id),
   role text not null check (role in ('finance', 'compliance')),
   decision text not null check (decision in ('APPROVED', 'REJECTED')),
-  -- Sealed for its investor, as it stands in the line of the trail.
+  -- Sealed with the investor's key, as in the audit line.
   reason jsonb check (decision = 'APPROVED' or reason is not null),
   at timestamptz not null,
   primary key (order_id, person_id)

@@ -12,12 +12,13 @@ create table payments (
   -- Why the money is held.
   reason text,
   source text not null default 'bank' check (source in ('bank', 'statement', 'slip')),
-  -- Where it came from, as the bank says: money that goes back goes there. The account lies sealed in `payment_payers`; here, a keyed
-  -- hash by which accounts are compared, and the last digits of a number that money can go back to.
+  -- The source account as the bank reports it: a refund goes there. The account is sealed in `payment_payers`; here
+  -- are a keyed hash for comparing accounts, and the last digits of a number that can receive a refund.
   payer_bank text,
   payer_hash bytea,
   payer_ends text check (payer_ends ~ '^\d{4}$'),
-  -- Whether the name on the sending account is the investor's; null: the bank did not say, or their names are not known.
+  -- Whether the name on the sending account is the investor's; null if the bank did not report it, or the names are
+  -- unknown.
   payer_matched boolean,
   -- The payment that it resembles (`payment_alike`).
   alike uuid references payments (id),
@@ -30,8 +31,8 @@ create table payments (
     'payer-partial', 'alike')),
   constraint payments_alike check ((reason = 'alike') is not true or alike is not null)
 );
--- Who sent it, by account and name, and the references that they gave the bank: sealed for whose order it is, or for nobody until
--- finance says whose money it is.
+-- The sender's account, name and references: sealed with the key of the order's owner, or the installation's until
+-- finance decides whose money it is.
 create table payment_payers (
   payment_id uuid primary key references payments (id),
   sealed bytea not null
@@ -53,7 +54,7 @@ create table slips (
   bank_reference text,
   state text not null default 'WAITING',
   decided_at timestamptz,
-  -- Of a refused one: why, sealed for its investor.
+  -- For a rejected slip: the reason, sealed with its investor's key.
   reason bytea,
   payment_id uuid references payments (id),
   check ((code = 'read') <= (bank is not null and bank_reference is not null)),
@@ -89,7 +90,7 @@ create table payment_cases (
   state text not null default 'OPEN',
   owner uuid references people (id),
   opened_at timestamptz not null,
-  -- Why it is held, sealed for whose money it is.
+  -- Why it is held, sealed with the owner's key.
   note bytea,
   matched_order uuid references orders (id),
   refund_on date,
@@ -167,7 +168,7 @@ create table daily_control_lines (
   subject text not null,
   ours numeric(34, 4) not null,
   theirs numeric(34, 4) not null,
-  -- Of a difference: who looks after it, and why it is none any more (sealed).
+  -- For a difference: the colleague who handles it, and why it is settled (sealed).
   owner uuid references people (id),
   reason bytea,
   closed_by uuid references people (id),

@@ -191,9 +191,9 @@ create table payouts (
   confirmed_by uuid references people (id),
   paid_at timestamptz,
   returned_at timestamptz,
-  -- The bank's words, sealed for whose money it is.
+  -- The bank's reason, sealed with the key of the money's owner.
   return_reason bytea,
-  -- The payout that came back, and that this one is made for.
+  -- The returned payout that this one replaces.
   follows uuid unique references payouts (id),
   -- Compensation of an order is a separate payout.
   compensation uuid references nav_compensations (id),

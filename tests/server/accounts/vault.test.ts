@@ -48,12 +48,12 @@ describe("personal values", () => {
   });
 });
 
-describe("words", () => {
+describe("sealed words", () => {
   const PLACE = "complaints/1";
   const inTx = <Value>(act: (tx: Tx) => Promise<Value>) => house.db.transaction().execute(act);
   const open = async (...all: readonly PlacedWords[]) => await house.accounts.vault.openWords(house.db, all);
 
-  it("of a person and of nobody open in their place alone, in their order", async () => {
+  it("of a person or of the installation can be decrypted only in their place, in order", async () => {
     const { vault } = house.accounts;
     const person = await addPerson(house.db);
     const [theirs, nobodys] = await inTx(async (tx) => [
@@ -68,7 +68,7 @@ describe("words", () => {
       await expect(open({ place: "complaints/2", sealed: sealed ?? null })).rejects.toThrow();
   });
 
-  it("are gone with the key of whom they are about, and what is written afterwards is not", async () => {
+  it("are unreadable once the key of their person is erased; later ones stay readable", async () => {
     const { vault } = house.accounts;
     const person = await addPerson(house.db);
     const sealed = await inTx((tx) => vault.sealWords(tx, person, PLACE, "before"));
@@ -82,7 +82,7 @@ describe("words", () => {
     expect(await open({ place: PLACE, sealed: after })).toEqual(["after"]);
   });
 
-  it("of nobody are given to a person once, and are gone with them", async () => {
+  it("of the installation are given to a person once, and are erased with them", async () => {
     const { vault } = house.accounts;
     const person = await addPerson(house.db);
     const sealed = await inTx((tx) => vault.sealWords(tx, null, PLACE, "theirs now"));

@@ -6,7 +6,7 @@ import { PLANTED, plant } from "./planted.ts";
 
 const BANK_WEBHOOK_SECRET = "q7Vd2LxT9wKfP4sHn8RbZ3mYc6JgA5uE";
 
-/** Columns in which what a person typed may be read, each with the reason. */
+/** Columns in which input may be readable, each with the reason. */
 const READABLE: Readonly<Record<string, string>> = {
   "people.email": "Desks, letters and jobs join the address in some hundred statements",
   "people.email_key": "One account an address: log-in finds it by this column",
@@ -14,7 +14,10 @@ const READABLE: Readonly<Record<string, string>> = {
   "mailbox.body": "As its recipient",
 };
 
-/** The words of visitors and of nobody's money are nobody's, and those about a colleague are theirs; addresses stay. */
+/**
+ * Values that survive the erasure of the people: words of visitors and of unowned money, and words about a colleague;
+ * addresses stay.
+ */
 const STAY: ReadonlySet<string> = new Set([
   ...["complaintEmail", "complaintPhone", "complaintDetail", "complaintAnswer", "companyEmail"],
   ...["contactName", "contactEmail", "contactPhone", "contactNote", "companyContact", "companyCase"],
@@ -35,7 +38,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house.close());
 
-/** Every column of every table as text; bytes as they are, as UTF-8 and in hex. */
+/** Returns every column of every table as text; bytes in plain form, as UTF-8 and in hex. */
 async function dump(db: Kysely<Database>): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ table: string; name: string; column: string; bytes: boolean }>`
     select c.table_name as table, format('%I.%I', c.table_schema, c.table_name) as name, c.column_name as column,
@@ -60,7 +63,7 @@ function bytesIn(hex: string): readonly string[] {
   return bytes.flatMap((one) => [one.toString("utf8"), one.toString("latin1")]);
 }
 
-/** How a value may be spelled: as it is, in another case, escaped in JSON, as bytes. */
+/** Returns the spellings of a value: in plain text, in another case, escaped in JSON, as bytes. */
 function spellingsOf(value: string): readonly string[] {
   const escaped = [...value].map((one) =>
     one.charCodeAt(0) > 127 ? `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}` : one,
@@ -73,7 +76,7 @@ function spellingsOf(value: string): readonly string[] {
   ];
 }
 
-test("what people type can be read in no column of any table", () => {
+test("input is readable in no column of any table", () => {
   expect(Object.keys(PLANTED).length).toBeGreaterThanOrEqual(40);
   const readable: string[] = [];
   for (const [what, value] of Object.entries(PLANTED))
@@ -83,7 +86,7 @@ test("what people type can be read in no column of any table", () => {
   expect([...new Set(readable)].sort()).toEqual([]);
 });
 
-test("the search reads what is there: codes, references and states are found", () => {
+test("the search works: it finds codes, references and states", () => {
   for (const [column, value] of [
     ["complaints.state", "answered"],
     ["payments.bank_reference", "PLANTED1"],
@@ -93,7 +96,7 @@ test("the search reads what is there: codes, references and states are found", (
     expect(columns.get(column)).toContain(value);
 });
 
-test("every column that may be read holds something that was typed", () => {
+test("every permitted column contains input", () => {
   const unused = Object.keys(READABLE).filter((column) =>
     Object.values(PLANTED).every(
       (value) => !spellingsOf(value).some((one) => columns.get(column)?.includes(one)),
@@ -102,7 +105,7 @@ test("every column that may be read holds something that was typed", () => {
   expect(unused).toEqual([]);
 });
 
-describe("once everybody who typed is erased", () => {
+describe("after the erasure of every person", () => {
   const OWNERS = [INVESTOR, FRESH];
   beforeAll(async () => {
     await house.database.db.transaction().execute(async (tx) => {
@@ -123,7 +126,7 @@ describe("once everybody who typed is erased", () => {
     ["compliance", `/people/${FRESH}?purpose=customer-asks`],
     ["compliance", "/audit/lines"],
     ["admin", "/staff-roles"],
-  ])("%s still reads %s, and nothing that they typed", async (role, path) => {
+  ])("%s can still read %s, without any of their input", async (role, path) => {
     const { status, body } = await (await as(role)).call("GET", `/api${path}`);
     expect(status).toBe(200);
     const said = JSON.stringify(body);

@@ -11,7 +11,7 @@ import { passkeyDevice } from "../../support/passkey-device.ts";
 import { kyc } from "../fuzz/good-answers.ts";
 import { type Caller, loggedIn, type PortalHouse, stranger } from "../portal-house.ts";
 
-/** Values that people type, each nowhere else in the world. A new field of a screen adds its value here. */
+/** Values that people type, each unique. A new field of a screen adds its value here. */
 export const PLANTED = {
   complaintEmail: "petcharat.planted@mailhost.example",
   complaintPhone: "0891357246",
@@ -68,7 +68,7 @@ export const PLANTED = {
   saleCodeOwner: "Wimonrat of the branch at Hua Hin",
 } as const;
 
-/** How somebody goes a flow. */
+/** A person's way through a flow. */
 type Way = {
   readonly who: Caller;
   readonly flow: string;
@@ -77,7 +77,7 @@ type Way = {
   readonly pin?: string;
 };
 
-/** Goes a flow to its end, with codes from the mailbox; answers the last view. */
+/** Walks a flow to its end, with codes from the mailbox; returns the last view. */
 export async function walk(house: PortalHouse, { who, flow, good, email, pin = "148263" }: Way) {
   const steps = (
     JSON.parse(readFileSync(`flows/${flow}/flow.json`, "utf8")) as {
@@ -125,7 +125,7 @@ async function newestCode(house: PortalHouse): Promise<string> {
   return /\b\d{6}\b/.exec(mails.find(({ template }) => template === "otp")?.body ?? "")?.[0] ?? "";
 }
 
-/** Uploads a small picture under a name of its owner. */
+/** Uploads a small picture with a name. */
 async function uploadNamed(who: Caller, purpose: string, name: string): Promise<string> {
   const image = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#88aacc" } })
     .jpeg()
@@ -139,7 +139,7 @@ async function uploadNamed(who: Caller, purpose: string, name: string): Promise<
   return String(stored.body.id);
 }
 
-/** Calls, and throws where it is refused. */
+/** Makes a call; throws if it is refused. */
 async function done(who: Caller, method: string, path: string, body?: Json): Promise<JsonObject> {
   const answer = await who.call(method, `/api${path}`, body, { "idempotency-key": randomUUID() });
   if (answer.status >= 300)
@@ -150,7 +150,7 @@ async function done(who: Caller, method: string, path: string, body?: Json): Pro
 type Listed = readonly (JsonObject & { readonly id: string })[];
 type House = PortalHouse & { readonly as: (name: string) => Promise<Caller> };
 
-/** Fills a portal's database with every planted value, as people would; answers who logged in, by name. */
+/** Fills a portal's database with every planted value, as people would; returns the logged-in callers by name. */
 export async function plant(given: PortalHouse, bankSecret: string): Promise<House["as"]> {
   const callers = new Map<string, Promise<Caller>>();
   const as = (name: string) => {
@@ -168,7 +168,7 @@ export async function plant(given: PortalHouse, bankSecret: string): Promise<Hou
   await askForData(house);
   await sendMoney(house, bankSecret);
   await judgePeople(house);
-  // The e-mail last: everything else is done by who logged in before.
+  // The e-mail last: everything else uses the earlier log-ins.
   for (const email of [PLANTED.newEmail, PLANTED.lastEmail])
     await walk(house, { who: await as("investor"), flow: "email", good: { ask: { email } } });
   await house.server.jobs.drain();
@@ -307,7 +307,7 @@ async function changeThings(house: House): Promise<void> {
   await walk(house, { who, flow: "phone", good: { ask: { phone: PLANTED.newPhone } } });
 }
 
-/** A passkey, as a device makes one, under a name of its owner. */
+/** Adds a passkey, as a device makes one, with a name. */
 async function makePasskey(house: House): Promise<void> {
   const who = await house.as("investor");
   await done(who, "POST", "/auth/send-otp", { channel: "email", action: "passkey" });
@@ -332,7 +332,7 @@ async function askForData(house: House): Promise<void> {
   await done(support, "POST", `/cases/${id}/answer`, { outcome: "refused", text: PLANTED.caseAnswer });
 }
 
-/** Reports money as the bank does. */
+/** Reports money like the bank. */
 async function report(house: House, secret: string, of: JsonObject): Promise<void> {
   const body = JSON.stringify({ bank: "006", amount: "10000.00", at: "2026-03-02T09:59:00+07:00", ...of });
   const answer = await stranger(house).call("POST", "/api/webhooks/bank", body as unknown as Json, {

@@ -553,7 +553,7 @@ describe("an uploaded file", () => {
     expect((await app.inject(`/api/files/${id}/preview`)).statusCode).toBe(404);
   });
 
-  test("as a fact describes itself to its owner, and tells others only that it is not theirs", async () => {
+  test("describes itself to its owner in a fact, and tells others only that it is not theirs", async () => {
     expect(await files.fact(database.db, id, ME)).toEqual({
       owned: true,
       type: "application/pdf",

@@ -417,7 +417,7 @@ describe("a refund", () => {
   });
 });
 
-describe("what a bank says of a payer", () => {
+describe("the bank's data of a payer", () => {
   const ACCOUNT = "1234567890";
   const stored = async () =>
     (await house.fund.db.selectFrom("payment_payers").select("sealed").execute()).map(({ sealed }) =>
@@ -428,7 +428,7 @@ describe("what a bank says of a payer", () => {
       .transaction()
       .execute((tx) => vaultOf(house).erase(tx, personId, house.clock.now().toJSDate()));
 
-  it("goes under the key of whose money it turns out to be, and is gone with it", async () => {
+  it("is sealed with the key of the person who proves to own the money, and is erased with it", async () => {
     const of = await unpaid(house);
     await receive({ amount: "14000.00", ref2: "call 0812345678" });
     expect(await stored()).toEqual(["0".repeat(32)]);
@@ -437,7 +437,7 @@ describe("what a bank says of a payer", () => {
     expect((await cases())[0]?.note).toBe("asked for a slip");
     await act(matchCase, { case: await only(), by: ann, reference: of.reference });
     expect(await stored()).toEqual([of.personId.replaceAll("-", "")]);
-    // What is over goes back to where it came from.
+    // The surplus goes back to its source.
     expect(await cases()).toMatchObject([{ payerAccount: ACCOUNT, payerErased: false }]);
     await erase(of.personId);
     expect(await cases()).toMatchObject([{ payerAccount: null, payerName: null, payerErased: true }]);
@@ -445,14 +445,14 @@ describe("what a bank says of a payer", () => {
     expect(await makePaymentFile(house.settlement, ann)).toEqual(isRefused("nothing-due"));
   });
 
-  it("is the order's owner's from the start where the bank names the order, and a note about it as well", async () => {
+  it("belongs to the order's owner from the start if the bank names the order, and so does a note about it", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "1.00" });
     expect(await stored()).toEqual([of.personId.replaceAll("-", "")]);
     await act(holdCase, { case: await only(), by: ann, note: "asked for the rest" });
     await erase(of.personId);
     expect(await cases()).toMatchObject([{ payerErased: true, note: null, state: "HELD" }]);
-    // What is written afterwards can be read.
+    // Later notes are readable.
     await act(holdCase, { case: await only(), by: bob, note: "nobody answers" });
     expect((await cases())[0]?.note).toBe("nobody answers");
   });

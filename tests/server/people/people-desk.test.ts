@@ -28,7 +28,7 @@ const find = (name: string, words: string, purpose = "customer-asks") =>
   as(name).call("GET", `/api/people?purpose=${purpose}`, undefined, { "x-find": encodeURIComponent(words) });
 const look = (name: string, id: string, purpose = "customer-asks") =>
   as(name).call("GET", `/api/people/${id}?purpose=${purpose}`);
-/** Lines as the trail's page reads them, the oldest first. */
+/** Returns lines as the trail's page reads them, oldest first. */
 const readTrail = async (action: string) => {
   const { lines } = (await as("compliance").call("GET", `/api/audit/lines?action=${action}`)).body;
   return [...(lines as readonly JsonObject[])].reverse();

@@ -12,8 +12,7 @@ const X = { type: "integer", minimum: 1, maximum: 9 };
 const untitled = sound({
   steps: {
     ask: form(over(7, "act"), over(5, "check"), "more"),
-    // Everyone here has at most five: no one takes the first entry, and everyone at `some` takes its first
-    // one.
+    // The value is at most five, so no one takes the first entry, and everyone at `some` takes its first entry.
     more: form(over(6, "bad"), over(2, "some"), "few"),
     some: form([{ "<": [at("answers.ask.x"), 6] }, "done"], "bad"),
     few: END,

@@ -97,7 +97,7 @@ describe("a text that satisfies patterns, formats and lengths at once", () => {
     expect(findText([{ pattern, minLength: 1 }], formats)).toEqual({ kind: "unknown" });
   });
 
-  it("is found exactly if one of all short texts is valid", () => {
+  it("is found if and only if some short text is valid", () => {
     const limits = fc.record(
       {
         pattern: fc.constantFrom(...PARTS),
