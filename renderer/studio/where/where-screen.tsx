@@ -31,7 +31,7 @@ function Row({ of }: { readonly of: Changeable }) {
   const words = useText();
   const said = (part: string) => words(`studio:where.of.${of.name}.${part}`);
   const roles = (list: Changeable["proposes"]) =>
-    list.map((role) => words(`staff:role.${role}`)).join(words("studio:where.or"));
+    list.map((role) => words(`staff:role.${role}`)).join(` ${words("studio:where.or")} `);
   return (
     <li className="whererow">
       <div>

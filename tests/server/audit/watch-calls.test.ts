@@ -249,6 +249,10 @@ const REASONED: Readonly<Record<string, readonly [file: string, action: RegExp]>
   "/api/people/:id/unlock": ["server/accounts/account-locks.ts", /"accounts\.unlock"/],
   "/api/people/:id/mark-test": ["server/accounts/test-accounts.ts", /"accounts\.markTest"/],
   "/api/people/:id/unmark-test": ["server/accounts/test-accounts.ts", /"accounts\.unmarkTest"/],
+  "/api/switches/changes": ["server/flags/change.ts", /"switches\.propose"/],
+  "/api/switches/import": ["server/flags/change.ts", /"switches\.propose"/],
+  "/api/switches/offered": ["server/flags/change.ts", /"switches\.propose"/],
+  "/api/switches/of/:name/press": ["server/flags/change.ts", /"switches\.press"/],
   "/api/changes/:id/hand-in": ["server/changes/room.ts", /`changes\./],
 };
 /** Decisions whose reason is called a note, and the decision that clears a hit. */

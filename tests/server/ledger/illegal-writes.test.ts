@@ -163,7 +163,7 @@ const writes: readonly (readonly [string, Write, string])[] = [
   ],
   [
     "changes who approved",
-    () => sql`update order_approvals set decision = 'REJECTED', reason = 'x'`,
+    () => sql`update order_approvals set decision = 'REJECTED', reason = '{}'`,
     "never removed or changed",
   ],
   ["removes a run", () => sql`delete from settlement_runs`, "never removed or changed"],
