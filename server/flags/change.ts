@@ -70,7 +70,7 @@ export async function proposeSwitches(
       action: "switches.propose",
       subject: `switches:${id}`,
       to: "PROPOSED",
-      detail: { base: newest.revision, names: checked.value },
+      detail: { base: newest.revision, names: checked.value, reason: given.reason },
     });
     return ok({ id });
   });
