@@ -19,6 +19,7 @@ test("only the PIN before a subscription is looked at quickly", async () => {
   expect(looks).toEqual({
     "bank/pin": "slow",
     "email/pin": "slow",
+    "estate/pin": "slow",
     "invest/pin": "quick",
     "phone/pin": "slow",
     "pin-change/prove": "slow",
