@@ -15,7 +15,7 @@ import {
   WHOLE,
 } from "../http/index.ts";
 
-// What calls about cases answer.
+// Answer schemas of the calls about cases.
 
 export const DESKS = ["support", "compliance", "finance", "operations"] as const;
 export const STATES = ["open", "asked", "proposed", "answered", "closed"] as const;
@@ -23,7 +23,7 @@ export const STATES = ["open", "asked", "proposed", "answered", "closed"] as con
 const state = oneOf(...STATES);
 const outcome = orNull(oneOf("granted", "refused"));
 
-/** One line of the inbox. */
+/** One row of the inbox. */
 const CaseLine = named(
   "CaseLine",
   objectOf({

@@ -3,7 +3,7 @@ import type { Db } from "../db/index.ts";
 import { isOverdue } from "./find-case.ts";
 import "./tables.ts";
 
-/** The cases of a person, the newest first: what about, how it stands and until when; what was said in them stays at the desk. */
+/** Returns a person's cases, newest first: topic, state and due day. Texts of the cases are not included. */
 export async function casesOf({ db, clock }: { readonly db: Db; readonly clock: Clock }, personId: string) {
   const rows = await db
     .selectFrom("cases")

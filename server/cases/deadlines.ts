@@ -9,16 +9,19 @@ import type { Room } from "./room.ts";
 import type { Desk } from "./tables.ts";
 import "./tables.ts";
 
-/** The job that tells colleagues which of their cases are due, and closes what was answered long ago. */
+/** The job that notifies colleagues of due cases, and closes cases that were answered long ago. */
 export const deadlinesJob = "cases.deadlines";
 
-/** So many days before its day a colleague is told of a case for the first time. */
+/** Days before the due day when a colleague gets the first notice of a case. */
 const TOLD_DAYS_BEFORE = 3;
 
-/** So long may whose case it is write that an answer does not settle it. */
+/** Days after an answer in which the requester can reopen the case. */
 const CLOSED_AFTER_DAYS = 30;
 
-/** Tells once a day of cases that are due soon or late; closes those that were answered thirty days ago. Answers how many letters. */
+/**
+ * Notifies colleagues once a day of cases that are due soon or late; closes cases answered 30 days ago. Returns the
+ * number of letters.
+ */
 export async function tellDeadlines(room: Room): Promise<number> {
   await closeAnswered(room);
   const today = room.clock.today();
@@ -49,7 +52,7 @@ export async function tellDeadlines(room: Room): Promise<number> {
     let letters = 0;
     for (const desk of new Set(due.map((one) => one.desk)))
       for (const colleague of await peopleWithRole(tx, desk)) {
-        // Whoever has it is told of it; of what nobody has, everybody at the desk.
+        // The owner of a case is notified; for a case without an owner, the whole desk.
         const theirs = due.filter((one) => one.desk === desk && (one.owner ?? colleague.id) === colleague.id);
         if (theirs.length === 0) continue;
         await write(room, tx, colleague, { desk, today, theirs });

@@ -8,7 +8,7 @@ import { keyOf, openSaid, openText } from "./sealed.ts";
 import type { Desk } from "./tables.ts";
 import "./tables.ts";
 
-/** What of the inbox somebody wants to see. */
+/** Filters of the inbox. */
 export type Filter = {
   readonly topic?: string;
   readonly state?: string;
@@ -18,7 +18,7 @@ export type Filter = {
   readonly closed?: boolean;
 };
 
-/** How many cases the inbox shows at a time. */
+/** Maximum number of cases that the inbox shows. */
 const SHOWN = 200;
 
 export const DESK_ROLES = [
@@ -28,7 +28,7 @@ export const DESK_ROLES = [
   "operations",
 ] as const satisfies readonly Desk[];
 
-/** The inbox of a colleague: the cases of their desk, the nearest promised day first; what is closed only where it is asked for. */
+/** Returns the inbox of a colleague: the cases of their desk, nearest due day first. Closed cases only on request. */
 export async function caseDesk(
   room: Room,
   role: StaffRole,
@@ -101,7 +101,7 @@ export async function caseDesk(
   };
 }
 
-/** A case as a colleague reads it; `null` where there is none at a desk that they read. */
+/** Returns a case for a colleague; `null` if no desk that they read has it. */
 export async function readCase(
   room: Room,
   by: { readonly id: string; readonly role: StaffRole },
@@ -186,7 +186,7 @@ export async function readCase(
   };
 }
 
-/** What a colleague may do about a case now. The steps judge by themselves; this is what the page offers. */
+/** Returns the steps that the page offers a colleague now. Each step checks its own conditions again. */
 function mayDo(
   { row, key }: Found,
   { id, role, owns }: { readonly id: string; readonly role: StaffRole; readonly owns: boolean },
@@ -213,12 +213,12 @@ function ownerOf(row: {
   readonly owner_email: string | null;
   readonly owner_role: string | null;
 }): { readonly id: string; readonly email: string } | null {
-  // Who works at the desk no more owns none of its cases.
+  // A colleague who left the desk no longer owns its cases.
   if (row.owner === null || row.owner_role !== row.desk) return null;
   return { id: row.owner, email: row.owner_email ?? "" };
 }
 
-/** Whether a file came with a case that a role reads. */
+/** Returns true if a file belongs to a case that the role reads. */
 export async function isFileOf(
   room: Room,
   role: StaffRole,

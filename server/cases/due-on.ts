@@ -2,7 +2,7 @@ import { addDays, type LocalDate } from "../../engine/values/local-date.ts";
 import type { Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 
-/** Until when a case is to be answered: so many business days or days from a day on. */
+/** Returns the due day of a case: a number of business days or calendar days after a day. */
 export async function dueOn(
   room: Room,
   tx: Tx,
@@ -10,6 +10,6 @@ export async function dueOn(
 ): Promise<string> {
   const calendarDays = addDays(from as LocalDate, days);
   if (counting === "CALENDAR") return calendarDays;
-  // Without that year's holidays nobody can count business days: calendar days promise more, never less.
+  // Without that year's holidays business days cannot be counted. Calendar days are never later than business days.
   return (await room.businessDayAfter(tx, from, days)) ?? calendarDays;
 }

@@ -3,7 +3,7 @@ import type { Effect } from "../flows/index.ts";
 import { openCase } from "./open-case.ts";
 import type { Room } from "./room.ts";
 
-/** What flows may ask this room to do. */
+/** Effects that flows can call in this room. */
 export function casesEffects(room: Room): readonly Effect[] {
   return [
     {

@@ -3,18 +3,18 @@ import { sealText } from "./sealed.ts";
 import type { EntryKind } from "./tables.ts";
 import "./tables.ts";
 
-/** One thing that happened, as it is written down. */
+/** A new timeline entry of a case. */
 export type NewEntry = {
   readonly kind: EntryKind;
-  /** A colleague; `null`: whose case it is, or the portal. */
+  /** A colleague; `null` for the requester or the portal. */
   readonly by: string | null;
   readonly at: Date;
   readonly text?: string;
-  /** Whether whose case it is reads it. */
+  /** True if the requester reads it. */
   readonly shown: boolean;
 };
 
-/** Writes down what happened to a case; answers its number. */
+/** Writes a timeline entry of a case; returns its number. */
 export async function writeEntry(
   tx: Tx,
   of: { readonly id: string; readonly key: Buffer },

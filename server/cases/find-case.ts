@@ -5,16 +5,16 @@ import type { Room } from "./room.ts";
 import { keyOf, openSaid, type Said } from "./sealed.ts";
 import "./tables.ts";
 
-/** A case as it lies there, opened. `key` is `null` where the person was erased: what was said is gone. */
+/** A stored case with its opened texts. `key` is `null` if the person was erased: the texts are unreadable. */
 export type Found = {
   readonly row: Selectable<Database["cases"]>;
   readonly key: Buffer | null;
   readonly said: Said;
-  /** Whom to write to about it; `null` where nobody is left. */
+  /** The recipient of letters about it; `null` if the person was erased. */
   readonly to: string | null;
 };
 
-/** The case of that id; `lock` holds it until the transaction ends. */
+/** Returns the case with that id. `lock` holds it until the transaction ends. */
 export async function findCase(
   room: Room,
   db: Db | Tx,
@@ -37,12 +37,12 @@ export async function findCase(
   return { row, key, said, to: row.email ?? said.contact?.email ?? null };
 }
 
-/** Whether a role reads the cases of a desk: its own, compliance and auditors all of them. */
+/** Returns true if a role reads the cases of a desk. Compliance and auditors read all of them. */
 export function readsDesk(role: StaffRole, desk: string): boolean {
   return role === desk || role === "compliance" || role === "auditor";
 }
 
-/** Whether a case is late: not answered, and its day is over. */
+/** Returns true if a case is overdue: it has no answer and its due day has passed. */
 export function isOverdue(of: { readonly state: string; readonly due_on: string }, today: string): boolean {
   return of.state !== "answered" && of.state !== "closed" && of.due_on < today;
 }

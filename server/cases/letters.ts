@@ -3,17 +3,17 @@ import type { Language } from "../../engine/values/languages.ts";
 import type { Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 
-/** Whom a letter about a case goes to, and what it is about. */
+/** The recipient and subject of a letter about a case. */
 export type LetterOf = {
   readonly to: string;
   readonly language: Language;
   readonly reference: string;
   readonly topic: string;
-  /** Who has an account reads the case in the portal; a visitor reads all in the letter. */
+  /** A requester with an account reads the case in the portal; a visitor reads all of it in the letter. */
   readonly hasAccount: boolean;
 };
 
-/** Writes about a case to whose it is. Somebody without an account gets `<template>-visitor`. */
+/** Writes to the requester about their case. A visitor gets `<template>-visitor`. */
 export async function writeLetter(
   room: Room,
   tx: Tx,

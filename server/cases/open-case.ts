@@ -10,14 +10,14 @@ import type { Room } from "./room.ts";
 import { makeKey, sealSaid } from "./sealed.ts";
 import "./tables.ts";
 
-/** What the flow spells about the desk, which is no part of what was said. */
+/** Inputs that configure the desk; they are not part of the requester's texts. */
 const SPELLED: ReadonlySet<string> = new Set(["topic", "desk", "days", "counting", "deciders"]);
 
 type Input = EffectInput<"cases.open"> & Partial<EffectInput<"cases.openByVisitor">>;
 
 /**
- * Opens a case at a desk with everything that the flow hands on, gives it its number and its day, and confirms it by e-mail
- * within the limits of the day. `follows`: what is done by itself once it is granted (`Room.follows`).
+ * Opens a case at a desk with everything that the flow passes on. Sets its number and due day, and confirms it by
+ * e-mail within the daily limits. `follows`: the action that runs when it is granted (`Room.follows`).
  */
 export async function openCase(
   room: Room,
@@ -73,7 +73,7 @@ export async function openCase(
   const at = clock.now().toJSDate();
   await writeEntry(tx, { id, key }, { kind: "opened", by: null, at, shown: true });
   const files = handed.flatMap((one) => one.files);
-  // A visitor's uploads are erased with the visit: those of a case stay with it.
+  // A visitor's uploads are erased with the visit, so the case takes its own.
   if (personId === null) await room.files.keep(tx, files, { from: context.subject, to: `case:${id}` });
   if (files.length > 0)
     await tx

@@ -8,7 +8,7 @@ import "./tables.ts";
 
 const SHOWN = 50;
 
-/** Somebody's own cases, the newest first, with all that was asked, said and answered. */
+/** Returns a person's own cases, newest first, with all questions, texts and answers. */
 export async function ownCases(room: Room, personId: string): Promise<TypeOf<typeof OwnCases>> {
   const rows = await room.db
     .selectFrom("cases as c")
@@ -51,7 +51,7 @@ export async function ownCases(room: Room, personId: string): Promise<TypeOf<typ
         id: row.id,
         reference: row.reference,
         topicSays: { th: row.topic_th, en: row.topic_en },
-        // That a colleague looks at an answer before it goes out is the house's own matter.
+        // The review of an answer by a second colleague is internal.
         state: row.state === "proposed" ? "open" : row.state,
         openedAt: row.opened_at.toISOString(),
         dueOn: row.due_on,
@@ -71,7 +71,7 @@ export async function ownCases(room: Room, personId: string): Promise<TypeOf<typ
   };
 }
 
-/** How many of somebody's cases wait for their own answer. */
+/** Returns how many cases of a person wait for the person's reply. */
 export async function waitingForMe(room: Room, personId: string): Promise<number> {
   const rows = await room.db
     .selectFrom("cases")

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** What stands in the link by which a visitor answers: nobody guesses it, and only its hash is kept. */
+/** Returns the random token in the link by which a visitor replies. Only its hash is stored. */
 export function replyToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The hash that is kept of it. */
+/** Returns the stored hash of a token. */
 export function hashOfToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

@@ -9,10 +9,10 @@ import type { Room } from "./room.ts";
 import { openText } from "./sealed.ts";
 import "./tables.ts";
 
-/** What files of a reply were uploaded for. */
+/** Upload purpose of files in a reply. */
 const REPLY_PURPOSE = "case-document";
 
-/** What somebody writes, with uploads of theirs. */
+/** The text of a reply, with the requester's uploads. */
 export type Reply = { readonly text: string; readonly files: readonly string[] };
 
 type Replied<Code extends string> = Result<
@@ -21,9 +21,9 @@ type Replied<Code extends string> = Result<
 >;
 
 /**
- * Whose case it is writes: what was asked for, which puts it back on the desk; or that an answer does not settle it, which opens
- * it anew with as many days as at first. Errors: `not-found`; `case-moved` where nothing is asked and nothing answered;
- * `file-purpose` where an upload is not theirs, or for something else.
+ * Records the requester's reply. A reply to a question puts the case back on the desk. A reply to an answer reopens the
+ * case with its full number of days. Errors: `not-found`; `case-moved` if there is no question and no answer;
+ * `file-purpose` if an upload belongs to another person or has another purpose.
  */
 export async function reply(
   room: Room,
@@ -39,7 +39,9 @@ export async function reply(
   });
 }
 
-/** What a visitor is asked, by what stands in the link of their letter; `null` where it leads nowhere any more. */
+/**
+ * Returns the question to a visitor, by the token in the link of their letter; `null` if the link is no longer valid.
+ */
 export async function questionOf(room: Room, token: string) {
   const found = await byToken(room, room.db, token);
   if (found === null) return null;
@@ -60,7 +62,7 @@ export async function questionOf(room: Room, token: string) {
   };
 }
 
-/** A visitor answers what was asked, once. Errors: `link-invalid`; `file-purpose` as above. */
+/** Records a visitor's reply to a question, once. Errors: `link-invalid`; `file-purpose` as above. */
 export async function replyByToken(
   room: Room,
   subject: string,

@@ -8,7 +8,7 @@ import type { FlowEvent, Records } from "../flows/index.ts";
 import type { Reply } from "../http/index.ts";
 import type { Messages } from "../messages/index.ts";
 
-/** What the cases room needs of the house. */
+/** The dependencies of the cases room. */
 export type CasesDeps = {
   readonly db: Db;
   readonly clock: Clock;
@@ -16,22 +16,28 @@ export type CasesDeps = {
   readonly vault: Pick<Vault, "lockKey" | "unlockKey" | "openWords">;
   readonly messages: Pick<Messages, "send">;
   readonly files: Pick<Files, "attach" | "keep">;
-  /** Answers that a flow asked for beyond the inputs of a case. */
+  /** Answers that a flow collected beyond the inputs of a case. */
   readonly records: Pick<Records, "of" | "hasFile">;
-  /** Answers with a kept file as a download. Error: `file-infected`. */
+  /** Sends a stored file as a download. Error: `file-infected`. */
   readonly download: (reply: Reply, file: string) => Promise<Reply>;
-  /** Counts what somebody asked for today, and whether a letter may confirm it. Error: `requests-used-up`. */
+  /** Counts the requester's requests of the day. Returns true if a letter may confirm it. Error: `requests-used-up`. */
   readonly count: (
     tx: Tx,
     request: { readonly email: string; readonly client: string },
   ) => Promise<{ readonly mayWrite: boolean }>;
-  /** The `count`-th business day after a date; `null` where that year's holidays are not loaded. */
+  /** Returns the `count`-th business day after a date; `null` if that year's holidays are not loaded. */
   readonly businessDayAfter: (tx: Tx, from: string, count: number) => Promise<string | null>;
-  /** Where the module of a flow's version lies, which brings the words that its values are read by; `null` where it is gone. */
+  /**
+   * Returns the module address of a flow's version, which has the labels of its values; `null` if it is no longer
+   * stored.
+   */
   readonly moduleOf: (version: string) => Promise<string | null>;
-  /** Tells flows that wait for a case what was decided, in the transaction of the decision. */
+  /** Delivers the decision to flows that wait for a case, in the transaction of the decision. */
   readonly deliver: (tx: Tx, event: FlowEvent) => Promise<unknown>;
-  /** What is done by itself once a case is granted, by the name that it was opened with; whole with the answer, or not at all. */
+  /**
+   * Actions that run when a case is granted, by the name that the case was opened with. They share the answer's
+   * transaction.
+   */
   readonly follows: { readonly [name: string]: (tx: Tx, granted: Granted) => Promise<void> };
 };
 
@@ -40,9 +46,9 @@ export type Granted = {
   readonly id: string;
   readonly reference: string;
   readonly personId: string;
-  /** What it was opened with, by name. */
+  /** The inputs that opened it, by name. */
   readonly given: JsonObject;
-  /** Who decided last. */
+  /** The colleague who decided last. */
   readonly by: string;
 };
 

@@ -41,7 +41,9 @@ const REFUSALS = [
   "not-a-colleague",
 ] as const;
 
-/** The desk of cases, each role its own; and whose cases they are reads and answers them. */
+/**
+ * Registers the cases desk, where each role has its own cases, and the calls for requesters to read and answer theirs.
+ */
 export function casesRoutes(app: App, room: Room): void {
   readingRoutes(app, room);
   stepRoutes(app, room);

@@ -6,23 +6,23 @@ import type { Room } from "./room.ts";
 
 const KEY_BYTES = 32;
 
-/** A value that came with a case: under which name, from which place of the flow. */
+/** A value that came with a case, with its name and its place in the flow. */
 export type Given = { readonly name: string; readonly place: string; readonly value: Json };
 
-/** What a case was opened with. A visitor's says whom to write to. */
+/** The data that opened a case. A visitor's has the recipient of letters. */
 export type Said = {
   readonly given: readonly Given[];
   readonly contact: { readonly name: string; readonly email: string } | null;
 };
 
-/** What is kept of a case, enough to open what it seals. */
+/** The stored data of a case that is needed to open its sealed values. */
 export type Keyed = {
   readonly id: string;
   readonly person_id: string | null;
   readonly locked_key: Buffer;
 };
 
-/** Makes the key of a new case, locked by its owner's: a person's, or for a visitor the installation's. */
+/** Makes the key of a new case, locked with its owner's key: the person's, or the installation's for a visitor. */
 export async function makeKey(
   room: Room,
   tx: Tx,
@@ -32,28 +32,31 @@ export async function makeKey(
   return { key, locked: await room.vault.lockKey(tx, ownerOf(of.personId, of.id), key) };
 }
 
-/** The key of a case. `ownerKey` is what SQL's `owner_key('person:<id>')` said; `null` where the person was erased. */
+/**
+ * Returns the key of a case. `ownerKey`: the result of SQL's `owner_key('person:<id>')`; `null` if the person was
+ * erased.
+ */
 export function keyOf(room: Room, of: Keyed, ownerKey: Buffer | null): Buffer | null {
   return room.vault.unlockKey(ownerOf(of.person_id, of.id), of.locked_key, ownerKey);
 }
 
-/** Seals what a case was opened with. */
+/** Seals the data that opened a case. */
 export function sealSaid(key: Buffer, id: string, said: Said): Buffer {
   return seal(key, JSON.stringify(said), `case:${id}`);
 }
 
-/** Opens it; nothing where the person was erased. */
+/** Opens the data that opened a case; empty if the person was erased. */
 export function openSaid(key: Buffer | null, of: Keyed & { readonly sealed: Buffer }): Said {
   if (key === null) return { given: [], contact: null };
   return JSON.parse(unseal(key, of.sealed, `case:${of.id}`).toString("utf8")) as Said;
 }
 
-/** Seals what was written in the course of a case. */
+/** Seals a text of the case's timeline. */
 export function sealText(key: Buffer, id: string, text: string): Buffer {
   return seal(key, text, `case-entry:${id}`);
 }
 
-/** Opens it; `null` where nothing was written, or the person was erased. */
+/** Opens a text; `null` if there is none, or the person was erased. */
 export function openText(key: Buffer | null, id: string, sealed: Buffer | null): string | null {
   return key === null || sealed === null ? null : unseal(key, sealed, `case-entry:${id}`).toString("utf8");
 }

@@ -12,7 +12,7 @@ import { openText, sealText } from "./sealed.ts";
 import type { CaseState, Desk, EntryKind, Outcome } from "./tables.ts";
 import "./tables.ts";
 
-/** Why a step of the desk is refused. */
+/** Why a desk step is rejected. */
 export type StepFailure = {
   readonly code:
     | "not-found"
@@ -27,10 +27,10 @@ export type StepFailure = {
 /** A colleague at a desk. */
 export type Colleague = { readonly id: string; readonly role: string };
 
-/** What a colleague does about a case. */
+/** A step of a colleague in a case. */
 export type Step =
   | { readonly kind: "take" }
-  /** To another desk, or to a colleague of one. */
+  /** Hands the case to another desk, or to a colleague of one. */
   | {
       readonly kind: "hand-on";
       readonly desk: Desk;
@@ -39,9 +39,9 @@ export type Step =
     }
   | { readonly kind: "note"; readonly text: string }
   | { readonly kind: "ask"; readonly text: string }
-  /** On without the answer that was asked for, or with one that came another way. */
+  /** Continues without the requested reply, or with one that came another way. */
   | { readonly kind: "take-up"; readonly text: string }
-  /** `lacking`: why it is not ticked off. */
+  /** `lacking`: why the item is not ticked. */
   | { readonly kind: "tick"; readonly item: number; readonly done: boolean; readonly lacking: string | null }
   | { readonly kind: "answer"; readonly outcome: Outcome; readonly text: string }
   | { readonly kind: "approve" }
@@ -51,9 +51,10 @@ export type Step =
 type Open = Found & { readonly key: Buffer };
 
 /**
- * Does one step about a case, whole or not at all, with its line in the case and in the trail.
- * Errors: `not-found` at no desk of theirs; `case-moved` where it stands otherwise by now; `case-taken`, `case-not-yours` where
- * another colleague has it; `case-unticked`; `same-person` where two must decide; `not-a-colleague` of whom it is handed to.
+ * Runs one step of a case in one transaction, with its entries in the timeline and the audit. Errors: `not-found` if
+ * the colleague's desk lacks the case; `case-moved` if its state has changed; `case-taken`, `case-not-yours` if another
+ * colleague has it; `case-unticked`; `same-person` if two people must decide; `not-a-colleague` if the new owner is not
+ * one.
  */
 export async function doStep(
   room: Room,
@@ -100,7 +101,7 @@ const ACTIONS = {
   close: "close",
 } as const satisfies Record<Step["kind"], string>;
 
-/** In which states a step may be done, and whether only its owner does it. */
+/** The states in which a step is allowed, and whether only the owner may do it. */
 const WHEN: {
   readonly [Kind in Step["kind"]]: { readonly states: readonly CaseState[]; readonly own: boolean };
 } = {
@@ -116,7 +117,7 @@ const WHEN: {
   close: { states: ["answered"], own: false },
 };
 
-/** A colleague of its desk does everything about a case; compliance are second eyes at every desk. */
+/** Returns true if the role may do this step. A desk does all steps of its cases; compliance approves at every desk. */
 function works({ role }: Colleague, desk: Desk, kind: Step["kind"]): boolean {
   return role === desk || (role === "compliance" && (kind === "approve" || kind === "send-back"));
 }
@@ -228,7 +229,7 @@ async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: St
   }
 }
 
-/** What a granted case brings about by itself. */
+/** Runs the action that a granted case triggers. */
 async function doWhatFollows(room: Room, tx: Tx, { row, said }: Open, by: Colleague): Promise<void> {
   if (row.follows === null || row.person_id === null) return;
   const follow = room.follows[row.follows];
@@ -238,7 +239,9 @@ async function doWhatFollows(room: Room, tx: Tx, { row, said }: Open, by: Collea
   await follow(tx, { id: row.id, reference: row.reference, personId: row.person_id, given, by: by.id });
 }
 
-/** Tells the flow that opened the case, if it waits. The first decision counts: a case that is reopened stays at the desk. */
+/**
+ * Notifies the flow that opened the case, if it waits. The first decision counts: a reopened case stays at the desk.
+ */
 async function tellFlow(room: Room, tx: Tx, { row: { reference } }: Open, outcome: Outcome): Promise<void> {
   const decided = outcome === "granted" ? "GRANTED" : "REFUSED";
   await room.deliver(tx, {
@@ -285,7 +288,7 @@ async function worksAt(tx: Tx, person: string, desk: Desk): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What the first of two wrote, which the second approves. */
+/** Returns the text that the first colleague proposed and the second one approves. */
 async function proposedText(tx: Tx, { row, key }: Open): Promise<string | null> {
   const entry = await tx
     .selectFrom("case_entries")

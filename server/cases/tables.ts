@@ -4,18 +4,16 @@ import type { Language, Words } from "../../engine/values/languages.ts";
 type Instant = ColumnType<Date, Date, Date>;
 type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** Whose desk a case lies on. */
+/** The desk that has a case. */
 export type Desk = "support" | "compliance" | "finance" | "operations";
 
-/**
- * How a case stands: at the desk, waiting for whose case it is, answered by one and waiting for the second, answered, closed.
- */
+/** The state of a case: at the desk, waiting for the requester, waiting for a second approval, answered, or closed. */
 export type CaseState = "open" | "asked" | "proposed" | "answered" | "closed";
 
-/** What came of it. */
+/** The decision about a case. */
 export type Outcome = "granted" | "refused";
 
-/** What happened to a case. */
+/** Kinds of timeline entries. */
 export type EntryKind =
   | "opened"
   | "taken"
