@@ -83,7 +83,7 @@ const set: fc.Arbitrary<FlagSet> = fc.record({
   ),
 });
 
-it(""everybody" and "nobody" hold exactly if the client never disagrees", async () => {
+it("the reach is everybody or nobody exactly if the client never disagrees", async () => {
   const seen = { nobody: 0, some: 0, everybody: 0 };
   await fc.assert(
     fc.asyncProperty(set, async (given) => {
@@ -111,11 +111,7 @@ it.each([
   ["on without a list of strategies", { enabled: true }, "nobody"],
   ["on with an empty list", { enabled: true, strategies: [] }, "everybody"],
   ["on for a segment", { enabled: true, strategies: [{ name: "default", segments: [1] }] }, "some"],
-  [
-    "on for a missing segment",
-    { enabled: true, strategies: [{ name: "default", segments: [7] }] },
-    "nobody",
-  ],
+  ["on for a missing segment", { enabled: true, strategies: [{ name: "default", segments: [7] }] }, "nobody"],
   [
     "on for a segment or for all",
     { enabled: true, strategies: [{ name: "default", segments: [1] }, { name: "default" }] },
