@@ -29,7 +29,7 @@ export type FileUse = Readonly<{ pointer: string; id: string; purpose: string | 
 
 type Questions = {
   readonly facts: { asks: { readonly needs: readonly Need[] }; answer: Facts };
-  /** Whether the instance's subject may use each of these uploads. */
+  /** Asks for each of these uploads if the instance's subject may use it. */
   readonly files: { asks: Readonly<{ story: Story; files: readonly FileUse[] }>; answer: readonly boolean[] };
   readonly code: { asks: CodeGiven; answer: ChallengeVerdict };
   readonly effect: { asks: EffectDue; answer: EffectRan };

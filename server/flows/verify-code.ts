@@ -69,7 +69,7 @@ export function otpOf(
   { values, session }: { readonly values: JsonObject; readonly session: string | undefined },
 ): Omit<OtpRequest, "language" | "about"> {
   const { subject, instance } = stored;
-  // In a visitors' flow the code proves only an address, and counts for no account, also if a user is logged in.
+  // In a visitors' flow the code proves only an address. It counts for no account, even for a logged-in user.
   const personId = compiled.definition.flow.subject === "account" ? personIdOf(subject) : null;
   return {
     subject,

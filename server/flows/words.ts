@@ -4,7 +4,7 @@ import type { ErrorField } from "../http/index.ts";
 
 /**
  * Returns the message of a fault, from the texts of the version that found it. A fault that no page can cause, such as
- * a number for a text, has no message of its own and gets a general one.
+ * a number for a text, gets a general message.
  */
 export function fieldMessage(definition: Definition, step: string, error: FieldError): ErrorField {
   const { pointer, code, params } = error;

@@ -83,7 +83,7 @@ const set: fc.Arbitrary<FlagSet> = fc.record({
   ),
 });
 
-it("the reach is everybody or nobody exactly if the client never disagrees", async () => {
+it("a reach of everybody or nobody never disagrees with the client", async () => {
   const seen = { nobody: 0, some: 0, everybody: 0 };
   await fc.assert(
     fc.asyncProperty(set, async (given) => {
