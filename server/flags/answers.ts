@@ -14,7 +14,7 @@ import {
   WHOLE,
 } from "../http/index.ts";
 
-// What calls about switches answer.
+// Answer schemas of the calls about switches.
 
 const DAY_TEXT = { ...TEXT, pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "Day in Bangkok, YYYY-MM-DD" };
 
@@ -28,7 +28,7 @@ const position = {
   "customerTypes?": { ...listOf(oneOf("INDIVIDUAL", "JURISTIC")), maxItems: 2 },
 };
 
-/** A position as a call takes it. */
+/** A position as the body of a call. */
 export const PositionInput = inputOf(position);
 
 const Position = named(

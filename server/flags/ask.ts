@@ -2,28 +2,28 @@ import type { FlagName } from "../../domain/flag-names.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { FlagContext, FlagProperty, Flags, Toggle } from "./flags.ts";
 
-/** Whose switch it is: an account, a visitor's cookie, or a stranger without one. */
+/** The owner of the switches: an account, a visitor's cookie, or a stranger without one. */
 export type Whose = { readonly personId: string } | { readonly visitor: string } | null;
 
-/** Asks switches for whoever it is about: pages, walks and jobs ask here, so that one person has one answer. */
+/** Returns switches for a subject. Pages, walks and jobs all use it, so one person always gets one answer. */
 export type AskFlags = {
-  /** The named switches; one that is not known is off. */
+  /** Returns the named switches. An unknown switch is off. */
   readonly for: (
     db: Db | Tx,
     whose: Whose,
     names: readonly string[],
   ) => Promise<Readonly<Record<string, boolean>>>;
   readonly isOnFor: (db: Db | Tx, personId: string, name: FlagName) => Promise<boolean>;
-  /** The switches that are on, as the page's client reads them. */
+  /** Returns the switches that are on, in the format of the page's client. */
   readonly toggles: (db: Db | Tx, whose: Whose) => Promise<readonly Toggle[]>;
-  /** A switch that the catalogue gives to the portal as a whole. */
+  /** Returns a switch that the catalogue gives to the portal as a whole. */
   readonly isOn: (name: FlagName) => boolean;
 };
 
 /**
- * Builds what switches are asked with, from the account or the visitor alone: an address or a device would give a page
- * another answer than a job about the same person. `propertyOf` reads what a strategy may ask of a person; it is asked
- * for what the present set reads, and for nothing else.
+ * Builds the context of switches from the account or the visitor alone: with an address or a device, a page and a job
+ * would get different answers for the same person. `propertyOf` reads a person's property, only if the current set
+ * needs it.
  */
 export function askFlags(
   flags: Flags,

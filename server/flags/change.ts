@@ -33,7 +33,7 @@ export type SwitchFailure =
         | "four-eyes";
       readonly pointer?: string;
     }
-  /** Somebody else changed a switch meanwhile. */
+  /** A colleague has changed a switch since. */
   | { readonly code: "switches-moved"; readonly base: number; readonly revision: number }
   | { readonly code: "switches-not-valid"; readonly findings: readonly Finding[] };
 
@@ -41,9 +41,9 @@ export type SwitchChange = Selectable<FlagChangeTable>;
 type Done<Of> = Promise<Result<Of, SwitchFailure>>;
 type Newest = Selectable<FlagSetTable>;
 
-/** What somebody proposes: switches in new positions, or a whole set. */
+/** A proposal: switches in new positions, or a whole set. */
 export type SwitchProposal = {
-  /** The revision that it was written on. */
+  /** The revision that the proposal is based on. */
   readonly base: number;
   readonly reason: string;
 } & (
@@ -76,7 +76,9 @@ export async function proposeSwitches(
   });
 }
 
-/** Approves a change and applies it, in one transaction. Whoever proposed it cannot, nor if its base has moved. */
+/**
+ * Approves a change and applies it, in one transaction. Rejects the proposer, and a change whose base is not current.
+ */
 export async function approveSwitches(
   room: SwitchRoom,
   personId: string,
@@ -107,7 +109,7 @@ export async function approveSwitches(
   return done;
 }
 
-/** Sends a change back with what to mend. Whoever proposed it cannot. */
+/** Sends a change back with a note about what to correct. Rejects the proposer. */
 export async function sendBackSwitches(
   room: SwitchRoom,
   personId: string,
@@ -116,7 +118,7 @@ export async function sendBackSwitches(
   return await ending(room, of, { state: "SENT_BACK", by: personId, action: "switches.send-back" });
 }
 
-/** Withdraws a change; only whoever proposed it can. */
+/** Withdraws a change. Only its proposer can. */
 export async function withdrawSwitches(
   room: SwitchRoom,
   personId: string,
@@ -125,7 +127,7 @@ export async function withdrawSwitches(
   return await ending(room, of, { state: "WITHDRAWN", by: personId, action: "switches.withdraw" });
 }
 
-/** Takes the protective direction of a switch at once, as one person. Another one confirms it within a day. */
+/** Sets a switch to its protective position at once, as one person. Another person confirms it within a day. */
 export async function pressSwitch(
   room: SwitchRoom,
   personId: string,
@@ -138,7 +140,7 @@ export async function pressSwitch(
     const side = protectiveSide(entry);
     if (side === null) return fail({ code: "switch-not-protective" });
     const before = newest.content.features.find(({ name }) => name === of.name);
-    // What is off keeps for whom it was on, so that the way back is short.
+    // A switch that is off keeps its strategies, so that turning it on again is simple.
     const feature =
       side === "off" && before !== undefined
         ? { ...before, enabled: false }
@@ -163,7 +165,7 @@ export async function pressSwitch(
   return done;
 }
 
-/** Confirms a press. Whoever pressed cannot. */
+/** Confirms a press. Rejects the person who pressed. */
 export async function confirmPress(
   room: SwitchRoom,
   personId: string,
@@ -186,19 +188,19 @@ export async function confirmPress(
   });
 }
 
-/** Does the work while nobody else makes a revision, unless an Unleash server has the switches. */
+/** Runs the work while no other call can make a revision. Fails if an Unleash server has the switches. */
 async function changing<Of>(room: SwitchRoom, work: (tx: Tx, newest: Newest) => Done<Of>): Done<Of> {
   if (room.config.unleashUrl !== null) return fail({ code: "switches-elsewhere" });
   return await room.db.transaction().execute(async (tx) => {
     await lockSets(tx);
     const newest = await newestRevision(tx);
-    // Without a set there is nothing to change: the start has said why.
+    // Without a set there is nothing to change; the start has reported the reason.
     if (newest === null) return fail({ code: "not-found" });
     return await work(tx, newest);
   });
 }
 
-/** The set in these positions. */
+/** Returns the set with switches in these positions. */
 function positioned(
   room: SwitchRoom,
   set: FlagSet,
@@ -222,7 +224,7 @@ function positioned(
   );
 }
 
-/** The names of what differs; refused if nothing does, or if the set may not be used. */
+/** Returns the names of the switches that differ. Fails if none differ, or if the set is not allowed. */
 function refuseUnsound(
   room: SwitchRoom,
   before: FlagSet,
@@ -273,7 +275,7 @@ async function addChange(
   return id;
 }
 
-/** Makes a change the newest revision, and tells of it. */
+/** Makes a change the newest revision, and announces it. */
 async function apply(
   room: SwitchRoom,
   tx: Tx,
@@ -290,7 +292,7 @@ async function apply(
   return revision;
 }
 
-/** Presses of these switches need no confirmation any more: two people have decided since. */
+/** Closes open presses of these switches: two people have decided since. */
 async function replacePresses(room: SwitchRoom, tx: Tx, by: string, change: SwitchChange): Promise<void> {
   await tx
     .updateTable("flag_changes")
@@ -306,7 +308,7 @@ async function replacePresses(room: SwitchRoom, tx: Tx, by: string, change: Swit
     .execute();
 }
 
-/** The change that a decision is about, locked; refused if it is decided already. */
+/** Locks and returns the change of a decision. Fails if it is already decided. */
 async function waiting(tx: Tx, id: string, kind: SwitchChange["kind"]): Done<SwitchChange> {
   const change = await tx
     .selectFrom("flag_changes")
@@ -359,7 +361,10 @@ async function decide(
     .execute();
 }
 
-/** This process uses what was decided before it answers; if the database is away now, the announcement brings it. */
+/**
+ * Loads the decided set in this process before the answer. If the database is not available, the announcement does it
+ * later.
+ */
 async function taken({ flagSet, log }: SwitchRoom): Promise<void> {
   await flagSet.refresh().catch((error: unknown) => log.warn({ err: error }, "flags"));
 }

@@ -1,9 +1,9 @@
 import type { SwitchRoom } from "./room.ts";
 
-/** The job that tells open pages that a day has begun or ended for a switch. */
+/** The job that announces the first and last days of switches to open pages. */
 export const daysJob = "switches.days";
 
-/** Tells every page to ask again if a switch has days. Answers whether it did. */
+/** Makes every page ask again if a switch has days. Returns true if one has. */
 export async function tellDays({ db, flagSet, announce }: SwitchRoom): Promise<boolean> {
   const revision = flagSet.revision();
   if (revision === null || !JSON.stringify(flagSet.set()).includes('"currentTime"')) return false;

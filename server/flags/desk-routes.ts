@@ -48,7 +48,10 @@ const NAME = { ...TEXT, maxLength: 100 };
 const base = { ...WHOLE, minimum: 1, description: "The revision that it was written on" };
 const byId = inputOf({ id: UUID });
 
-/** The desk of switches: operations propose, another of operations approves; compliance and auditors read. */
+/**
+ * Registers the switches desk: `operations` propose, another person of operations approves, `compliance` and `auditor`
+ * read.
+ */
 export function switchesRoutes(
   app: App,
   room: SwitchRoom,
@@ -285,7 +288,7 @@ function readSet(text: string) {
   }
 }
 
-/** The set as `flags/<environment>.json` is written, so that it replaces the file and shows as a small patch. */
+/** Returns the set in the format of `flags/<environment>.json`, so that it can replace the file with a small diff. */
 async function exported({ config, flagSet }: SwitchRoom) {
   const set = flagSet.set() as unknown as Json;
   const before = environmentFile(config, () => {});

@@ -7,7 +7,7 @@ import type { SwitchRoom } from "./room.ts";
 import { fileTaken, newestRevision, offeredBy } from "./set-store.ts";
 import "./tables.ts";
 
-/** Who asks, and how people are called. */
+/** The colleague who asks, and the names of people. */
 export type Asking = {
   readonly personId: string;
   readonly nameOf: (personId: string) => Promise<string | null>;
@@ -16,7 +16,7 @@ export type Asking = {
 const MOST_EARLIER = 30;
 const MOST_HISTORY = 30;
 
-/** All switches with their positions, what waits for a decision, and what was decided lately. */
+/** Returns all switches with their positions, pending changes, and recent decisions. */
 export async function switchDesk(room: SwitchRoom, asking: Asking): Promise<SwitchDesk> {
   const { db, flagSet } = room;
   const set = flagSet.set();
@@ -45,7 +45,7 @@ export async function switchDesk(room: SwitchRoom, asking: Asking): Promise<Swit
   };
 }
 
-/** Switches that the environment's file has otherwise since a release, as features. */
+/** Returns the switches that a release has changed in the environment's file, as features. */
 export async function offered(room: SwitchRoom) {
   const { db, config, flagSet } = room;
   if (flagSet.source() !== "database" || config.env === "development") return [];
@@ -91,7 +91,7 @@ async function switchesOf(room: SwitchRoom, asking: Asking, set: FlagSet): Promi
 
 const OFF: Words = wordsOf({ key: "switch.nobody" });
 
-/** The last change by colleagues of each switch. */
+/** Returns each switch's last change by a colleague. */
 async function lastChanges({ db }: SwitchRoom, { nameOf }: Asking) {
   const rows = await db
     .selectFrom("flag_sets as s")
@@ -119,7 +119,7 @@ async function lastChanges({ db }: SwitchRoom, { nameOf }: Asking) {
   );
 }
 
-/** One switch: what turning it would do, and its history. */
+/** Returns one switch: the effects of a change, and its history. */
 export async function switchPage(room: SwitchRoom, asking: Asking, name: string): Promise<SwitchPage | null> {
   if (!Object.hasOwn(catalogueOf(room), name)) return null;
   const set = room.flagSet.set();
@@ -170,7 +170,7 @@ async function historyOf(room: SwitchRoom, { nameOf }: Asking, name: string) {
     .filter(({ source, before, after }) => source !== "file" || before.en !== after.en);
 }
 
-/** A change with what it does, by the revision that it was written on. */
+/** Returns a change with its effects, compared with the revision that it is based on. */
 export async function switchComparison(
   room: SwitchRoom,
   asking: Asking,
@@ -226,7 +226,7 @@ async function changesShown(
   }));
 }
 
-/** How many changes a colleague may decide, and how many presses nobody confirmed in time. */
+/** Returns how many changes a colleague may decide, and how many presses were not confirmed in time. */
 export async function switchTasks(
   { db }: SwitchRoom,
   { id, role }: { readonly id: string; readonly role: string },

@@ -2,13 +2,13 @@ import { record } from "../audit/index.ts";
 import type { SwitchRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The job that tells colleagues of presses that nobody has confirmed. */
+/** The job that notifies colleagues of unconfirmed presses. */
 export const escalateJob = "switches.escalate";
 
-/** So long another person has to confirm a press. */
+/** Hours that another person has to confirm a press. */
 export const CONFIRM_WITHIN_HOURS = 24;
 
-/** Tells once of each press that nobody confirmed within a day; it stays. Answers how many. */
+/** Notifies once of each press that was not confirmed within a day; the press stays in force. Returns how many. */
 export async function escalatePresses(room: SwitchRoom): Promise<number> {
   const now = room.clock.now();
   return await room.db.transaction().execute(async (tx) => {

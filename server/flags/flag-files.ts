@@ -6,15 +6,15 @@ import type { Config } from "../config.ts";
 type Root = Pick<Config, "rootDir">;
 type OnError = (error: Error) => void;
 
-/** A set as a file holds it. */
+/** A set in a file. */
 export type FlagFile = { readonly path: string; readonly set: FlagSet; readonly text: string };
 
-/** Reads `flags/<environment>.json`; `null` if it is missing or no set, which `onError` hears. */
+/** Reads `flags/<environment>.json`; `null` if it is missing or not a set, which is reported to `onError`. */
 export function environmentFile(config: Root & Pick<Config, "env">, onError: OnError): FlagFile | null {
   return readFile(config, config.env, onError);
 }
 
-/** Reads the set that holds while nothing can be asked: `flags/default.json`, or else the switches that protect, on. */
+/** Reads the fallback set: `flags/default.json`, otherwise the protecting switches, turned on. */
 export function cautiousSet(config: Root, onError: OnError): FlagSet {
   return readFile(config, "default", onError)?.set ?? protecting(config, onError);
 }

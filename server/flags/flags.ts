@@ -8,20 +8,20 @@ import { catalogueIn, cautiousSet, environmentFile } from "./flag-files.ts";
 import { type HeldSet, holdSet } from "./held-set.ts";
 import type { StoredFlags } from "./set-store.ts";
 
-/** What a strategy may read of a person beside who it is. */
+/** Properties of a person that a strategy may read, besides the person's id. */
 export const FLAG_PROPERTIES = ["customerType", "tier"] as const;
 export type FlagProperty = (typeof FLAG_PROPERTIES)[number];
 
-/** What a flag is asked with; made by `askFlags` alone. */
+/** The context in which a switch is evaluated. Only `askFlags` makes it. */
 export type FlagContext = {
-  /** The account, where there is one. */
+  /** The account, if there is one. */
   readonly personId?: string;
-  /** The visitor, where there is one: a gradual rollout then stays the same for her. */
+  /** The visitor, if there is one: a gradual rollout then always gives the same answer. */
   readonly visitor?: string;
   readonly properties?: { readonly [property in FlagProperty]?: string };
 };
 
-/** A flag as unleash-proxy-client reads it. */
+/** A switch in the format of unleash-proxy-client. */
 export type Toggle = {
   readonly name: string;
   readonly enabled: boolean;
@@ -34,30 +34,32 @@ export type Toggle = {
 };
 
 export type Flags = {
-  /** Whether each named flag is on for this person; a name that nobody knows is off. */
+  /** Returns whether each named switch is on for this person. An unknown name is off. */
   readonly for: (context: FlagContext, names: readonly string[]) => Record<string, boolean>;
-  /** The flags that are on, in the proxy's format. */
+  /** Returns the switches that are on, in the proxy's format. */
   readonly toggles: (context: FlagContext) => readonly Toggle[];
-  /** What the present set reads of a person: nothing else needs to be known of them. */
+  /** Returns the properties that the current set reads. No others need to be loaded. */
   readonly reads: () => readonly FlagProperty[];
-  /** Every name the set knows. */
+  /** Returns all names in the set. */
   readonly names: () => readonly string[];
-  /** The present set. */
+  /** Returns the current set. */
   readonly set: () => FlagSet;
-  /** The revision of the database that it is; `null` if it comes from elsewhere. */
+  /** Returns the current set's revision in the database; `null` if it comes from another source. */
   readonly revision: () => number | null;
-  /** Takes a newer revision of the database; whether there was one. Rejects if the database cannot be asked. */
+  /**
+   * Loads a newer revision from the database. Returns true if there was one. Rejects if the database is not available.
+   */
   readonly refresh: () => Promise<boolean>;
-  /** Reads the set again: after a file was edited. */
+  /** Reads the set again, after a file was edited. */
   readonly reload: () => Promise<void>;
-  /** Where the present set came from. */
+  /** Returns the source of the current set. */
   readonly source: () => "server" | "database" | "file" | "default";
   readonly close: () => void;
 };
 
 type Settings = Pick<Config, "env" | "rootDir" | "unleashUrl" | "unleashToken">;
 type OnError = (error: Error) => void;
-/** A set and where it is from. */
+/** A set and its source. */
 type Found = {
   readonly set: FlagSet;
   readonly source: ReturnType<Flags["source"]>;
@@ -65,14 +67,14 @@ type Found = {
 };
 
 const READY_WITHIN_MS = 2_000;
-/** Who asks where nobody is known, so that a gradual rollout is one answer and not chance at each call. */
+/** User id without a known person, so that a gradual rollout gives one answer instead of a random one for each call. */
 const PORTAL = "portal";
 
 /**
- * Opens the flags: the set of the database (`stored`), of `flags/<env>.json` without a database, or of an Unleash
- * server if `UNLEASH_URL` is set. If none can be read, `flags/default.json` holds, the cautious set. `now` is the
- * moment that days of a switch are compared with. In `runtime` a set that switches off what protects, or a mock on,
- * is never used: the start throws, and an Unleash server's set leaves the one before in place.
+ * Opens the switches: the set of the database (`stored`), of `flags/<env>.json` without a database, or of an Unleash
+ * server if `UNLEASH_URL` is set. If none can be read, the cautious set in `flags/default.json` counts. `now`: the
+ * moment that days of a switch are compared with. In `runtime`, a set that turns a protection off or a mock on is never
+ * used: the start throws, and a set from an Unleash server is ignored.
  */
 export async function openFlags(
   config: Settings,
@@ -96,7 +98,7 @@ export async function openFlags(
   await remote?.ready;
   const refresh = async () => {
     const newest = await stored?.newer(revision ?? 0);
-    // Two readings may end in another order than they began.
+    // Two reads can end in another order than they began.
     if (newest === null || newest === undefined || newest.revision <= (revision ?? 0)) return false;
     guard(newest.set, OF_DATABASE);
     hold({ ...newest, source: "database" });
@@ -124,7 +126,7 @@ export async function openFlags(
   };
 }
 
-/** What the flags answer, as unleash-client evaluates the held set. */
+/** Returns the switches as unleash-client evaluates the held set. */
 function asked(
   { client, set }: HeldSet,
   about: {
@@ -139,7 +141,7 @@ function asked(
     ...(personId === undefined ? { sessionId: visitor ?? PORTAL } : { userId: personId }),
     properties: { ...properties },
   });
-  /** What each switch is asked with: one of the portal as a whole has the same answer for everybody. */
+  /** Returns the context of each switch. A portal-wide switch has the same answer for all people. */
   const contextsOf = (context: FlagContext) => {
     const [own, portal] = [contextOf(context), contextOf({})];
     return (name: string) => (about.isOfPortal(name) ? portal : own);
@@ -170,7 +172,7 @@ function asked(
   };
 }
 
-/** The set that counts at the start: with a server the cautious one, until it has answered once. */
+/** Returns the set at the start. With a server it is the cautious set, until the first answer. */
 async function firstSet(config: Settings, stored: StoredFlags | null, onError: OnError): Promise<Found> {
   const cautious = (source: Found["source"]): Found => ({
     set: cautiousSet(config, onError),
@@ -194,7 +196,7 @@ async function firstSet(config: Settings, stored: StoredFlags | null, onError: O
   return { ...newest, source: "database" };
 }
 
-/** Asks an Unleash server every ten seconds and hands on what it serves. */
+/** Asks an Unleash server every ten seconds and passes on its sets. */
 function pollServer(
   { env, unleashUrl, unleashToken }: Settings,
   guard: Guard,
@@ -223,7 +225,7 @@ function pollServer(
   });
   client.on("error", onError);
   client.on("warn", (warning) => onError(new Error(String(warning))));
-  // Over with the server's first answer or its failure; one that does not answer must not hold the start up.
+  // Ends with the server's first answer or failure. A server that does not answer must not delay the start.
   const ready = Promise.race([
     client.start().catch(onError),
     pause(READY_WITHIN_MS, undefined, { ref: false }),
@@ -232,15 +234,15 @@ function pollServer(
 }
 
 /**
- * A call to a server that hangs outlives its client, and what it comes to in the end has nobody to hear it any more:
- * unheard, it would end the process.
+ * Closes the client. A pending call to a hanging server outlives its client. Without an error listener, its late error
+ * would end the process.
  */
 function letGo(client: Unleash): void {
   client.destroy();
   (client as unknown as { readonly repository: NodeJS.EventEmitter }).repository.on("error", () => {});
 }
 
-/** Throws if real people would be let in behind a set that takes their protection away. */
+/** Throws if a set removes a protection from real people. */
 type Guard = (set: FlagSet, called: Words | string) => void;
 
 const OF_DATABASE: Words = { th: "ชุดสวิตช์ในฐานข้อมูล", en: "the set of the database" };
@@ -257,13 +259,13 @@ function guardOf(config: Settings, onError: OnError): Guard {
   };
 }
 
-/** Of a handful of strategies; a name that stands there for something else costs a look that nobody needed. */
+/** Returns the person properties that a set reads. A property name in another role only costs an unneeded read. */
 function propertiesIn(set: FlagSet): readonly FlagProperty[] {
   const text = JSON.stringify([set.features, set.segments ?? []]);
   return FLAG_PROPERTIES.filter((property) => text.includes(JSON.stringify(property)));
 }
 
-/** The switches that stand for the portal as a whole, not for a person. */
+/** Returns the switches that have one value for the whole portal. */
 function portalSwitches(config: Settings, onError: OnError): ReadonlySet<string> {
   const catalogue = catalogueIn(config, onError);
   return new Set(

@@ -6,20 +6,20 @@ type Toggle = NonNullable<ReturnType<Unleash["getFeatureToggleDefinition"]>>;
 type Repository = NonNullable<ConstructorParameters<typeof Unleash>[0]["repository"]>;
 type Segment = NonNullable<ReturnType<Repository["getSegment"]>>;
 
-/** A set that unleash-client evaluates. It is replaced as a whole, between two questions. */
+/** A set that unleash-client evaluates. It is replaced as a whole, between two evaluations. */
 export type HeldSet = {
   readonly client: Unleash;
   readonly hold: (set: FlagSet) => void;
   readonly set: () => FlagSet;
 };
 
-/** Opens unleash-client on a set that is given to it; it asks no server. */
+/** Opens unleash-client with a given set, without a server. */
 export function holdSet(environment: string, first: FlagSet, onError: (error: Error) => void): HeldSet {
   const repository = new Held(first);
   const client = new Unleash({
     appName: "saphan",
     environment,
-    // Never asked: the repository is our own.
+    // Never called: the client uses our own repository.
     url: "http://127.0.0.1:9/",
     repository,
     disableMetrics: true,

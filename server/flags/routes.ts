@@ -35,7 +35,7 @@ const Toggles = named(
   ),
 );
 
-/** `/api/frontend`: the flags that are on for whoever asks, as unleash-proxy-client wants them. */
+/** Registers `/api/frontend`: the caller's switches that are on, in the format of unleash-proxy-client. */
 export function flagsRoutes(app: App, { db, flags }: { readonly db: Db; readonly flags: AskFlags }): void {
   for (const method of ["GET", "POST"] as const)
     call(
@@ -58,7 +58,7 @@ export function flagsRoutes(app: App, { db, flags }: { readonly db: Db; readonly
         return request.headers["if-none-match"] === etag ? reply.code(304).send() : body;
       },
     );
-  // The client counts how often it asked. Nobody here wants to know.
+  // The client reports usage counts, which are not needed here.
   for (const path of ["register", "metrics"])
     app.post(
       `/api/frontend/client/${path}`,
@@ -67,7 +67,7 @@ export function flagsRoutes(app: App, { db, flags }: { readonly db: Db; readonly
     );
 }
 
-/** Whose a request is: from its session, never from a query. */
+/** Returns the owner of a request's switches: from its session, never from its query. */
 function whoseRequest({ person, visitor }: Request): Whose {
   if (person !== null) return { personId: person.id };
   return visitor === null ? null : { visitor };

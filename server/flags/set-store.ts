@@ -13,17 +13,17 @@ import { catalogueIn, environmentFile, type FlagFile } from "./flag-files.ts";
 import type { FlagSetTable } from "./tables.ts";
 import "./tables.ts";
 
-/** One revision of the set of this database. */
+/** One revision of the set in this database. */
 export type FlagRevision = { readonly revision: number; readonly set: FlagSet };
 
-/** The set of this database, for `openFlags`. */
+/** Access to the set in this database, for `openFlags`. */
 export type StoredFlags = {
   /**
-   * The newest revision, after taking what counts of the environment's file; `null` if the database has no set
-   * and there is no file.
+   * Returns the newest revision, after copying the relevant part of the environment's file; `null` if there is neither
+   * a stored set nor a file.
    */
   readonly open: () => Promise<FlagRevision | null>;
-  /** The newest revision if it is newer than `than`; `null` otherwise. */
+  /** Returns the newest revision if it is newer than `than`; otherwise `null`. */
   readonly newer: (than: number) => Promise<FlagRevision | null>;
 };
 
@@ -68,18 +68,18 @@ export function storedFlags(deps: {
   };
 }
 
-/** Waits until nobody else makes a revision. Until the transaction ends nobody does. */
+/** Locks the sets until the transaction ends: no other call can make a revision. */
 export async function lockSets(tx: Tx): Promise<void> {
   await sql`lock table flag_sets in share row exclusive mode`.execute(tx);
 }
 
-/** The newest revision as it is stored. */
+/** Returns the newest stored revision. */
 export async function newestRevision(db: Db | Tx): Promise<Newest> {
   const newest = db.selectFrom("flag_sets").selectAll().orderBy("revision", "desc").limit(1);
   return (await newest.executeTakeFirst()) ?? null;
 }
 
-/** What was taken of the environment's file so far; `null` if nothing was. */
+/** Returns the part of the environment's file that was already copied; `null` if none. */
 export async function fileTaken(db: Db | Tx): Promise<FlagSet | null> {
   const row = await db
     .selectFrom("flag_sets")
@@ -91,7 +91,7 @@ export async function fileTaken(db: Db | Tx): Promise<FlagSet | null> {
   return row?.file_content ?? null;
 }
 
-/** Switches of the catalogue that changed in the file since it was taken, and that the set has otherwise. */
+/** Returns catalogue switches that have changed in the file since its last copy and differ in the current set. */
 export function offeredBy(
   file: FlagSet,
   {
@@ -108,8 +108,8 @@ export function offeredBy(
 }
 
 /**
- * What is taken of the file: all of it where the database has no set, and in development whenever it changed;
- * otherwise the switches that a release brings, which nobody can have decided yet.
+ * Returns what is copied from the file: all of it if the database has no set, and in development after each edit;
+ * otherwise only switches that are new in a release, which no person can have decided yet.
  */
 function takenOf(
   given: {
@@ -135,7 +135,7 @@ function takenOf(
   };
 }
 
-/** A set with these switches in place of its own, and the segments that they name. */
+/** Replaces these switches in a set, with the segments that they name. */
 export function withFeatures(set: FlagSet, features: readonly Feature[], from: FlagSet = set): FlagSet {
   const names = new Set(features.map(({ name }) => name));
   const known = new Set((set.segments ?? []).map(({ id }) => id));

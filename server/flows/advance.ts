@@ -29,17 +29,19 @@ import {
   writing,
 } from "./story.ts";
 
-// What follows from an instance as it stands. Everything here is pure: what is done between two steps is asked for.
+// Decides the next state of an instance. Everything here is pure: the caller supplies data and effect results through
+// asks.
 
-/** Where an instance stands after everything that was due has been done. */
+/** The state of an instance after all due work is done. */
 export type Rested = WalkOutcome & { readonly story: Story };
 
-// A flow has no circles, so this many steps cannot come one after the other but by a fault.
+// A flow has no circles, so more steps than this in a row mean a fault.
 const MOST_STEPS = 100;
 
 /**
- * Does what is due: runs local effects, hands remote ones to a job, opens and ends waits, writes the receipt of a final end.
- * Never called on a read. `from`: the walk, where it is known; `retryNow` runs a local effect that waits for its next try.
+ * Does the work that is due: runs local effects, queues jobs for remote effects, opens and ends waits, and writes the
+ * receipt of a final end. Never called on a read. `from`: the walk, if known. `retryNow` runs a local effect that waits
+ * for its next try.
  */
 export function* advance(
   given: Story,
@@ -55,7 +57,7 @@ export function* advance(
   throw new Error(`advance: instance ${given.stored.instance.id} does not come to rest`);
 }
 
-/** Walks with facts as they turn out to be needed. */
+/** Walks, and reads facts when the walk needs them. */
 export function* walked({
   compiled,
   stored: { instance },
@@ -71,12 +73,12 @@ export function* walked({
   return { walk, facts };
 }
 
-/** Runs a local effect, and goes on with what it came to. What was decided before it is written before it. */
+/** Runs a local effect and continues with its result. Earlier decisions are written first. */
 export function* runEffectDue(due: EffectDue): Deciding<Story, "effect"> {
   const { story, at, walk, facts, given } = due;
   const { outcome, subject } = yield* ask<"effect">({ kind: "effect", ...due });
   const { stored } = story;
-  // Whoever it belongs to from now on is not shown in this answer what the one before answered elsewhere.
+  // The subject may have changed, so this answer shows no prefill of the previous subject.
   const repeated = subject === stored.subject ? stored.repeated : () => ({});
   const { step, attempt } = at;
   const ran = settled(
@@ -87,7 +89,10 @@ export function* runEffectDue(due: EffectDue): Deciding<Story, "effect"> {
   return answers.length === 0 ? ran : writing(ran, { kind: "record", step, attempt, answers });
 }
 
-/** What an effect came to: its receipt and audit line; the waits that it begins, or the answer that its error contests. */
+/**
+ * Adds the result of an effect: its receipt and audit line, the waits that begin, and the answer that its error
+ * contests.
+ */
 export function settled(
   given: Story,
   effect: {
@@ -123,7 +128,7 @@ export function settled(
     : contested(story, { step, ...outcome.error }, facts);
 }
 
-/** The answer that a failure puts in doubt, where its route says so. */
+/** Returns the answer that a failure contests, if the failure's route names one. */
 export function contested(
   story: Story,
   failure: { readonly step: string; readonly code: string; readonly field?: string },
@@ -133,7 +138,7 @@ export function contested(
   return contest === null ? story : withReceipt(story, { receipt: contest, facts });
 }
 
-/** How a wait ended. The first one wins: a second receipt for the step cannot be written. */
+/** Records how a wait ended. The first result counts: a second receipt for the step cannot be written. */
 export function waitEnded(
   story: Story,
   given: WalkOutcome & {
@@ -155,7 +160,7 @@ export function waitEnded(
   });
 }
 
-/** What was due is done, and more may be; or the instance rests. */
+/** The story after one piece of due work. `rests` is true if no further work is due. */
 type Done = { readonly story: Story; readonly rests: boolean };
 
 function* doDue(story: Story, outcome: WalkOutcome, retryNow: boolean): Deciding<Done, "effect"> {
@@ -181,7 +186,7 @@ type At<Kind extends Position["kind"]> = WalkOutcome & {
   readonly at: Extract<Position, { readonly kind: Kind }>;
 };
 
-/** Does a due effect: a local one at once, a remote one or a later try by a job. */
+/** Runs a due local effect at once. Queues a job for a remote effect or a later try. */
 function* effectAt(story: Story, outcome: At<"effect">, retryNow: boolean): Deciding<Done, "effect"> {
   const { at, walk } = outcome;
   if (at.state === "ask" || story.stored.preview) return { story, rests: true };
@@ -192,7 +197,7 @@ function* effectAt(story: Story, outcome: At<"effect">, retryNow: boolean): Deci
   return { story: handedToJob(story, outcome, given), rests: true };
 }
 
-/** Hands an effect to a job: once per try, with the key that every retry of this try will carry. */
+/** Queues a job for an effect, once per try, with the key that all retries of this try use. */
 function handedToJob(story: Story, { at, walk }: At<"effect">, given: EffectInput): Story {
   const { step, attempt } = at;
   if (step in story.compiled.definition.schemas && effectOf(story, step).signature.mode === "remote")
@@ -201,14 +206,14 @@ function handedToJob(story: Story, { at, walk }: At<"effect">, given: EffectInpu
   return writing(story, { kind: "run", step, attempt, run });
 }
 
-/** At rest before an effect that asks nothing of the person: it has been handed to a job. */
+/** Marks an instance as busy if its effect needs no input from the person: a job has it. */
 function withBusy(story: Story, { walk: { at } }: WalkOutcome): Story {
   const { stored } = story;
   const busy = at.kind === "effect" && at.state !== "ask" && !stored.preview;
   return { ...story, stored: { ...stored, busy } };
 }
 
-/** Ends a wait whose event came early or whose time is over, or says until when it lasts. */
+/** Ends a wait if its event came early or its time is over; otherwise stores when it ends. */
 function waitAt(story: Story, { at, facts, walk }: At<"wait">): Done {
   const { step, until } = at;
   const early = story.stored.waits[step]?.early ?? null;
@@ -222,7 +227,7 @@ function waitAt(story: Story, { at, facts, walk }: At<"wait">): Done {
   return { story: writing(story, { kind: "wait", step, event: at.for, match: {}, until }), rests: true };
 }
 
-/** Opens every wait that begins with this receipt, so that an event that comes early is not lost. */
+/** Opens the waits that begin with this receipt, so that an early event is not lost. */
 function withWaits(
   given: Story,
   { since, output }: { readonly since: string; readonly output: JsonObject },
@@ -246,7 +251,7 @@ function withWait(story: Story, step: string, wait: StoredInstance["waits"][stri
   return { ...story, stored: { ...stored, waits: { ...stored.waits, [step]: wait } } };
 }
 
-/** Closes the instance at a final end. One that is provisional, or stopped by an answer that may still be changed, is not. */
+/** Closes the instance at a final end. A provisional end, or one that an editable answer caused, stays open. */
 function endAt(story: Story, { at, facts, walk }: At<"end">): Done {
   const { step, outcome, reason } = at;
   const isOver = story.stored.instance.receipts.some((receipt) => receipt.kind === "end");
@@ -262,7 +267,7 @@ function endAt(story: Story, { at, facts, walk }: At<"end">): Done {
   return { story: { ...closed, stored: { ...stored, closedAt: new Date(story.now) } }, rests: false };
 }
 
-/** What was answered on a way that was not taken is nobody's business once the flow has reached its goal. */
+/** Removes answers on paths that were not taken, once the flow has reached its goal. */
 function withoutAside(story: Story, { trail }: Walk): Story {
   const { answers } = story.stored.instance;
   const taken = new Set(trail.map(({ step }) => step));

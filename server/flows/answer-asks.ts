@@ -6,7 +6,7 @@ import { runLocal } from "./run-local.ts";
 import { verifyCode } from "./verify-code.ts";
 import { write } from "./write.ts";
 
-/** Answers what a decision asks, in the transaction that holds the instance's lock. */
+/** Supplies the data that a decision asks for, in the transaction that holds the instance's lock. */
 export function answering(deps: FlowsDeps, within: InTransaction): Answering {
   const { tx, facts } = within;
   return {
@@ -20,14 +20,14 @@ export function answering(deps: FlowsDeps, within: InTransaction): Answering {
     },
     code: async (given) => {
       const verdict = await verifyCode(deps, within, given);
-      // A PIN that was tried too often is locked now, which facts say.
+      // Too many wrong tries lock the PIN, which changes facts.
       if (verdict.kind === "exhausted") facts.forget();
       return verdict;
     },
     effect: async (due) => {
       await write(deps, within, due.story);
       const ran = await runLocal(deps, within, due);
-      // Facts that were read before may be different now.
+      // An effect may have changed facts that were already read.
       facts.forget();
       return ran;
     },

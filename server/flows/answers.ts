@@ -17,7 +17,7 @@ import {
   WHOLE,
 } from "../http/index.ts";
 
-// What calls about instances answer.
+// Answer schemas of the calls about instances.
 
 const bound = mapOf(AnyJson, "The values that are shown and bound, by their places");
 const step = { step: TEXT };

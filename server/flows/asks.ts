@@ -5,14 +5,14 @@ import type { EffectFailure } from "./effects.ts";
 import type { ChallengeVerdict, Subject } from "./registry.ts";
 import type { Story, WalkOutcome } from "./story.ts";
 
-/** A local effect that is due. What the story has to write is written before it. */
+/** A local effect that is due. The story's pending writes are written first. */
 export type EffectDue = WalkOutcome & {
   readonly story: Story;
   readonly at: Extract<Position, { readonly kind: "effect" }>;
   readonly given: EffectInput;
 };
 
-/** The code of a challenge, and the values that it binds. */
+/** A submitted challenge code, and the values that it binds. */
 export type CodeGiven = Readonly<{
   story: Story;
   step: string;
@@ -21,15 +21,15 @@ export type CodeGiven = Readonly<{
   facts: Facts;
 }>;
 
-/** What a local effect came to, and whose the instance is from now on. */
+/** The result of a local effect, and the instance's subject after it. */
 export type EffectRan = Readonly<{ outcome: Result<JsonObject, EffectFailure>; subject: Subject }>;
 
-/** An upload that an answer names, and the purpose that its field asks for. */
+/** An upload in an answer, and the purpose that its field requires. */
 export type FileUse = Readonly<{ pointer: string; id: string; purpose: string | null }>;
 
 type Questions = {
   readonly facts: { asks: { readonly needs: readonly Need[] }; answer: Facts };
-  /** Whether the instance's subject may use each of these uploads. */
+  /** Asks for each of these uploads if the instance's subject may use it. */
   readonly files: { asks: Readonly<{ story: Story; files: readonly FileUse[] }>; answer: readonly boolean[] };
   readonly code: { asks: CodeGiven; answer: ChallengeVerdict };
   readonly effect: { asks: EffectDue; answer: EffectRan };
@@ -37,17 +37,18 @@ type Questions = {
 
 type Kind = keyof Questions;
 
-/** What a decision asks on its way. */
+/** A question that a decision asks. */
 export type Ask<Of extends Kind = Kind> = {
   [One in Of]: { readonly kind: One } & Questions[One]["asks"];
 }[Of];
 
 /**
- * A decision: pure, but for what it asks on its way. A transaction answers it (`answer-asks.ts`), in a test a table does.
+ * A decision. It is pure except for its questions. A transaction answers them (`answer-asks.ts`); in tests a table
+ * does.
  */
 export type Deciding<Value, Of extends Kind = Kind> = Generator<Ask<Of>, Value, unknown>;
 
-/** Who answers: a function for each kind of question. */
+/** Answers questions: one function for each kind. */
 export type Answering<Of extends Kind = Kind> = {
   readonly [One in Of]: (asked: Ask<One>) => Promise<Questions[One]["answer"]>;
 };
@@ -57,7 +58,7 @@ export function* ask<Of extends Kind>(question: Ask<Of>): Deciding<Questions[Of]
   return (yield question) as Questions[Of]["answer"];
 }
 
-/** Comes to a decision, question after question. Throws what an answer or the decision throws. */
+/** Runs a decision, question by question. Throws what an answer or the decision throws. */
 export async function decided<Value, Of extends Kind>(
   deciding: Deciding<Value, Of>,
   answering: Answering<Of>,

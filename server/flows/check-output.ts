@@ -13,8 +13,9 @@ type Validate = ((value: unknown) => boolean) & { readonly errors?: unknown };
 const compiled = new WeakMap<object, Validate>();
 
 /**
- * Throws where an effect fails with a code that its signature does not know; in development and tests (`checksOutputs`) also
- * where it answers what the signature does not promise: rules were proved over that promise, and a page shows it.
+ * Throws if an effect fails with a code that its signature does not declare. In development and tests (`checksOutputs`)
+ * also throws if its output does not match the signature: rules are proved with the signature, and pages show the
+ * output.
  */
 export function checkOutcome(
   { checksOutputs = false }: Pick<FlowsDeps, "checksOutputs">,

@@ -33,24 +33,24 @@ import { bodyHashOf, isSame, type KeptSubmission, type Submission } from "./subm
 import { show, type View } from "./view.ts";
 import { fieldMessage } from "./words.ts";
 
-/** What a submission is decided by. */
+/** The data that decides a submission. */
 export type LoadedSubmission = Loaded & {
-  /** What became of this key's first submission. */
+  /** The kept result of the first submission with this key. */
   readonly before: KeptSubmission | null;
-  /** How a PIN was looked at before this transaction, where it was. */
+  /** The PIN check that ran before this transaction, if any. */
   readonly look: PinLook | null;
 };
 
-/** A look at a PIN, with the facts by which it was asked for. */
+/** The result of a PIN check, with the facts that were current then. */
 export type PinLook = { readonly verdict: ChallengeVerdict; readonly facts: Facts };
 
-/** What a submission comes to: what is to be written, and the answer to its page, or why its code is refused. */
+/** The result of a submission: the pending writes, and the answer to the page or the reason why the code is refused. */
 export type Decided = {
   readonly story: Story;
   readonly answer: { readonly kind: "done"; readonly view: View } | Refused;
 };
 
-/** Decides on a submission. Pure, but for what it asks. Errors: as `submitStep`. */
+/** Decides a submission. Pure except for its questions. Errors: as `submitStep`. */
 export function* decide(loaded: LoadedSubmission, given: Submission): Deciding<Decided> {
   const { before, look, stored } = loaded;
   const story: Story = { ...loaded, writes: [] };
@@ -61,7 +61,7 @@ export function* decide(loaded: LoadedSubmission, given: Submission): Deciding<D
     return yield* again(story, given, before);
   }
   if (stored.closedAt !== null || stored.subject !== given.subject) throw new AppError("step-not-open");
-  // While an effect is being done, what it was given must stand.
+  // A running effect needs its inputs unchanged.
   if (stored.busy) throw new AppError("effect-running");
   const taken = yield* take(story, given, look);
   if (taken.kind === "refused")
@@ -74,7 +74,7 @@ export function* decide(loaded: LoadedSubmission, given: Submission): Deciding<D
   };
 }
 
-/** The same submission again is answered as it was. */
+/** Answers a repeated submission with the answer of the first one. */
 function* again(story: Story, given: Submission, before: KeptSubmission): Deciding<Decided> {
   const outcome = before.outcome as unknown as Outcome;
   if (outcome.kind === "refused") return { story, answer: outcome };
@@ -83,7 +83,7 @@ function* again(story: Story, given: Submission, before: KeptSubmission): Decidi
   return { story: isProved ? writing(story, { kind: "proved" }) : story, answer: { kind: "done", view } };
 }
 
-/** The answer that was given to a kept submission, to the byte; `null` where it is not kept (any more). */
+/** Returns the kept answer of a submission, byte for byte; `null` if it is no longer kept. */
 function answerBefore(
   { stored }: Loaded,
   { key }: Pick<Submission, "key">,
@@ -93,7 +93,7 @@ function answerBefore(
   return sealed === null ? null : openValue<View>(stored.key, { kind: "submission", instance, key }, sealed);
 }
 
-/** A submission is kept under its key, with an audit line. */
+/** Keeps a submission under its key and adds an audit line. */
 function kept(
   story: Story,
   given: Submission & { readonly bodyHash: string; readonly outcome: Outcome; readonly view?: View },
@@ -109,10 +109,12 @@ function kept(
   });
 }
 
-/** What a step's body came to: the story with what was taken, and its walk where it is known; or why its code was refused. */
+/**
+ * The result of a step's body: the story with the accepted input and, if known, its walk; or why the code is refused.
+ */
 type Taken = { readonly kind: "taken"; readonly story: Story; readonly from: WalkOutcome | null } | Refused;
 
-/** Takes the body as the kind of its step does. What follows from it is not done yet. */
+/** Accepts the body as the step's kind requires. Does not yet do what follows. */
 function* take(story: Story, given: Submission, look: PinLook | null): Deciding<Taken> {
   const step = stepOf(story, given.step);
   switch (step?.kind) {
@@ -133,7 +135,7 @@ function* take(story: Story, given: Submission, look: PinLook | null): Deciding<
   }
 }
 
-/** An effect without a form is submitted only to set it going, such as after moving to a newer version. */
+/** Accepts a submission without an answer for an effect without a form, for example after a move to a newer version. */
 function* takeDue(story: Story, { step }: Submission): Deciding<Taken> {
   const from = yield* walked(story);
   const { at } = from.walk;
@@ -141,7 +143,10 @@ function* takeDue(story: Story, { step }: Submission): Deciding<Taken> {
   return { kind: "taken", story, from };
 }
 
-/** The answer of a form or a review. Another window's answer that this page did not see is not overwritten. */
+/**
+ * Accepts the answer of a form or a review. It does not overwrite an answer of another window that this page has not
+ * shown.
+ */
 function* takeAnswer(story: Story, given: Submission): Deciding<Taken> {
   const { answer, walk, facts } = yield* accept(story, given);
   const before = story.stored.instance.answers[given.step];
@@ -157,7 +162,10 @@ function* takeAnswer(story: Story, given: Submission): Deciding<Taken> {
   return { kind: "taken", story: withAnswer(story, given.step, answer), from };
 }
 
-/** An effect's own form: its secrets live as long as this call; the rest is kept as its answer, and the effect runs. */
+/**
+ * Accepts the form of an effect. Secrets live only during this call; the rest is kept as the answer, and the effect
+ * runs.
+ */
 function* takeSecrets(story: Story, given: Submission): Deciding<Taken> {
   const { answer, form, walk, facts } = yield* accept(story, given);
   const { at } = walk;
@@ -172,7 +180,7 @@ function* takeSecrets(story: Story, given: Submission): Deciding<Taken> {
   return { kind: "taken", story: ran, from: null };
 }
 
-/** The engine's decision on an answer. Throws what it refuses, with words at the fields. */
+/** Applies the engine's decision about an answer. Throws its errors, with messages at the fields. */
 function* accept(story: Story, given: Submission) {
   const { compiled, stored, flags } = story;
   const submission = { step: given.step, answer: given.body.answer ?? {} };
@@ -198,8 +206,8 @@ function notValid({ compiled }: Story, step: string, errors: readonly FieldError
 }
 
 /**
- * An answer may name only uploads that belong to the subject, are scanned clean, and were made for the purpose that the
- * field asks for. An effect trusts the ids that it is given. Throws `not-valid` with `file-not-yours` at each field.
+ * Checks the uploads of an answer: they must belong to the subject, be scanned clean, and have the purpose that the
+ * field requires. Effects trust the ids that they get. Throws `not-valid` with `file-not-yours` at each field.
  */
 function* refuseForeignFiles(story: Story, step: string, form: JsonObject): Deciding<void, "files"> {
   const { schemas } = story.compiled.definition;
@@ -220,7 +228,7 @@ function* refuseForeignFiles(story: Story, step: string, form: JsonObject): Deci
     });
 }
 
-/** The code of a challenge. A wrong one is counted: its transaction is committed, then it is refused. */
+/** Accepts the code of a challenge. A wrong code is counted: the transaction commits before the refusal. */
 function* takeCode(story: Story, given: Submission, look: PinLook | null): Deciding<Taken> {
   const { walk, facts } = yield* walkedToCode(story, look);
   const { at } = walk;
@@ -241,7 +249,7 @@ function* takeCode(story: Story, given: Submission, look: PinLook | null): Decid
       const receipted = withAudit(withReceipt(proved, { receipt, facts }), {
         action: "flows.challenge",
         to: verdict.kind,
-        // Whoever denies an order is told in which log-in its code was given.
+        // The log-in of the code is evidence if a person denies an order.
         detail: { step, ...(given.session === undefined ? {} : { session: given.session }) },
       });
       const next =
@@ -258,8 +266,8 @@ function* takeCode(story: Story, given: Submission, look: PinLook | null): Decid
 }
 
 /**
- * Walks to where the code is asked for. Its last wrong try locks a PIN before this transaction, and facts say so at once:
- * then those decide by which it was asked for, as the try was made by them.
+ * Walks to the step that asks for the code. The last wrong try locks the PIN before this transaction. For that try, the
+ * facts of the PIN check count.
  */
 function* walkedToCode(story: Story, look: PinLook | null): Deciding<WalkOutcome, "facts"> {
   if (look?.verdict.kind !== "exhausted") return yield* walked(story);

@@ -8,22 +8,22 @@ import type { Subject } from "../http/index.ts";
 import type { EffectSignatures } from "./effect-signatures.ts";
 import type { HandedOn } from "./handed-on.ts";
 
-/** An expected failure of an effect: one of the codes that its signature declares, and the field it is about. */
+/** An expected failure of an effect: a code that its signature declares, and the field it refers to. */
 export type EffectFailure<Code extends string = string> = {
   readonly code: Code;
   readonly field?: string;
 };
 
 /**
- * What a local effect refuses with. Its rows are undone to a savepoint; `leaves` writes what has to stay for all that, in
- * the same transaction, after it.
+ * The failure of a local effect. Its rows are rolled back to a savepoint. `leaves` then writes rows that must stay, in
+ * the same transaction.
  */
 export type LocalFailure<Code extends string = string> = EffectFailure<Code> & {
   readonly leaves?: (tx: Tx) => Promise<void>;
 };
 
 type EffectContextBase = {
-  /** The instance that runs the effect, and the definition version it runs on. */
+  /** The instance that runs the effect, and its definition version. */
   readonly instance: {
     readonly id: string;
     readonly flow: string;
@@ -33,56 +33,55 @@ type EffectContextBase = {
   readonly subject: Subject;
   /** The account's id; `null` for a visitor. */
   readonly personId: string | null;
-  /** The same for every retry of this attempt, also after a crash: pass it on to vendors. */
+  /** Equal for all retries of this try, also after a crash. Pass it on to vendors. */
   readonly idempotencyKey: string;
   readonly clock: Clock;
   readonly language: Language;
 };
 
-/** What a local effect gets: the transaction in which its rows and its receipt are written together. */
+/** The context of a local effect: its rows and its receipt are written in the same transaction. */
 export type LocalEffectContext = EffectContextBase & {
   readonly tx: Tx;
-  /** Who asks, for limits: a person, or the network that a visitor calls from. */
+  /** The caller, for limits: a person, or the network of a visitor. */
   readonly client: string;
-  /** The log-in that asks; absent for a visitor. */
+  /** The log-in that called; absent for a visitor. */
   readonly session?: string;
-  /** Says that more was proved in that log-in; absent where there is none. */
+  /** Records a further proof in that log-in; absent if there is no log-in. */
   readonly proved?: (tx: Tx) => void;
-  /** What the handler's own `prepare` made of this very input; empty where it has none. */
+  /** The result of the handler's `prepare` for this input; empty if it has no `prepare`. */
   readonly prepared: JsonObject;
   /**
-   * What a rule of the instance's own version says now, with these facts (by name) in place of those that the walk read:
-   * an effect judges again, in its transaction, by the rule that the flow showed. `null` where the version has no such rule.
+   * Evaluates a rule of the instance's version now, with `fresh` facts (by name) instead of those that the walk read.
+   * So an effect checks the shown rule again in its own transaction. `null` if the version has no such rule.
    */
   readonly judge: (rule: string, fresh: JsonObject) => Promise<RuleOutcome | null>;
-  /** What it is given, as the instance's own version calls it: for an effect that tells others what was said. */
+  /** Returns the inputs with the labels of the instance's version, for an effect that passes them to people. */
   readonly handedOn: () => readonly HandedOn[];
   /**
    * Moves the instance and its uploads from the visitor to this account, in this transaction (`accounts.signUp` only).
-   * With `null` they go to nobody, until they are erased: the visitor must not see whether there was an account already.
+   * With `null` they have no owner until they are erased: the visitor cannot see whether the account existed.
    */
   readonly claim: (personId: string | null) => Promise<void>;
 };
 
-/** What a remote effect gets: no transaction is open while it runs; `db` is for reading and for its own short ones. */
+/** The context of a remote effect. No transaction is open while it runs; `db` is for reads and short transactions. */
 export type RemoteEffectContext = EffectContextBase & { readonly db: Db };
 
-/** The effects that flows may name: those with a signature in `schemas/effects`. */
+/** The effects that flows can name: those with a signature in `schemas/effects`. */
 export type EffectName = keyof EffectSignatures;
 
-/** What an effect is given. It is proved to be of this shape before a version is published. */
+/** The input of an effect. Publishing a version requires proof that the input has this shape. */
 export type EffectInput<Name extends EffectName> = EffectSignatures[Name]["input"];
 
 /**
- * What the server does for an effect step. An expected failure is a `Result` with a code of the signature
- * (the rows written before it are rolled back to a savepoint, and what it `leaves` is written after); a thrown error is a
- * fault and undoes the submission.
- * Nothing slow is awaited in that transaction: what a local effect needs of the kind (a password's hash) its `prepare` makes
- * before, with no connection held; it writes nothing, as it may run for nothing or again.
+ * The handler of a local effect. An expected failure is a `Result` with a code of the signature: its rows are rolled
+ * back to a savepoint, then `leaves` is written. A thrown error is a fault and rolls back the submission. The
+ * transaction must not wait for slow work. `prepare` does it before, without a connection, for example a password hash.
+ * It writes nothing, because it can run in vain or twice.
  */
 type LocalEffect<Input, Output, Code extends string> = {
   readonly mode: "local";
-  /** No money leaves by it and no account is named to send some to: a PIN before it is looked at quickly (ADR 55). */
+  /** A quick PIN check is enough: this effect pays no money and names no account for a payout (ADR 55). */
   readonly quickPin?: true;
   prepare?(
     whose: { readonly client: string; readonly personId: string | null },
@@ -92,8 +91,8 @@ type LocalEffect<Input, Output, Code extends string> = {
 };
 
 /**
- * An effect that asks somebody outside, with no transaction open. It is called at least once with the same key; `settle`
- * runs once, in the transaction of the receipt.
+ * The handler of an effect that calls an outside service, with no transaction open. It is called at least once with the
+ * same key. `settle` runs once, in the transaction of the receipt.
  */
 type RemoteEffect<Input, Output, Code extends string> = {
   readonly mode: "remote";
@@ -105,17 +104,17 @@ type RemoteEffect<Input, Output, Code extends string> = {
   ): Promise<void>;
 };
 
-/** The handler of one effect: what it is given, answers and may fail with is what its signature says. */
+/** The handler of one effect, with the input, output and failure codes of its signature. */
 export type EffectOf<Name extends EffectName> = Name extends EffectName
   ? { readonly id: Name } & (EffectSignatures[Name]["mode"] extends "local"
       ? LocalEffect<EffectInput<Name>, EffectSignatures[Name]["output"], EffectSignatures[Name]["error"]>
       : RemoteEffect<EffectInput<Name>, EffectSignatures[Name]["output"], EffectSignatures[Name]["error"]>)
   : never;
 
-/** The handler of any of them: a room lists those that it does. */
+/** The handler of any effect. */
 export type Effect = EffectOf<EffectName>;
 
-/** A handler as the room runs it: one of many, known by its id. Its methods take what their own signature says. */
+/** A handler as the room runs it, known by its id. Its methods accept the input of its own signature. */
 export type EffectHandler = { readonly id: string } & (
   | LocalEffect<JsonObject, JsonObject, string>
   | RemoteEffect<JsonObject, JsonObject, string>

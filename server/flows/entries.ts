@@ -6,29 +6,29 @@ import { type FactReader, factsFrom, withFacts } from "./facts.ts";
 import { readerFor } from "./load.ts";
 import type { Subject } from "./registry.ts";
 
-/** A link to a flow, as a place of the portal draws it. */
+/** A link to a flow, as a page of the portal shows it. */
 export type OfferedEntry = {
   readonly flow: string;
-  /** The page that it runs on. */
+  /** The page of the flow. */
   readonly address: string;
   readonly label: Said;
   readonly hint: Said | null;
 };
 type Said = { readonly [language in Language]: string };
 
-/** Where a flow runs: its own page, or the one that any flow has. */
+/** Returns the page of a flow: its own page or the general one. */
 export function addressOf({ definition: { flow } }: Compiled): string {
   return flow.address ?? `/flows/${flow.id}`;
 }
 
-/** A flow, the page that it runs on, and whether one logs in for it. */
+/** A flow, its page, and whether it requires a log-in. */
 export type PageOfFlow = {
   readonly flow: string;
   readonly address: string;
   readonly subject: "account" | "anonymous";
 };
 
-/** Every published flow, and where it runs. */
+/** Returns all published flows with their pages. */
 export async function pagesOfFlows(deps: Pick<Deps, "definitions">): Promise<readonly PageOfFlow[]> {
   return (await published(deps)).map((compiled) => ({
     flow: compiled.definition.flow.id,
@@ -38,8 +38,8 @@ export async function pagesOfFlows(deps: Pick<Deps, "definitions">): Promise<rea
 }
 
 /**
- * The flows that this subject is offered at a place, in the order of their names: whoever the condition of the flow's entry
- * lets in, by facts and switches as they are now. A flow that cannot be judged at this moment is not offered.
+ * Returns the flows that a subject is offered at a place, by name. The condition of the flow's entry decides with
+ * current facts and switches. A flow that cannot be evaluated now is not offered.
  */
 export async function entriesAt(
   deps: Deps,
@@ -70,7 +70,7 @@ export async function entriesAt(
   return offered.flat();
 }
 
-/** Nobody is led by a fact that breaks what its provider promises, to no link either. */
+/** Checks facts against the assumptions of the version. A fact that breaks one must not lead to a link. */
 function heldTo(compiled: Compiled, reader: FactReader): FactReader {
   return {
     ...reader,
@@ -85,7 +85,7 @@ function heldTo(compiled: Compiled, reader: FactReader): FactReader {
 
 type Deps = FlowsDeps;
 
-/** The version in force of each flow, those left out that may not be used: each has said so where it was loaded. */
+/** Returns the version in force of each flow. Unusable versions are left out; their loading has logged the reason. */
 async function published({ definitions }: Pick<Deps, "definitions">): Promise<readonly Compiled[]> {
   const hashes = definitions.flows().map((flow) => definitions.current(flow)?.hash);
   const loaded = await Promise.all(

@@ -14,7 +14,7 @@ export const UNCLAIMED_DAYS = 7;
 export async function eraseUnclaimed({ db, clock }: Pick<FlowsDeps, "db" | "clock">): Promise<number> {
   const before = clock.now().minus({ days: UNCLAIMED_DAYS }).toJSDate();
   return await db.transaction().execute(async (tx) => {
-    // The receipts' trigger lets nothing else remove one.
+    // Only with this setting does the trigger of receipts allow a delete.
     await sql`set local saphan.erase = 'unclaimed'`.execute(tx);
     const { rows } = await sql<{ id: string }>`
       select id from flow_instances i where subject like 'visitor:%' and opened_at <= ${before}

@@ -3,18 +3,18 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { type Answering, ask, type Deciding } from "./asks.ts";
 import type { FactContext, Registry } from "./registry.ts";
 
-/** Reads facts for one transaction, each with its arguments once, until something happened that may change them. */
+/** Reads facts in one transaction, once per arguments, until an effect may have changed them. */
 export type FactReader = {
   readonly read: (fact: string, args: JsonObject) => Promise<JsonObject | null>;
-  /** Forgets what was read: an effect has run. */
+  /** Forgets the facts that were read, after an effect. */
   readonly forget: () => void;
-  /** Reads these now, and waits for none: whoever needs one of them finds it on its way. */
+  /** Starts to read these facts without waiting for them. */
   readonly begin: (likely: Needs) => void;
-  /** Says what the walk will likely need: it is read along with the first fact that it does need. */
+  /** Names facts that the walk will probably need. They are read together with the first fact that it needs. */
   readonly suppose: (likely: Needs) => void;
 };
 
-/** Opens the facts for one subject. A fact that a definition names and no room supplies is a fault of the program. */
+/** Opens the facts of one subject. Throws if a definition names a fact that no room supplies. */
 export function createFactReader(registry: Registry, context: FactContext): FactReader {
   const known = new Map<string, Promise<JsonObject | null>>();
   let supposed: Needs = [];
@@ -28,7 +28,7 @@ export function createFactReader(registry: Registry, context: FactContext): Fact
     known.set(key, loading);
     return loading;
   };
-  // One that cannot be told is told only to who asks for it.
+  // A failed read is reported only to the caller that needs the fact.
   const begin = (likely: Needs) => {
     for (const one of likely) load(one.fact, one.args).catch(() => {});
   };
@@ -47,8 +47,8 @@ export function createFactReader(registry: Registry, context: FactContext): Fact
 }
 
 /**
- * What a version's walk will likely need, with these answers: each of its facts whose arguments are known. Reading one for
- * nothing costs a statement, waiting for each in turn a round trip each.
+ * Returns the facts that a walk of this version will probably need: those with known arguments. An unneeded read costs
+ * one statement; waiting for each fact in turn costs a round trip each.
  */
 export function likelyNeeds({ definition }: Compiled, answers: Readonly<Record<string, JsonObject>>): Needs {
   return Object.entries(definition.flow.facts).flatMap(([fact, parameters]) => {
@@ -57,7 +57,7 @@ export function likelyNeeds({ definition }: Compiled, answers: Readonly<Record<s
       const [from, step = "", field = "", ...deeper] = path.split(".");
       const answer = from === "answers" && Object.hasOwn(answers, step) ? answers[step] : undefined;
       const value = answer !== undefined && Object.hasOwn(answer, field) ? answer[field] : undefined;
-      // Not judged yet: only what may be somebody's code goes into a statement.
+      // These answers are not checked yet, so only well-formed codes go into a statement.
       if (typeof value !== "string" || !/^[\w.-]{1,100}$/.test(value) || deeper.length > 0) return [];
       args[name] = value;
     }
@@ -65,14 +65,14 @@ export function likelyNeeds({ definition }: Compiled, answers: Readonly<Record<s
   });
 }
 
-/** Facts that are needed, with their arguments. */
+/** Required facts with their arguments. */
 export type Needs = readonly Need[];
 
 const MOST_ROUNDS = 25;
 
 /**
- * Evaluates with facts as they turn out to be needed: an argument of one may be an answer that only the walk finds.
- * `attempt` answers what is missing, or `null` needs with its outcome. Throws when it never comes to an end.
+ * Evaluates, and reads facts when they are needed: the argument of a fact can be an answer that only the walk finds.
+ * `attempt` returns the missing facts, or `null` needs with its outcome. Throws if it does not end.
  */
 export function* withFacts<Outcome>(
   attempt: (facts: Facts) => { readonly needs: Needs } | { readonly needs: null; readonly outcome: Outcome },
@@ -88,11 +88,11 @@ export function* withFacts<Outcome>(
   );
 }
 
-/** Answers with the facts of a reader. */
+/** Answers questions for facts with a reader. */
 export function factsFrom(reader: FactReader): Answering<"facts"> {
   return {
     facts: async ({ needs }) => {
-      // Together: in a transaction they are one round trip.
+      // Parallel reads in a transaction are one round trip.
       const read = await Promise.allSettled(
         needs.map(async ({ fact, args }) => [factKey(fact, args), await reader.read(fact, args)] as const),
       );

@@ -1,11 +1,11 @@
 import type { Json, JsonObject, JsonSchema } from "../../engine/values/json.ts";
 
-/** An upload that an answer names: where in the answer, and its id as it was sent. */
+/** An upload in an answer: its place in the answer, and its id as sent. */
 export type FileReference = { readonly pointer: string; readonly id: string };
 
 /**
- * Every upload that an answer names, at any depth: where the step's schema says `format: file-ref`. Schemas come with
- * their references resolved, so that parts, list items and conditions are all that is to be looked through.
+ * Returns all uploads in an answer, at any depth: the places where the step's schema has `format: file-ref`. Schemas
+ * have resolved references, so only properties, list items and conditions need a search.
  */
 export function fileReferences(schema: JsonSchema, answer: Json): readonly FileReference[] {
   const found = new Map<string, string>();
@@ -23,7 +23,7 @@ function collect(
   if (schema.format === "file-ref" && typeof value === "string") found.set(pointer, value);
   for (const keyword of ["allOf", "anyOf", "oneOf"])
     for (const part of listOf(schema[keyword])) collect(part, value, pointer, found);
-  // Whichever branch holds: an upload that only the other one names is nobody's business, and harmless to look at.
+  // Both branches are searched. An upload that only the other branch names is checked as well, which is harmless.
   for (const keyword of ["then", "else"]) collect(schema[keyword], value, pointer, found);
   if (Array.isArray(value)) {
     const { items } = schema;

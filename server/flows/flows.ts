@@ -17,42 +17,45 @@ import { survey } from "./survey.ts";
 import { type View, view } from "./view.ts";
 import { deliverEvent, endOverdueWaits, type FlowEvent, WAITS_JOB } from "./waits.ts";
 
-/** The flows room. Expected failures are thrown as `AppError`, with a code of the one table. */
+/** The flows room. Expected failures are thrown as `AppError`. */
 export type Flows = {
-  /** The subject's open instance of a flow, or a new one; `again` begins anew where it ends or waits, `startOver` anywhere. */
+  /**
+   * Returns the subject's open instance of a flow, or a new one. `again` starts a new one if it ends or waits,
+   * `startOver` always.
+   */
   readonly open: (
     flow: string,
     subject: Subject,
     options: OpenHow & { readonly language: Language; readonly staff?: boolean },
   ) => Promise<View>;
-  /** The links to flows that a subject is offered at a place of the portal. */
+  /** Returns the links to flows that a subject is offered at a place of the portal. */
   readonly entries: (place: string, subject: Subject) => Promise<readonly OfferedEntry[]>;
-  /** Every published flow, and the page where it runs. */
+  /** Returns all published flows with their pages. */
   readonly pages: () => ReturnType<typeof pagesOfFlows>;
-  /** Where an instance stands. Changes nothing. */
+  /** Returns the current state of an instance. Changes nothing. */
   readonly view: (id: string, subject: Subject) => Promise<View>;
-  /** One submission is one transaction: everything that it leads to at once happens with it, or nothing does. */
+  /** Submits a step in one transaction: everything that follows at once happens with it, or nothing does. */
   readonly submit: (given: Submission) => Promise<View>;
   /** Sends the code of an `otp` challenge at which the person is. */
   readonly send: (given: CodeAsked) => Promise<OtpSent>;
-  /** Gives another room's event to the instances that wait for it, in that room's transaction. */
+  /** Delivers an event of another room to the instances that wait for it, in that room's transaction. */
   readonly deliver: (tx: Tx, event: FlowEvent) => Promise<number>;
-  /** Moves a visitor's instances, and what else is theirs, to an account, in that room's transaction. */
+  /** Moves a visitor's instances and other data to an account, in that room's transaction. */
   readonly claim: (tx: Tx, visitor: Subject, person: Subject) => Promise<void>;
-  /** What a version that is not published would do to the instances that are open now. Changes nothing. */
+  /** Returns what an unpublished version would do to the open instances. Changes nothing. */
   readonly survey: SurveyOpen;
 };
 
-/** Opens the room and says who does its jobs. */
+/** Opens the room and registers the workers of its jobs. */
 export function createFlows(given: FlowsDeps): Flows {
   const deps: FlowsDeps = { ...given, nudge: (run, afterMs) => nudge(deps, run, afterMs) };
   deps.jobs.work<RunRef>(RUN_JOB, (run) => runEffect(deps, run), {
     retries: 8,
     retryDelay: 1,
-    // Five of a batch, one after the other, each as long as a vendor may take.
+    // A batch has five runs, one after the other, each as long as the vendor's timeout.
     mostSeconds: 200,
     concurrency: 4,
-    // A vendor that keeps silent holds one of them.
+    // A vendor that does not answer blocks one lane.
     lanes: 4,
   });
   for (const [name, cron, work] of [
@@ -64,7 +67,7 @@ export function createFlows(given: FlowsDeps): Flows {
     deps.jobs.work(name, work);
     deps.jobs.schedule(name, cron);
   }
-  // Who would wait for the lock of an instance waits here, without a connection; the lock holds between processes.
+  // Requests for the same instance wait here, without a connection. The lock protects it between processes.
   const inTurn = createTurns({ each: 1 });
   return {
     open: (flow, subject, options) =>
@@ -80,10 +83,10 @@ export function createFlows(given: FlowsDeps): Flows {
   };
 }
 
-// The job is what counts: it survives this process, and comes again where this fails.
+// The job is the guarantee: it survives this process, and runs again if this call fails.
 function nudge(deps: FlowsDeps, run: RunRef, afterMs: number): void {
   const later = () => void runEffect(deps, run).catch(() => {});
-  // Set inside the transaction that queues the try, and long over when it comes.
+  // The timer starts inside the transaction that queues the try, and fires after its end.
   holdingNothing(() => setTimeout(later, afterMs + 20).unref());
 }
 

@@ -3,7 +3,9 @@ import type { FlowsDeps } from "./deps.ts";
 import type { Subject } from "./registry.ts";
 import "./tables.ts";
 
-/** Makes an instance another subject's: its key is locked with the new owner's, and what it seals stays as it is. */
+/**
+ * Moves an instance to another subject: its key is locked with the new owner's key, its sealed data stays unchanged.
+ */
 export async function giveTo(
   deps: Pick<FlowsDeps, "vault">,
   tx: Tx,
@@ -16,7 +18,7 @@ export async function giveTo(
     .execute();
 }
 
-/** Makes all instances of a visitor those of an account. */
+/** Moves all instances of a visitor to an account. */
 export async function giveAll(
   deps: Pick<FlowsDeps, "vault">,
   tx: Tx,

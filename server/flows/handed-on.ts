@@ -10,23 +10,23 @@ import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { inLanguages, type Words, wordsOrNull } from "../../engine/values/languages.ts";
 import { fileReferences } from "./file-references.ts";
 
-/** One input of an effect step as the flow's own version calls it, for an effect that tells it to others. */
+/** One input of an effect step with the labels of the flow's version, for an effect that passes it to people. */
 export type HandedOn = {
-  /** The input's name, without the `?` of one that may be missing. */
+  /** The input's name, without the `?` of an optional one. */
   readonly name: string;
-  /** Where the value comes from: `answers.heir.name`. */
+  /** The source of the value: `answers.heir.name`. */
   readonly place: string;
   readonly value: Json;
   readonly label: Words;
-  /** The value in words, where it is one of a closed list. */
+  /** The label of the value, if it comes from a closed list. */
   readonly word: Words | null;
-  /** What is to be ticked off under that word. */
+  /** The checklist that belongs to that label. */
   readonly checklist: readonly Words[];
   /** Uploads that the value names. */
   readonly files: readonly string[];
 };
 
-/** What an effect step hands on, in the order of its `input`; what is missing is left out. */
+/** Returns the values that an effect step passes on, in the order of its `input`, without missing ones. */
 export function handedOn(definition: Definition, step: string, input: JsonObject): readonly HandedOn[] {
   const file = definition.flow.steps[step];
   if (file?.kind !== "effect") throw new Error(`handedOn: "${step}" is no effect step`);

@@ -9,7 +9,7 @@ import type { Loaded } from "./story.ts";
 
 type Deps = Pick<FlowsDeps, "db" | "clock" | "log">;
 
-/** A fact that an assumption rules out, with what the audit is told of it. */
+/** A fact breaks an assumption. Carries the details for the audit. */
 class FactsContradict extends AppError {
   readonly broken: BrokenAssumption;
   readonly stored: Held["stored"];
@@ -21,10 +21,10 @@ class FactsContradict extends AppError {
   }
 }
 
-/** Whose fact it is, and the version that it is held to. */
+/** The owner of the fact, and the version whose assumptions it must meet. */
 type Held = Pick<Loaded, "compiled" | "stored">;
 
-/** Reads facts as another reader does, each answer held to the assumptions of a version. Errors: as `holdToAssumptions`. */
+/** Checks every fact of another reader against the assumptions of a version. Errors: as `holdToAssumptions`. */
 export function heldToAssumptions(deps: Pick<Deps, "log">, held: Held, reader: FactReader): FactReader {
   return {
     ...reader,
@@ -37,10 +37,10 @@ export function heldToAssumptions(deps: Pick<Deps, "log">, held: Held, reader: F
 }
 
 /**
- * Goes no further with a fact that an assumption of the version rules out: the version was proved for nobody like this. To
- * take the fact as missing would still lead the person somewhere, as "not begun" is an answer too; so nothing is walked,
- * written or done until the record is mended.
- * Errors: `facts-contradict`, with a line in the log, and in the audit by who began the work (`tellingContradictions`).
+ * Throws if a fact breaks an assumption of the version: the proof of the version does not cover this person. A missing
+ * fact would still lead somewhere, because "not begun" is an answer too. So nothing is walked, written or run until the
+ * record is corrected. Errors: `facts-contradict`, with a log line, and an audit line of the caller
+ * (`tellingContradictions`).
  */
 export function holdToAssumptions(
   deps: Pick<Deps, "log">,
@@ -58,8 +58,8 @@ export function holdToAssumptions(
 }
 
 /**
- * Does work, and writes a contradiction that ends it into the audit: in a transaction of its own, as the one that read the
- * fact is undone, and only after that one has let go of its connection.
+ * Runs work, and writes a contradiction that ends it to the audit. The audit line has its own transaction after the
+ * first one, which is rolled back and must have released its connection.
  */
 export async function tellingContradictions<Value>(
   deps: Pick<Deps, "db" | "clock">,
@@ -74,7 +74,7 @@ export async function tellingContradictions<Value>(
   }
 }
 
-/** Writes a contradiction into the audit; any other error is none of its business. */
+/** Writes a contradiction to the audit. Ignores other errors. */
 export async function tellContradiction(
   { clock }: Pick<Deps, "clock">,
   tx: Tx,

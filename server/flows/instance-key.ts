@@ -4,17 +4,17 @@ import type { Tx } from "../db/index.ts";
 import { seal, unseal } from "../seal.ts";
 import type { Subject } from "./registry.ts";
 
-/** Locks keys of instances with the key of whose they are: the vault of the accounts room. */
+/** Locks instance keys with the owner's key: the vault of the accounts room. */
 export type KeyLock = {
   readonly lockKey: (tx: Tx, owner: Subject, key: Buffer) => Promise<Buffer>;
-  /** `ownerKey` is what SQL's `owner_key(owner)` said; `null` where that key was erased. */
+  /** `ownerKey`: the result of SQL's `owner_key(owner)`; `null` if that key was erased. */
   readonly unlockKey: (owner: Subject, locked: Buffer, ownerKey: Buffer | null) => Buffer | null;
 };
 
-/** Length of an instance's key. */
+/** Length of an instance key in bytes. */
 export const KEY_BYTES = 32;
 
-/** Where a sealed value belongs; copied to another place it does not open. */
+/** The place of a sealed value. A copy at another place does not open. */
 type Place =
   | { readonly kind: "answer"; readonly instance: string; readonly step: string; readonly revision: number }
   | { readonly kind: "receipt" | "facts"; readonly instance: string; readonly seq: number }
@@ -31,7 +31,7 @@ export function openValue<Value>(key: Buffer, place: Place, sealed: Buffer): Val
   return JSON.parse(unseal(key, sealed, nameOf(place)).toString("utf8")) as Value;
 }
 
-/** A hash that only this instance's key makes: a plain one of ten digits is found by trying all of them. */
+/** Returns a hash that requires the instance's key. A plain hash of ten digits could be found by trying all of them. */
 export function keyedHash(key: Buffer, text: string): string {
   return createHmac("sha256", key).update(text).digest("hex");
 }

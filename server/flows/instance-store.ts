@@ -8,7 +8,7 @@ import { openValue } from "./instance-key.ts";
 import type { Subject } from "./registry.ts";
 import type { InstanceTable } from "./tables.ts";
 
-/** An instance with what is stored about it. */
+/** An instance with its stored data. */
 export type StoredInstance = {
   readonly instance: Instance;
   readonly subject: Subject;
@@ -18,11 +18,11 @@ export type StoredInstance = {
   readonly preview: boolean;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
-  /** Whether an effect is being done, or waits for its next try. */
+  /** True if an effect is running, or waits for its next try. */
   readonly busy: boolean;
-  /** What everything of it is sealed with. */
+  /** The key that seals all its data. */
   readonly key: Buffer;
-  /** Answers of the instance that it repeats, where they are offered to its subject again. */
+  /** Answers of the previous instance that are offered to the subject again. */
   readonly repeated: () => JsonObject;
   /** By step: whether its wait is open, and an event that came before the person reached it. */
   readonly waits: { readonly [step: string]: { readonly open: boolean; readonly early: JsonObject | null } };
@@ -43,7 +43,7 @@ type InstanceRow = Selectable<InstanceTable> & {
 
 type SealedAnswer = { readonly step: string; readonly revision: number; readonly sealed: string };
 
-/** An instance's row with its answers and receipts at one moment, and the key of its owner. */
+/** An instance's row with its answers and receipts at one moment, and its owner's key. */
 const WHOLE = sql`i.*, owner_key(i.subject) as owner_key,
   exists (select from flow_runs u where u.instance = i.id and u.state = 'pending') as busy,
   (select coalesce(json_agg(json_build_object(
@@ -54,8 +54,8 @@ const WHOLE = sql`i.*, owner_key(i.subject) as owner_key,
      from flow_receipts r where r.instance = i.id) as receipts`;
 
 /**
- * The answers that it repeats, read with it: its own subject's, while it is open, and none of a visitor's instance that is
- * over: nobody knows who sits there next.
+ * The answers of the previous instance, only for the same subject while the instance is open. A visitor's closed
+ * instance gets none: the next person at the device could see them.
  */
 const REPEATED = sql`(select json_build_object('id', b.id, 'locked', encode(b.locked_key, 'base64'), 'answers',
     (select coalesce(json_agg(json_build_object(
@@ -65,14 +65,14 @@ const REPEATED = sql`(select json_build_object('id', b.id, 'locked', encode(b.lo
   where b.id = i.again and b.subject = i.subject and i.closed_at is null
     and not (b.closed_at is not null and b.opened_by like 'visitor:%')) as repeated`;
 
-/** Its waits. Their rows change only under the instance's lock. */
+/** The waits of an instance. Their rows change only under the instance's lock. */
 const WAITS = sql`(select coalesce(json_object_agg(
        w.step, json_build_object('open', w.state = 'open', 'early', w.early)), '{}')
      from flow_waits w where w.instance = i.id) as waits`;
 
 type Vault = Pick<FlowsDeps, "vault">;
 
-/** Reads an instance with its answers and receipts; `null` where there is none, or its owner's key was erased. */
+/** Reads an instance with its answers and receipts; `null` if it does not exist or its owner's key was erased. */
 export async function readInstance(deps: Vault, db: Db | Tx, id: string): Promise<StoredInstance | null> {
   const asked =
     sql<InstanceRow>`select ${WHOLE}, ${REPEATED}, ${WAITS} from flow_instances i where i.id = ${id}`.compile(
@@ -82,20 +82,18 @@ export async function readInstance(deps: Vault, db: Db | Tx, id: string): Promis
   return row === undefined ? null : fromRow(deps, row);
 }
 
-/** Open instances of a flow; previews left out, and those whose owner's key was erased: nobody will go on with them. */
+/** Open instances of a flow, without previews and without those whose owner's key was erased. */
 const OPEN = (flow: string) => sql`i.flow = ${flow} and i.closed_at is null and not i.preview
   and (i.subject like 'visitor:%' or owner_key(i.subject) is not null)`;
 
-/** How many instances of a flow are open. */
+/** Returns the number of open instances of a flow. */
 export async function countOpen(db: Db, flow: string): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from flow_instances i where ${OPEN(flow)}`.execute(db);
   return rows[0]?.open ?? 0;
 }
 
-/**
- * Open instances of a flow, batch after batch, those opened last first. One that opens meanwhile is not among them.
- */
+/** Returns the open instances of a flow in batches, latest opened first, without those that open meanwhile. */
 export async function* readOpen(
   deps: Vault,
   db: Db,
@@ -160,8 +158,8 @@ function openAnswers(key: Buffer, instance: string, answers: readonly SealedAnsw
 }
 
 /**
- * Locks the instance's row until the transaction ends, then reads it. In this order: a reading in the locking
- * statement would show the answers as they were before the wait for the lock.
+ * Locks the instance's row until the transaction ends, then reads it. The locking statement itself must not read: it
+ * would return the answers from before the wait for the lock.
  */
 export async function lockInstance(deps: Vault, tx: Tx, id: string): Promise<StoredInstance | null> {
   await later(tx, sql`select from flow_instances where id = ${id} for update`.compile(tx));

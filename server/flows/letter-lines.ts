@@ -13,9 +13,9 @@ import type { Json } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 
 /**
- * What the letter with a code says about the deed that the code confirms: the values of the review that the step names under
- * `letter`, as the flow calls them, such as `Amount: 10,000.00 baht`. Long numbers keep their last four digits; a value that is
- * missing is left out.
+ * Returns the lines about the confirmed action for the letter with the code: the values of the review that the step's
+ * `letter` names, with the flow's labels, such as `Amount: 10,000.00 baht`. Long numbers show only their last four
+ * digits. Missing values are left out.
  */
 export function letterLines(
   definition: Definition,

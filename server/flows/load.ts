@@ -11,20 +11,19 @@ import type { Loaded, Story } from "./story.ts";
 import type { Submission } from "./submissions.ts";
 import { moveOf } from "./which-version.ts";
 
-/** The transaction that holds an instance's lock, with what it needs to answer what a decision asks (`answer-asks.ts`). */
+/** The transaction that holds an instance's lock, with the dependencies to answer a decision (`answer-asks.ts`). */
 export type InTransaction = {
   readonly tx: Tx;
   readonly facts: FactReader;
   readonly prepared: Preparations;
-  /** Whose turn it is where many wait: a person, or the address that a visitor calls from. */
+  /** The caller, for fair turns: a person, or the network address of a visitor. */
   readonly client: string;
 } & Pick<Submission, "session" | "proved">;
 
 /**
- * Puts an instance on its own version, or, where its policy is `follow`, on the newest one. A version that this process has
- * not run yet is read and compiled; inside a transaction that is prepared before (`prepared`).
- * Errors: `version-missing` where its version is not stored; `begin-again` where its policy is `restart`, a newer
- * version is there and nothing has been committed.
+ * Loads an instance on its own version, or on the newest one if its policy is `follow`. A version that is new to this
+ * process is read and compiled; inside a transaction this is prepared before (`prepared`). Errors: `version-missing` if
+ * its version is not stored; `begin-again` if its policy is `restart`, a newer version exists and nothing is committed.
  */
 export async function load(
   deps: FlowsDeps,
@@ -45,7 +44,7 @@ export async function load(
   };
 }
 
-/** The same of a locked instance: nothing is to be written of it yet. Its turn is its subject's. */
+/** Loads a locked instance, with nothing to write yet. The caller is its subject. */
 export async function loadLocked(
   deps: FlowsDeps,
   tx: Tx,
@@ -57,7 +56,7 @@ export async function loadLocked(
   return { story: { ...loaded, writes: [] }, within: { tx, facts, prepared, client: stored.subject } };
 }
 
-/** Reads the facts of an instance's subject, held to what its version assumes of them. */
+/** Reads the facts of an instance's subject, checked against the assumptions of its version. */
 export function factsOf(
   deps: FlowsDeps,
   db: Db | Tx,
@@ -73,9 +72,8 @@ export function readerFor(deps: FlowsDeps, db: Db | Tx, subject: Subject): FactR
 }
 
 /**
- * People with a role hold no units (decisions, "Sessions and access"): they go through no flow of an account, but for those
- * that protect it, which `/me/security` links. What a flow shows they see in the previews of its paths. Refuses with
- * `staff-hold-no-units`.
+ * Refuses flows of an account to people with a role, who hold no units (decisions, "Sessions and access"). Flows that
+ * protect the account, linked on `/me/security`, stay open. Error: `staff-hold-no-units`.
  */
 export function refuseStaff(compiled: Compiled, { staff = false }: { readonly staff?: boolean }): void {
   const { subject, entries = [] } = compiled.definition.flow;

@@ -18,10 +18,10 @@ import type { Loaded } from "./story.ts";
 import { type View, view } from "./view.ts";
 
 /**
- * The subject's open instance of a flow, or a new one; `again` begins anew where it ends or waits, `startOver` wherever it
- * is, for whoever can or will not go on; `blank`: what was answered before is not offered again, since it is another matter,
- * such as the next order. What was done stays done, and the older instance is kept, linked by `again`.
- * `staff`: whether the person has a role. Errors: `flow-unknown`, `log-in-first`, `staff-hold-no-units`, `effect-running` (what is being done is waited for).
+ * Returns the subject's open instance of a flow, or a new one. `again` starts a new one if the open one ends or waits,
+ * `startOver` in any state. `blank` offers no earlier answers, for a new matter such as the next order. Completed
+ * effects stay; the older instance is kept and linked by `again`. `staff`: true if the person has a role. Errors:
+ * `flow-unknown`, `log-in-first`, `staff-hold-no-units`, `effect-running` (a running effect must end first).
  */
 export async function openInstance(
   deps: FlowsDeps,
@@ -36,7 +36,7 @@ export async function openInstance(
     throw new AppError("log-in-first");
   refuseStaff(compiled, { staff });
   const id = await preparedTransaction(deps, async (tx, prepared) => {
-    // Two tabs that open at once get one instance.
+    // Two tabs that open at the same time get one instance.
     await sql`select pg_advisory_xact_lock(6050001, hashtext(${`${subject} ${flow}`}))`.execute(tx);
     const last = await tx
       .selectFrom("flow_instances")
@@ -69,15 +69,17 @@ export async function openInstance(
   return await view(deps, id, subject);
 }
 
-/** How a flow is opened where an instance is open already. */
+/** What to do with an instance that is already open. */
 export type OpenHow = {
   readonly again: boolean;
   readonly startOver?: boolean;
-  /** Begins without the answers of the one before. */
+  /** Starts without the answers of the previous instance. */
   readonly blank?: boolean;
 };
 
-/** Whether an open instance is left behind: its person starts over, it stands at an end or waits, or a new version restarts it. */
+/**
+ * Returns true if the open instance is left: the person starts over, it ends or waits, or a new version restarts it.
+ */
 async function mustBeginAnew(
   deps: FlowsDeps,
   { tx, prepared }: Pick<InTransaction, "tx" | "prepared">,

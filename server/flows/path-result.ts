@@ -11,10 +11,10 @@ import { equalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { PathResult } from "../evidence/index.ts";
 
-/** Where somebody is asked before or again, and for which fields; a step that is confirmed as a whole names none. */
+/** A step that asks for answers, and which fields; no fields if the step is confirmed as a whole. */
 export type Asked = { readonly step: string; readonly fields: readonly string[] };
 
-/** What a walk was walked on. */
+/** The inputs of a walk. */
 export type Walked = {
   readonly compiled: Compiled;
   readonly instance: Instance;
@@ -23,19 +23,19 @@ export type Walked = {
   readonly walk: Walk;
 };
 
-/** Compares where somebody stands now with where they would stand on another version. */
+/** Compares a person's current position with the position on another version. */
 export function resultBetween(before: Walk, after: Walk): Exclude<PathResult, "stays"> {
   const { at } = after;
   if (at.kind === "end" && (before.at.kind !== "end" || before.at.step !== at.step))
     return at.outcome === "done" ? "goesOn" : "stuck";
   const same = at.step === before.at.step && at.kind === before.at.kind;
   const passed = after.trail.some(({ step }) => step === before.at.step);
-  // What the server does or waits for asks nobody anything.
+  // Effects and waits ask for no answers.
   const silent = at.kind === "wait" || (at.kind === "effect" && at.state !== "ask");
   return same || passed || silent ? "goesOn" : "asked";
 }
 
-/** What they are asked where they would stand: the fields with a fault or without an answer, the values that changed. */
+/** Returns the fields with a fault or without an answer, and the changed values, at a position. */
 export function askedAt({ compiled, instance, facts, flags, walk }: Walked): Asked {
   const { at } = walk;
   if (at.kind === "review") {

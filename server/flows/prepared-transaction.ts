@@ -3,20 +3,19 @@ import type { FlowsDeps } from "./deps.ts";
 import { tellingContradictions } from "./held-facts.ts";
 
 /**
- * What one call has done before its transaction: a secret's hash, the verdict on a PIN. No connection is held while it is
- * done. Asked inside the transaction, by what it is done with: where the walk asks for something else the second time,
- * that is prepared as well.
+ * Slow work that a call does before its transaction, without a connection: the hash of a secret, the check of a PIN.
+ * Its name contains its input. If the walk asks for other work the second time, that is prepared as well.
  */
 export type Preparations = {
-  /** What was prepared under this name; where nothing was, the transaction is undone, and begun again with it. */
+  /** Returns the prepared value of this name. Without one, the transaction is rolled back and runs again with it. */
   readonly of: <Value>(name: string, prepare: () => Promise<Value>) => Value;
-  /** What was prepared or kept under this name, or `null`. */
+  /** Returns the prepared or kept value of this name, or `null`. */
   readonly known: <Value>(name: string) => Value | null;
-  /** Keeps something for the next transaction, where this one is undone. */
+  /** Keeps a value for the next transaction if this one is rolled back. */
   readonly keep: (name: string, value: unknown) => void;
 };
 
-/** Asked for in a transaction that cannot wait for it. */
+/** Thrown if a transaction needs work that it cannot wait for. */
 export class NotPrepared extends Error {
   readonly what: string;
   readonly prepare: () => Promise<unknown>;
@@ -28,7 +27,7 @@ export class NotPrepared extends Error {
   }
 }
 
-/** In another room's transaction nothing can be prepared: whoever needs it is left for a transaction of this room. */
+/** In another room's transaction nothing can be prepared; the work is left for a transaction of this room. */
 export const unprepared: Preparations = {
   of: (name, prepare) => {
     throw new NotPrepared(name, prepare);
@@ -37,12 +36,12 @@ export const unprepared: Preparations = {
   keep: () => {},
 };
 
-// A walk that asks for ever new things is a fault of the program.
+// A walk that always asks for more is a fault of the program.
 const MOST_ROUNDS = 10;
 
 /**
- * Does the room's work in a transaction. What it needs that may take long is done between two of them: the first finds out what, and
- * is undone; the next judges everything anew, with what was prepared.
+ * Runs the room's work in a transaction, with slow work done between two transactions. The first one finds out what is
+ * needed and is rolled back. The next one decides everything again with the prepared values.
  */
 export async function preparedTransaction<Value>(
   deps: Pick<FlowsDeps, "db" | "clock">,

@@ -1,6 +1,6 @@
 import { AnyJson, listOf, named, objectOf, orNull, TEXT, type TypeOf, UUID } from "../http/index.ts";
 
-/** The answers that people get beside an effect's input, as the version named them by which they were sent. */
+/** The answers that people get beside an effect's input, with the labels of the submitted version. */
 export const RecordOfAnswers = named(
   "RecordOfAnswers",
   objectOf({

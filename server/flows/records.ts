@@ -68,7 +68,7 @@ export function createRecords(deps: {
   };
 }
 
-/** What is kept of an effect's answers: each with the uploads that it names. */
+/** Returns the recorded answers of an effect, each with its uploads. */
 export function keptOf({ definition }: Compiled, recorded: readonly Recorded[]): Kept {
   return recorded.map(({ place, value }) => ({
     place,
@@ -78,8 +78,8 @@ export function keptOf({ definition }: Compiled, recorded: readonly Recorded[]):
 }
 
 /**
- * Writes a record under the idempotency key of its effect, by which the effect's room finds it. It is sealed
- * with its own key, which the owner's key locks. A visitor's record outlives the visit, with its uploads.
+ * Writes a record under the idempotency key of its effect, by which the effect's room finds it. The record has its own
+ * key, which the owner's key locks. A visitor's record and its uploads outlive the visit.
  */
 export async function writeRecord(
   deps: Pick<FlowsDeps, "vault" | "keepFiles">,

@@ -9,21 +9,21 @@ import type { EffectHandler } from "./effects.ts";
 export type { Subject };
 
 /**
- * What an effect's room wants answered again of what it was given: everything else stands. `by` names that wish, so that
- * the same one is not met twice; `input` is a name of the effect's input.
+ * The inputs of an effect that its room wants answered again; all others stay. `by` names the request, so that the same
+ * request is not met twice. `input` is a name of the effect's input.
  */
 export type AskedAgain = {
   readonly by: string;
   readonly effect: string;
   readonly inputs: readonly {
     readonly input: string;
-    /** The colleague's words, or the code of the sentence that says why; `asked-again` fills in the reason. */
+    /** A colleague's words, or the code of the sentence with the reason; the text `asked-again` includes it. */
     readonly reason?: string;
     readonly code?: string;
   }[];
 };
 
-/** What a fact provider gets. `db` is the submission's transaction where there is one. */
+/** The context of a fact provider. `db` is the submission's transaction, if there is one. */
 export type FactContext = {
   readonly db: Db | Tx;
   readonly subject: Subject;
@@ -32,32 +32,32 @@ export type FactContext = {
 };
 
 /**
- * Supplies one fact of `flows/shared/facts.json`. `null` where there is nothing to say (an unknown strategy, a visitor's
- * `investor`): rules then read it as missing. It only reads.
+ * Supplies one fact of `flows/shared/facts.json`; `null` if it has no value (an unknown strategy, a visitor's
+ * `investor`), which rules read as missing. It must not write.
  */
 export type FactProvider = {
   readonly id: string;
   readonly load: (context: FactContext, args: JsonObject) => Promise<JsonObject | null>;
 };
 
-/** Whom a one-time password is sent to, and what it is for. */
+/** The recipient and purpose of a one-time password. */
 export type OtpRequest = {
   readonly subject: Subject;
   readonly personId: string | null;
   readonly action: string;
   readonly channel: "email" | "sms";
-  /** The address that the flow names; `null` for the one which is proved already. */
+  /** The address that the flow names; `null` for the proved address. */
   readonly to: string | null;
-  /** The log-in that asks: the code is good in it alone. Absent for a visitor. */
+  /** The log-in that asks: the code works only there. Absent for a visitor. */
   readonly session?: string;
-  /** The flow's instance that asks: the code is good in it alone. */
+  /** The flow instance that asks: the code works only there. */
   readonly instance: string;
   readonly language: Language;
-  /** What the letter says of the deed that the code confirms, a line each. */
+  /** Lines in the letter about the action that the code confirms. */
   readonly about: readonly string[];
 };
 
-/** A code was sent: reference as shown beside the field, the masked address, instants in ISO 8601 UTC. */
+/** A sent code: its reference as shown beside the field, the masked address, instants in ISO 8601 UTC. */
 export const OtpSent = named(
   "OtpSent",
   objectOf(
@@ -73,19 +73,22 @@ export const OtpSent = named(
 );
 export type OtpSent = TypeOf<typeof OtpSent>;
 
-/** What a code or a PIN turned out to be. */
+/** The result of a code or a PIN. */
 export type ChallengeVerdict =
   | { readonly kind: "passed" }
   | { readonly kind: "wrong"; readonly triesLeft: number }
   | { readonly kind: "exhausted" }
   | { readonly kind: "expired" };
 
-/** The same of a quick look at a PIN, which an older record does not allow. */
+/** The result of a quick PIN check, which an older record does not support. */
 export type QuickVerdict = ChallengeVerdict | { readonly kind: "not-quick" };
 
-/** The accounts room's answer to challenge steps. */
+/** The accounts room's functions for challenge steps. */
 export type Challenges = {
-  /** Sends a code. Errors: `otp-too-soon` (resend after 60 s), `otp-daily-limit`, `otp-no-channel` (no proved address), `sms-failed` (no text messages are sent here). */
+  /**
+   * Sends a code. Errors: `otp-too-soon` (resend after 60 s), `otp-daily-limit`, `otp-no-channel` (no proved address),
+   * `sms-failed` (this installation sends no text messages).
+   */
   readonly sendOtp: (
     tx: Tx,
     request: OtpRequest,
@@ -98,26 +101,26 @@ export type Challenges = {
       }
     >
   >;
-  /** Tries a code. The try is counted in the given transaction, which the caller commits also where it was wrong. */
+  /** Checks a code. Counts the try in the given transaction, which the caller must commit also for a wrong code. */
   readonly verifyOtp: (
     tx: Tx,
     request: Omit<OtpRequest, "language" | "about"> & { readonly code: string },
   ) => Promise<ChallengeVerdict>;
   /**
-   * Tries a PIN by its keyed hash (ADR 55). The try is counted in the given transaction, which the caller commits also where
-   * it was wrong.
+   * Checks a PIN by its keyed hash (ADR 55). Counts the try in the given transaction, which the caller must commit also
+   * for a wrong PIN.
    */
   readonly tryPin: (
     tx: Tx,
     request: { readonly personId: string; readonly pin: string },
   ) => Promise<QuickVerdict>;
-  /** Tries a PIN by argon2id, with no connection held: the try is counted and committed before the PIN is looked at. */
+  /** Checks a PIN with argon2id, without a connection. Counts and commits the try before the check. */
   readonly checkPin: (request: {
     readonly personId: string;
     readonly pin: string;
     readonly client: string;
   }) => Promise<ChallengeVerdict>;
-  /** Absent until authenticator apps are built; a `totp` step is then refused. */
+  /** Absent until authenticator apps are built; then a `totp` step is refused. */
   readonly verifyTotp?: (
     tx: Tx,
     request: { readonly personId: string; readonly code: string },
@@ -130,7 +133,7 @@ export type Registry = {
   readonly facts: ReadonlyMap<string, FactProvider>;
 };
 
-/** Collects the rooms' handlers and providers; an id given twice is a fault of the program and throws. */
+/** Collects the handlers and providers of rooms. Throws on a duplicate id. */
 export function createRegistry(
   handlers: readonly EffectHandler[],
   providers: readonly FactProvider[],

@@ -6,7 +6,7 @@ import type { AskedAgain, Subject } from "./registry.ts";
 import type { Write } from "./story.ts";
 import { write } from "./write.ts";
 
-/** The last instance that came to its goal, from which answers are taken over; `null` where there is none. */
+/** Returns the latest completed instance, whose answers are reused; `null` if none. */
 export async function lastDone(
   deps: Pick<FlowsDeps, "vault">,
   db: Db | Tx,
@@ -28,14 +28,14 @@ export async function lastDone(
   return null;
 }
 
-/** Whether an instance was begun for this wish. */
+/** Returns true if an instance was started for this request. */
 export function meets({ instance }: StoredInstance, asked: AskedAgain): boolean {
   return instance.receipts.some((receipt) => receipt.kind === "contested" && receipt.by === asked.by);
 }
 
 /**
- * Takes over what was answered before into an instance that begins, and contests what is asked again. A review that a
- * challenge binds is confirmed anew; the others stand as long as their values are the same.
+ * Copies earlier answers to a new instance, and contests those that are asked again. A review that a challenge binds is
+ * confirmed again; other reviews count while their values are unchanged.
  */
 export async function repeatAnswers(
   deps: FlowsDeps,
@@ -67,7 +67,7 @@ function writesOf({ before, definition, asked }: Repeat, at: string): readonly W
     const given = place !== null && before.instance.answers[place.step] !== undefined;
     return given ? [{ ...place, revision: 1, ...why }] : [];
   });
-  // Where nothing is named there still is something to find the wish by: a contest that no answer is too old for.
+  // Without named inputs, one contest with revision 0 marks the request. It makes no answer invalid.
   const [anywhere = definition.flow.start] = [...bound, ...Object.keys(before.instance.answers)];
   if (contests.length === 0) contests.push({ step: anywhere, revision: 0 });
   const receipts = contests.map(
@@ -90,7 +90,7 @@ type Contested = Omit<Extract<Receipt, { kind: "contested" }>, "kind" | "seq" | 
   readonly code?: string;
 };
 
-/** The answer that an input of an effect is taken from; `null` for what is no answer. */
+/** Returns the answer that supplies an input of an effect; `null` if no answer supplies it. */
 function placeOf(
   { flow }: Definition,
   effect: string,

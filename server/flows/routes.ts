@@ -33,7 +33,7 @@ const ID = inputOf({ id: UUID });
 const STEP = inputOf({ id: UUID, step: { ...TEXT, maxLength: 100 } });
 const FLOW = inputOf({ flow: { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" } });
 const owner = ownedWithin("not-your-instance");
-/** What may keep a flow from being walked, whoever asks. */
+/** Errors that any walk can have. */
 const WALKING = [
   "begin-again",
   "version-missing",
@@ -42,13 +42,13 @@ const WALKING = [
   "calendar-not-loaded",
 ] as const;
 
-/** Routes of flows: what is open to whom is decided per instance, by its subject. */
+/** Registers the routes of flows. Access is decided per instance, by its subject. */
 export function flowsRoutes(
   app: App,
   flows: Flows,
   deps: {
     readonly definitions: Pick<Definitions, "current" | "address">;
-    /** At a multiple of this is answered what a visitor sends. */
+    /** Answers to visitors are delayed to a multiple of this. */
     readonly evenMs: number;
   },
 ): void {
@@ -185,7 +185,7 @@ export function flowsRoutes(
         key: idempotencyKey(request),
         staff: hasRole(request),
       };
-      // What a visitor sends may be a sign-up: the time must not tell whether the e-mail had an account.
+      // A visitor's submission may be a sign-up: the response time must not reveal whether the account exists.
       if (request.person === null) return await evenly(deps.evenMs, () => flows.submit(submission));
       const view = await flows.submit(submission);
       await renewal?.handOver(reply);
@@ -217,7 +217,7 @@ export function flowsRoutes(
   );
 }
 
-/** Who looks at a page: of a visitor without a cookie nothing is known, and nothing begins by looking. */
+/** Returns the subject of a page view. A visitor without a cookie has none, and a view starts nothing. */
 function subjectOf({ person, visitor: cookie }: Request): Subject {
   return person === null ? `visitor:${cookie ?? "none"}` : `person:${person.id}`;
 }

@@ -17,15 +17,15 @@ import { write } from "./write.ts";
 
 type Run = RunRef & { readonly key: string; readonly sealed: Buffer; readonly takes: number };
 
-// A try that was taken so often without an answer (killed workers, faults) counts as the vendor's absence.
+// A run that was taken this often without an answer (killed workers, faults) counts as the vendor's absence.
 const MOST_TAKES = 5;
 const VENDOR_TIMEOUT_MS = 30_000;
 const TAKEN_AGAIN_AFTER_MS = 60_000;
 
 /**
- * Does one waiting effect. A remote one is called outside any transaction, with the key of its try; its receipt is
- * written in one afterwards. Whoever comes second (a job delivered twice, a worker thought dead) finds the run done
- * and changes nothing. Throws on a fault, so that the job comes again; the fifth time it counts as `unavailable`.
+ * Runs one waiting effect. A remote one is called outside any transaction, with the key of its try; its receipt is
+ * written in a transaction afterwards. A second caller (a job delivered twice, a slow worker) finds the run done and
+ * changes nothing. Throws on a fault, so that the job runs again; the fifth time it counts as `unavailable`.
  */
 export async function runEffect(deps: FlowsDeps, ref: RunRef): Promise<void> {
   const run = await take(deps, ref);
@@ -36,7 +36,7 @@ export async function runEffect(deps: FlowsDeps, ref: RunRef): Promise<void> {
     if (run.takes < MOST_TAKES) throw error;
     const { instance, step, takes } = run;
     deps.log.error({ err: error, instance, step, takes }, "flows: an effect is given up");
-    // Whatever the fault is, in the vendor, in our handler or in what it answered: the person goes on by that route.
+    // Any fault, of the vendor, the handler or its output, takes the person along the route for `unavailable`.
     await finish(deps, run, fail({ code: "unavailable" }));
   }
 }
@@ -49,14 +49,15 @@ async function attempt(deps: FlowsDeps, run: Run): Promise<void> {
   await finish(deps, run, outcome);
 }
 
-/** Sends a job again for every run that is overdue: its job was lost, or its worker died. */
+/** Queues a job again for every overdue run: its job was lost, or its worker died. */
 export async function sweepRuns(deps: FlowsDeps): Promise<number> {
   const overdue = await deps.db
     .selectFrom("flow_runs")
     .select(["instance", "step", "attempt"])
     .where("state", "=", "pending")
     .where("due_at", "<", new Date(deps.clock.wall().getTime() - TAKEN_AGAIN_AFTER_MS))
-    // One that cannot even be given up is a fault of ours: the log has said so, and trying for ever mends nothing.
+    // A run that cannot even be recorded as failed is a fault in the code. It is in the log, and further tries would
+    // not help.
     .where("takes", "<", MOST_TAKES * 4)
     .orderBy("due_at")
     .limit(500)
@@ -102,7 +103,7 @@ async function prepare(deps: FlowsDeps, run: Run) {
   });
 }
 
-/** `outcome` is null for a local effect, which is run here, in the transaction. */
+/** Records the result of a run. `outcome` is null for a local effect, which runs here, in the transaction. */
 async function finish(
   deps: FlowsDeps,
   run: Run,
@@ -126,7 +127,7 @@ async function finish(
   });
 }
 
-/** Writes what a remote effect came to, and lets its handler write what follows from that. */
+/** Writes the result of a remote effect and calls its `settle` handler. */
 async function settle(
   deps: FlowsDeps,
   within: InTransaction,
@@ -146,7 +147,7 @@ async function settle(
   const handler = handlerOf(deps, after, step);
   if (handler.mode === "remote")
     await handler.settle?.({ ...contextOf(deps, after, run), tx: within.tx }, input, outcome);
-  // Facts that were read before may be different now.
+  // The effect may have changed facts that were already read.
   within.facts.forget();
   return after;
 }

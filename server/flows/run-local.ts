@@ -18,8 +18,8 @@ import type { Subject } from "./registry.ts";
 import { effectOf, keyOf, type Loaded, type Story } from "./story.ts";
 
 /**
- * Runs a local effect in the transaction of its receipt; an expected failure leaves none of its rows. Throws where it fails
- * or answers as its signature does not say.
+ * Runs a local effect in the transaction of its receipt. An expected failure leaves none of its rows. Throws if its
+ * failure or output does not match its signature.
  */
 export async function runLocal(
   deps: FlowsDeps,
@@ -67,7 +67,7 @@ export async function runLocal(
   return { outcome, subject: owner };
 }
 
-/** What every effect is told of the instance that it is done for. */
+/** Returns the context of an effect: the instance that it runs for. */
 export function contextOf(
   { clock }: FlowsDeps,
   { stored: { instance, subject, language } }: Loaded,
@@ -78,7 +78,7 @@ export function contextOf(
   return { instance: { id, flow, version, step }, subject, personId, idempotencyKey: key, clock, language };
 }
 
-/** What the receipt says, and what a refusal leaves behind, which is no part of it. */
+/** Separates the receipt's result from the rows that a failure leaves. */
 function apart(answer: Result<JsonObject, LocalFailure>): {
   readonly outcome: Result<JsonObject, EffectFailure>;
   readonly leaves?: LocalFailure["leaves"];
@@ -88,7 +88,7 @@ function apart(answer: Result<JsonObject, LocalFailure>): {
   return { outcome: fail(error), ...(leaves === undefined ? {} : { leaves }) };
 }
 
-/** A rule of the instance's version over what the walk read, with some facts read anew. */
+/** Evaluates a rule of the instance's version with the walk's facts, some of them read again. */
 async function judge(
   deps: FlowsDeps,
   { stored, compiled, flags }: Story,
@@ -105,7 +105,7 @@ async function judge(
   return run({ answers, facts: { ...facts, ...fresh }, derived, effects, flags });
 }
 
-/** The handler of an effect step; without one the definition should never have been published, so it throws. */
+/** Returns the handler of an effect step. Throws if none exists: such a definition must not be published. */
 export function handlerOf(deps: FlowsDeps, loaded: Loaded, step: string): EffectHandler {
   const { effect } = effectOf(loaded, step).step;
   const handler = deps.registry.effects.get(effect);
@@ -113,7 +113,7 @@ export function handlerOf(deps: FlowsDeps, loaded: Loaded, step: string): Effect
   return handler;
 }
 
-/** A visitor whose cookie nobody has. */
+/** Returns a visitor whose cookie no browser has. */
 function nobody(): Subject {
   return `visitor:${randomBytes(32).toString("hex")}`;
 }

@@ -11,7 +11,7 @@ import type { OtpSent, Subject } from "./registry.ts";
 import { stepOf } from "./story.ts";
 import { otpOf } from "./verify-code.ts";
 
-/** Who asks for the code of which step, in which log-in (a visitor has none). */
+/** The step and log-in that ask for a code; a visitor has no log-in. */
 export type CodeAsked = {
   readonly id: string;
   readonly subject: Subject;

@@ -16,22 +16,22 @@ import type { StoredInstance } from "./instance-store.ts";
 import type { Kept } from "./recorded-answers.ts";
 
 /**
- * What is decided by: one instance on its version, its switches, and the time. A plain value. Facts are asked for on the way
- * (`asks.ts`), as only the walk finds out which it needs.
+ * The input of a decision: one instance on its version, its switches, and the time. A plain value. Facts are asked for
+ * on the way (`asks.ts`), because only the walk finds out which it needs.
  */
 export type Loaded = {
   readonly stored: StoredInstance;
-  /** The version that it stood on before, where it moves to a newer one now. */
+  /** The previous version of an instance that moves to a newer one now. */
   readonly movedFrom: string | null;
   readonly compiled: Compiled;
-  /** Where browsers get the module of its version. */
+  /** The address of its version's module for browsers. */
   readonly module: string;
   readonly flags: Flags;
-  /** By the business clock, ISO 8601 in UTC: when everything that is decided happens. */
+  /** The time of the decision by the business clock, ISO 8601 in UTC. */
   readonly now: string;
 };
 
-/** An instance as a decision goes on with it, and what is to be written of that (`write.ts`), in this order. */
+/** An instance during a decision, and the pending writes in order (`write.ts`). */
 export type Story = Loaded & { readonly writes: readonly Write[] };
 
 /** One thing to write. */
@@ -39,33 +39,33 @@ export type Write =
   | One<"answer", { step: string; answer: Answer }>
   | One<"drop-answers", { steps: readonly string[] }>
   | One<"receipt", { receipt: Receipt; facts: Facts; repeatable: boolean }>
-  /** Opens a wait where there is none, and says until when it lasts. */
+  /** Opens a wait if it is not open, and sets its end. */
   | One<"wait", { step: string; event: string; match: JsonObject; until: string | null }>
   | One<"end-wait", { step: string }>
-  /** Hands a try of an effect to a job. */
+  /** Queues a job for a try of an effect. */
   | One<"run", { step: string; attempt: number; run: RunContent }>
-  /** Keeps what people get beside an effect's input. */
+  /** Keeps the answers that people get beside an effect's input. */
   | One<"record", { step: string; attempt: number; answers: Kept }>
   | One<"close", object>
   | One<"audit", { line: AuditLine }>
-  /** Says to the log-in that asks that more was proved in it. */
+  /** Records a further proof in the log-in that asks. */
   | One<"proved", object>
-  /** Keeps the submission under its key, with what its page was answered. */
+  /** Keeps the submission under its key, with the answer to its page. */
   | One<"submission", { key: string; step: string; bodyHash: string; outcome: Outcome; answer: Json | null }>;
 
 type One<Kind extends string, Of> = Readonly<{ kind: Kind } & Of>;
 
-/** What a submission came to, as it is kept under its key: no body, no secret, how it ended. */
+/** The result of a submission as kept under its key: no body, no secret. */
 export type Outcome = { readonly kind: "done" } | Refused;
 
-/** A code that was wrong, or came too late. */
+/** A wrong or expired code. */
 export type Refused = {
   readonly kind: "refused";
   readonly code: "code-wrong" | "code-expired";
   readonly params?: JsonObject;
 };
 
-/** What an effect that a job does is given, and what its receipt will say of it. */
+/** The input of a queued effect, and the data for its receipt. */
 export type RunContent = Readonly<{ input: JsonObject; inputHash: string; trail: readonly TrailStep[] }>;
 
 /** An audit line about an instance: ids, steps and codes only. */
@@ -74,15 +74,15 @@ type AuditLine = Readonly<{ actor: string; action: string; to: string; detail: J
 /** A walk with the facts that decided it. */
 export type WalkOutcome = { readonly walk: Walk; readonly facts: Facts };
 
-/** A receipt without what the room adds itself. */
+/** A receipt without the data that the room adds. */
 type NewReceipt = Receipt extends infer One ? (One extends Receipt ? Omit<One, "seq" | "at"> : never) : never;
 
-/** The story with more to write. */
+/** Adds writes to a story. */
 export function writing<S extends Story>(story: S, ...writes: readonly Write[]): S {
   return { ...story, writes: [...story.writes, ...writes] };
 }
 
-/** The story with an answer. */
+/** Adds an answer to a story. */
 export function withAnswer(story: Story, step: string, answer: Answer): Story {
   const { answers } = story.stored.instance;
   return writing(withInstance(story, { answers: { ...answers, [step]: answer } }), {
@@ -92,7 +92,7 @@ export function withAnswer(story: Story, step: string, answer: Answer): Story {
   });
 }
 
-/** The story with a receipt, and with what decided it. */
+/** Adds a receipt to a story, with the facts that decided it. */
 export function withReceipt(
   story: Story,
   given: { readonly receipt: NewReceipt; readonly facts: Facts; readonly repeatable?: boolean },
@@ -107,12 +107,12 @@ export function withReceipt(
   });
 }
 
-/** The story with an audit line, by its subject where no other actor is named. */
+/** Adds an audit line to a story, by its subject if no other actor is named. */
 export function withAudit(story: Story, line: Omit<AuditLine, "actor"> & { readonly actor?: string }): Story {
   return writing(story, { kind: "audit", line: { actor: story.stored.subject, ...line } });
 }
 
-/** The story with other answers or receipts; nothing is to be written for it. */
+/** Replaces answers or receipts of a story, without writes. */
 export function withInstance(
   story: Story,
   change: Partial<Pick<StoredInstance["instance"], "answers" | "receipts">>,
@@ -121,13 +121,13 @@ export function withInstance(
   return { ...story, stored: { ...stored, instance: { ...stored.instance, ...change } } };
 }
 
-/** The step of that name; names come from a request's address, so only the definition's own are looked up. */
+/** Returns the step of that name. Names come from a request's address, so inherited properties are ignored. */
 export function stepOf({ compiled }: Pick<Loaded, "compiled">, name: string): Step | undefined {
   const { steps } = compiled.definition.flow;
   return Object.hasOwn(steps, name) ? steps[name] : undefined;
 }
 
-/** The effect step of that name in this version, with the signature of its effect. */
+/** Returns the effect step of that name in this version, with its effect's signature. */
 export function effectOf(
   { compiled }: Pick<Loaded, "compiled">,
   name: string,
@@ -139,7 +139,7 @@ export function effectOf(
   return { step, signature };
 }
 
-/** A key that names this try of this effect, and no other, however often it is made. */
+/** Returns a unique key of this try of this effect. The same try always has the same key. */
 export function keyOf(instance: string, step: string, attempt: number): string {
   const hex = sha256(`${instance}/${step}/${attempt}`);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

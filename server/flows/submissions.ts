@@ -8,32 +8,38 @@ import { keyedHash } from "./instance-key.ts";
 import type { Subject } from "./registry.ts";
 import { type Loaded, stepOf } from "./story.ts";
 
-/** What a request brings for a step: an answer, or the code of a challenge. */
+/** The body of a request for a step: an answer, or a challenge code. */
 export type StepBody = { readonly answer?: JsonObject; readonly code?: string };
 
-/** One submission: `key` is the caller's name for it. */
+/** One submission. `key` is the caller's idempotency key. */
 export type Submission = {
   readonly id: string;
   readonly subject: Subject;
   readonly step: string;
   readonly body: StepBody;
   readonly key: string;
-  /** The revision of the step's answer that its page showed, 0 for none; another window's is not overwritten unseen. */
+  /**
+   * The revision of the step's answer that the page showed, 0 for none. A newer answer of another window is not
+   * overwritten.
+   */
   readonly seen?: number;
-  /** Whose turn it is where many wait; the subject unless told otherwise. */
+  /** The caller, for fair turns; by default the subject. */
   readonly client?: string;
-  /** The log-in that it comes from. */
+  /** The log-in that submits. */
   readonly session?: string;
-  /** Called in the transaction in which a code, a PIN or a second factor was right, also where it comes again. */
+  /** Called in the transaction in which a code, a PIN or a second factor was correct, also on a repeat. */
   readonly proved?: (tx: Tx) => void;
-  /** Whether the person has a role. */
+  /** True if the person has a role. */
   readonly staff?: boolean;
 };
 
-/** What is kept of a submission under its key. */
+/** The kept data of a submission under its key. */
 export type KeptSubmission = NonNullable<Awaited<ReturnType<typeof submittedBefore>>>;
 
-/** What became of this key's first submission. Its statement stands behind the lock's, so what a twin wrote is seen. */
+/**
+ * Returns the kept result of this key's first submission. Runs after the lock, so it sees the writes of a concurrent
+ * duplicate.
+ */
 export async function submittedBefore(tx: Tx, { id, key }: Pick<Submission, "id" | "key">) {
   const asked = tx
     .selectFrom("flow_submissions")
@@ -44,8 +50,9 @@ export async function submittedBefore(tx: Tx, { id, key }: Pick<Submission, "id"
 }
 
 /**
- * A hash of the body, and behind a dash two bytes of one of its secrets and its code: enough to notice another PIN, and too little to
- * find it, or a password, by trying. Behind another dash two bytes of the rest: what the step does not know may be a secret as well.
+ * Returns a hash of the body without secrets. After a dash follow two bytes of the hash of its secrets and code: enough
+ * to notice a different PIN, too little to find a PIN or password by trying. After another dash follow two bytes of
+ * the hash of the rest, because an unknown field may be a secret as well.
  */
 export function bodyHashOf(
   { compiled, stored }: Loaded,
@@ -66,7 +73,7 @@ export function bodyHashOf(
   return `${keyedHash(stored.key, sha256(canonicalJson({ step, answer: kept })))}-${mark}-${keyedHash(stored.key, sha256(canonicalJson(rest))).slice(0, 4)}`;
 }
 
-/** Whether a submission is the one that was kept. What an earlier release kept says less. */
+/** Returns true if a submission equals the kept one. Rows of earlier releases have fewer parts. */
 export function isSame(
   kept: Pick<KeptSubmission, "step" | "body_hash">,
   step: string,
@@ -75,7 +82,7 @@ export function isSame(
   return kept.step === step && hash.slice(0, Math.max(64, kept.body_hash.length)) === kept.body_hash;
 }
 
-/** Forgets answers that were given a day ago or longer, by the business clock. */
+/** Erases kept answers after one day, by the business clock. */
 export async function forgetAnswers({ db, clock }: Pick<FlowsDeps, "db" | "clock">): Promise<void> {
   await db
     .updateTable("flow_submissions")

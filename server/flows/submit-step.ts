@@ -15,10 +15,10 @@ import { maySee, type View } from "./view.ts";
 import { write } from "./write.ts";
 
 /**
- * One submission is one transaction: everything that it leads to at once happens with it, or nothing does. What takes long
- * (a password's hash, a look at a PIN) is done before it, with no connection held.
- * Errors: `not-your-instance`, `step-not-open`, `not-valid` and `values-changed` (with fields), `changed-elsewhere`, `effect-running`,
- * `code-wrong`, `code-expired`, `idempotency-key-reused`, `version-missing`, `begin-again`.
+ * Submits a step in one transaction: everything that follows at once happens with it, or nothing does. Slow work (a
+ * password's hash, a PIN check) runs before it, without a connection. Errors: `not-your-instance`, `step-not-open`,
+ * `not-valid` and `values-changed` (with fields), `changed-elsewhere`, `effect-running`, `code-wrong`, `code-expired`,
+ * `idempotency-key-reused`, `version-missing`, `begin-again`.
  */
 export async function submitStep(deps: FlowsDeps, given: Submission): Promise<View> {
   const answer = await preparedTransaction(deps, async (tx, prepared) => {
@@ -27,28 +27,28 @@ export async function submitStep(deps: FlowsDeps, given: Submission): Promise<Vi
     await write(deps, within, story);
     return answer;
   });
-  // A wrong code is counted, so its transaction is committed before it is refused.
+  // A wrong code is counted, so the transaction commits before the refusal.
   if (answer.kind === "refused") throw codeRefused(answer);
   return answer.view;
 }
 
-/** The name under which an undone transaction leaves to the next which facts it found to be needed. */
+/** The name under which a rolled-back transaction passes the needed facts to the next one. */
 const LIKELY = "likely facts";
 
-/** Locks the instance and reads it, what became of this key's first submission, and the facts that are likely needed. */
+/** Locks and reads the instance, the result of this key's first submission, and the facts that are probably needed. */
 async function loadSubmission(
   deps: FlowsDeps,
   { tx, prepared }: { readonly tx: Tx; readonly prepared: Preparations },
   given: Submission,
 ): Promise<{ readonly loaded: LoadedSubmission; readonly within: InTransaction }> {
-  // Asked in one breath: the lock, what is stored, whether this key was here before, and the facts.
+  // One round trip: the lock, the stored data, the key's first submission, and the facts.
   const asked = Promise.all([lockInstance(deps, tx, given.id), submittedBefore(tx, given)]);
   const reader = readerFor(deps, tx, given.subject);
   reader.begin(prepared.known<Needs>(LIKELY) ?? []);
   const [stored, before] = await asked;
   if (stored === null || !maySee(stored, given.subject)) throw new AppError("not-your-instance");
   const loaded = await load(deps, tx, stored, prepared);
-  // Who opened it may look at an instance that has become another's: its facts are those of its owner.
+  // The opener may see an instance that now belongs to another subject. Its facts are those of its owner.
   const facts = factsOf(deps, tx, loaded, stored.subject === given.subject ? reader : undefined);
   const likely = likelyNeeds(loaded.compiled, answersWith(stored, given));
   prepared.keep(LIKELY, likely);
@@ -59,7 +59,7 @@ async function loadSubmission(
   };
 }
 
-/** What is answered, and what is about to be. */
+/** Returns the stored answers with the submitted one. */
 function answersWith({ instance }: StoredInstance, { step, body }: Submission) {
   const stored = Object.entries(instance.answers).map(([name, { value }]) => [name, value] as const);
   return { ...Object.fromEntries(stored), ...(body.answer === undefined ? {} : { [step]: body.answer }) };

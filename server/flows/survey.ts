@@ -10,12 +10,12 @@ import { type Asked, askedAt, resultBetween } from "./path-result.ts";
 import { moveOf } from "./which-version.ts";
 
 const BATCH = 100;
-// Each walk waits for the database most of the time; more would keep requests from their connections.
+// Each walk mostly waits for the database. More walks at once would take connections from requests.
 const SIDE_BY_SIDE = 4;
 
 /**
- * Walks the open instances of a flow on a version that is not published, with the facts and flags of now, by the
- * in-flight policy of that version. Stores nothing.
+ * Walks the open instances of a flow on an unpublished version, with current facts and switches, by the in-flight
+ * policy of that version. Stores nothing.
  */
 export async function survey(
   deps: FlowsDeps,
@@ -44,7 +44,7 @@ type Around = {
   readonly deps: FlowsDeps;
   readonly next: Compiled;
   readonly current: Compiled | null;
-  /** Facts that are the same for everybody, read once. */
+  /** Facts that are equal for all people, read once. */
   readonly shared: Map<string, Promise<JsonObject | null>>;
 };
 
@@ -68,7 +68,7 @@ async function outcomeOf(around: Around, stored: StoredInstance): Promise<Outcom
   return { step, result, asked: result === "asked" ? askedAt(after) : null };
 }
 
-/** Walks with facts as they turn out to be needed; `null` where the walk breaks. */
+/** Walks, and reads facts when the walk needs them; `null` if the walk fails. */
 async function walkOn({ deps, shared }: Around, compiled: Compiled, { instance, subject }: StoredInstance) {
   const whom = { subject, personId: personIdOf(subject) };
   const flags: Flags = await deps.flagsFor(deps.db, compiled.definition.flow.flags, whom);

@@ -19,9 +19,9 @@ export type InstanceTable = {
   opened_at: Date;
   touched_at: Date;
   closed_at: Date | null;
-  /** The key of what is sealed of the instance, locked with its owner's key. */
+  /** The key of the instance's sealed data, locked with its owner's key. */
   locked_key: Buffer;
-  /** Grows with every instance that is opened. */
+  /** Increases with every opened instance. */
   ordinal: GeneratedAlways<number>;
 };
 
@@ -55,7 +55,7 @@ export type SubmissionTable = {
   body_hash: string;
   outcome: JsonColumn<JsonObject>;
   at: Date;
-  /** The answer, until a day is over; `null` where it was a refusal. */
+  /** The answer, kept for a day; `null` for a refusal. */
   sealed_answer: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
 };
 

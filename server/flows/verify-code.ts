@@ -9,7 +9,7 @@ import type { Preparations } from "./prepared-transaction.ts";
 import type { ChallengeVerdict, OtpRequest } from "./registry.ts";
 import { type Loaded, stepOf } from "./story.ts";
 
-/** Verifies the code of a challenge. What counts its try is committed also where it was wrong. */
+/** Checks the code of a challenge. The transaction that counts the try commits also for a wrong code. */
 export async function verifyCode(
   deps: FlowsDeps,
   within: InTransaction,
@@ -36,7 +36,7 @@ export async function verifyCode(
   return await deps.challenges.verifyTotp(tx, { personId, code });
 }
 
-/** How a PIN was looked at before this transaction; `null` where it was not. */
+/** Returns the PIN check that ran before this transaction; `null` if none ran. */
 export function pinLookedAt(prepared: Preparations, step: string): PinLook | null {
   return prepared.known<PinLook>(lookAt(step));
 }
@@ -44,8 +44,8 @@ export function pinLookedAt(prepared: Preparations, step: string): PinLook | nul
 const lookAt = (step: string) => `pin ${step}`;
 
 /**
- * How a PIN at this step is looked at: quickly where every effect that may follow it says that this is enough, slowly
- * everywhere else. Rooms say so of their effects: whoever edits a flow cannot.
+ * Checks a PIN at this step: quickly if all effects that can follow allow it, otherwise slowly. The rooms of the
+ * effects decide; the author of a flow cannot.
  */
 export function pinLook(
   { registry }: Pick<FlowsDeps, "registry">,
@@ -60,14 +60,16 @@ export function pinLook(
   return quick ? "quick" : "slow";
 }
 
-/** What a one-time password at this step is for, and where it goes: to the answer that the flow names, as its review showed it. */
+/**
+ * Returns the purpose and destination of a one-time password: the answer that the flow names, as its review showed it.
+ */
 export function otpOf(
   { stored, compiled }: Loaded,
   { action = "order", channel = "email", to }: ChallengeStep,
   { values, session }: { readonly values: JsonObject; readonly session: string | undefined },
 ): Omit<OtpRequest, "language" | "about"> {
   const { subject, instance } = stored;
-  // In a flow of visitors it proves an address alone, and counts for nobody's account, whoever is logged in.
+  // In a visitors' flow the code proves only an address. It counts for no account, even for a logged-in user.
   const personId = compiled.definition.flow.subject === "account" ? personIdOf(subject) : null;
   return {
     subject,

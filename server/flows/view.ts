@@ -20,12 +20,12 @@ import { factsOf, load } from "./load.ts";
 import type { Subject } from "./registry.ts";
 import type { Loaded, WalkOutcome } from "./story.ts";
 
-/** What a page gets of an instance: everything it needs to show the screen and to walk along while the person types. */
+/** An instance for a page: all data to show the screen and to walk while the person types. */
 export type View = {
   readonly id: string;
   readonly flow: string;
   readonly hash: string;
-  /** Where the version's module is served. */
+  /** The address of the version's module. */
   readonly module: string;
   readonly at: Position;
   readonly trail: readonly Passed[];
@@ -35,19 +35,19 @@ export type View = {
   readonly derived: JsonObject;
   readonly effects: JsonObject;
   readonly blocking: readonly FailedClause[];
-  /** Where the person is among the numbered steps; `null` where the flow has none. */
+  /** The person's position among the numbered steps; `null` if the flow has none. */
   readonly progress: Progress;
-  /** Where an end leads, as its definition lists them: `flow:kyc`, `/overview`. */
+  /** The links of an end, as its definition lists them: `flow:kyc`, `/overview`. */
   readonly links: readonly string[];
-  /** What forms begin with, by step: answers of the instance that this one repeats, or what is known; nothing is answered by it. */
+  /** Initial values of forms, by step: answers of the previous instance, or known data. They are not answers yet. */
   readonly prefill: JsonObject;
-  /** Whether an effect is being done elsewhere; the page asks again after a moment. */
+  /** True if an effect is running elsewhere; the page then asks again. */
   readonly busy: boolean;
-  /** The time by the server's clock, for what ends soon. */
+  /** The server's time, for countdowns. */
   readonly now: string;
 };
 
-/** Where an instance stands, for whoever may see it. Error: `not-your-instance`. */
+/** Returns the current state of an instance for a permitted viewer. Error: `not-your-instance`. */
 export async function view(deps: FlowsDeps, id: string, subject: Subject): Promise<View> {
   const stored = await readInstance(deps, deps.db, id);
   if (stored === null || !maySee(stored, subject)) throw new AppError("not-your-instance");
@@ -57,12 +57,15 @@ export async function view(deps: FlowsDeps, id: string, subject: Subject): Promi
   });
 }
 
-/** Its subject; and, once it is over, who opened it: a sign-up's last page is shown to the visitor who just signed up. */
+/**
+ * Returns true for its subject. A closed instance is also shown to its opener: the visitor who just signed up sees the
+ * last page.
+ */
 export function maySee(stored: StoredInstance, subject: Subject): boolean {
   return stored.subject === subject || (stored.openedBy === subject && stored.closedAt !== null);
 }
 
-/** The view of a walked instance with what is known beside it. */
+/** Returns the view of a walked instance with initial values of its forms. */
 export function show(loaded: Loaded, outcome: WalkOutcome): View {
   const { stored, compiled, module, flags, now } = loaded;
   const { walk, facts } = outcome;
@@ -84,7 +87,7 @@ export function show(loaded: Loaded, outcome: WalkOutcome): View {
       answers: isWithheld ? {} : instance.answers,
       receipts: instance.receipts,
     },
-    // By the walk's own needs: the browser gets the facts that the definition names, no others.
+    // The browser gets only the facts that the definition names.
     facts: isWithheld ? {} : facts,
     flags,
     derived: isWithheld ? {} : walk.derived,
@@ -98,23 +101,26 @@ export function show(loaded: Loaded, outcome: WalkOutcome): View {
   };
 }
 
-// What an effect is given is the server's business; the page has the answers that it is made of.
+// The input of an effect stays on the server; the page has the answers that supply it.
 function withoutInput(at: Position): Position {
   return at.kind === "effect" ? { ...at, input: {} } : at;
 }
 
-/** By step what forms begin with: the answers of the instance that this one repeats, beside them what is known. */
+/** Returns initial values of forms, by step: answers of the previous instance, otherwise known data. */
 function begunWith({ compiled, stored }: Loaded, { walk }: WalkOutcome): JsonObject {
   const repeated = stored.repeated();
   const { step } = walk.at;
   const known = prefillAt(compiled, walk, (one) => Object.hasOwn(stored.instance.answers, one));
   if (Object.keys(known).length === 0) return repeated;
-  // What they typed the last time is theirs; only what they never said begins with what is known.
+  // Earlier answers of the person win; known data fills only unanswered fields.
   const before = Object.hasOwn(repeated, step) ? repeated[step] : undefined;
   return { ...repeated, [step]: isObject(before) ? before : known };
 }
 
-/** A visitor's instance that is over shows no answers, whoever sits there next; and known and new e-mails look the same. */
+/**
+ * Returns true for a visitor's closed instance. It shows no answers to the next person at the device, and known and new
+ * e-mail addresses look the same.
+ */
 function isOverForVisitor({ closedAt, openedBy }: StoredInstance): boolean {
   return closedAt !== null && openedBy.startsWith("visitor:");
 }

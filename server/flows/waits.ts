@@ -15,13 +15,13 @@ import { write } from "./write.ts";
 /** The job that ends waits whose time is over, or whose event could not be taken when it came. */
 export const WAITS_JOB = "flows.waits";
 
-/** Something that happened in another room. `match` is compared with the output of the receipt that began the wait. */
+/** An event of another room. `match` is compared with the output of the receipt that began the wait. */
 export type FlowEvent = { readonly event: string; readonly match: JsonObject; readonly data: JsonObject };
 
 /**
- * Gives an event to the instances that wait for it, in the transaction in which it happened. It counts once; one that
- * comes before the person reached the wait is kept until then, one that comes after the wait is over is not for a flow
- * any more. Answers how many took it.
+ * Delivers an event to the instances that wait for it, in the event's transaction. It counts once. An event that comes
+ * before the person reached the wait is kept; after the end of the wait it is ignored. Returns the number of instances
+ * that took it.
  */
 export async function deliverEvent(deps: FlowsDeps, tx: Tx, given: FlowEvent): Promise<number> {
   const { rows } = await sql<{ instance: string; step: string }>`
@@ -41,7 +41,7 @@ async function deliverTo(
 ): Promise<boolean> {
   const stored = await lockInstance(deps, tx, instance);
   const wait = stored?.waits[step];
-  // Read behind the lock: a timeout may have won meanwhile, or the same event came twice.
+  // Read after the lock: a timeout may have won, or the event came twice.
   if (stored === null || wait?.open !== true || wait.early !== null) return false;
   if (await endNow(deps, tx, { stored, step, data })) return true;
   await tx
@@ -53,7 +53,9 @@ async function deliverTo(
   return true;
 }
 
-/** Ends the wait where the person stands at it. A flow that cannot go on never undoes the event: money did come. */
+/**
+ * Ends the wait if the person is at it. A flow that cannot continue must not roll back the event: the money did arrive.
+ */
 async function endNow(
   deps: FlowsDeps,
   tx: Tx,
@@ -68,12 +70,12 @@ async function endNow(
     const { story, within } = await loadLocked(deps, tx, stored, unprepared);
     const next = await decided(withEvent(story, { step, data }), answering(deps, within));
     if (next !== null) await write(deps, within, next);
-    // Waited for: what has failed so far fails here, and not with the event.
+    // Waits for the queued statements, so that their failures surface inside the savepoint.
     await sql`release savepoint event`.execute(tx);
     return next !== null;
   } catch (error) {
     await sql`rollback to savepoint event`.execute(tx);
-    // What is to be prepared first, the job does at once after this room's transaction has committed.
+    // The job runs work that needs preparation, right after this room's transaction has committed.
     if (error instanceof NotPrepared) await deps.jobs.send(tx, WAITS_JOB, {});
     else
       deps.log.error({ err: error, instance: stored.instance.id }, "flows: an event is kept for a later try");
@@ -82,7 +84,7 @@ async function endNow(
   }
 }
 
-/** What follows from an event for a wait; `null` where the person does not stand at it. */
+/** Applies an event to a wait; `null` if the person is not at it. */
 function* withEvent(
   story: Story,
   { step, data }: { readonly step: string; readonly data: JsonObject },
@@ -94,7 +96,7 @@ function* withEvent(
   return (yield* advance(ended)).story;
 }
 
-/** Ends the waits whose time is over by the business clock. Answers how many; run by a job. */
+/** Ends the waits whose time is over by the business clock. Returns how many. Run by a job. */
 export async function endOverdueWaits(deps: FlowsDeps): Promise<number> {
   let ended = 0;
   const overdue = await deps.db
@@ -102,7 +104,7 @@ export async function endOverdueWaits(deps: FlowsDeps): Promise<number> {
     .select(["instance", "step"])
     .where("state", "=", "open")
     .where("until", "is not", null)
-    // Over, or reached with an event that could not be taken when it came.
+    // Overdue, or reached with an event that could not be taken when it came.
     .where((eb) => eb.or([eb("until", "<=", deps.clock.now().toJSDate()), eb("early", "is not", null)]))
     .orderBy("until")
     .limit(1_000)
@@ -111,7 +113,7 @@ export async function endOverdueWaits(deps: FlowsDeps): Promise<number> {
     try {
       if (await endOverdueWait(deps, instance, step)) ended += 1;
     } catch (error) {
-      // One instance that cannot go on must not hold up the others; it is tried again next time.
+      // One instance that cannot continue must not stop the others; the next run tries it again.
       deps.log.error({ err: error, instance }, "flows: a wait could not be ended");
     }
   }

@@ -1,11 +1,11 @@
 import type { Compiled, Receipt } from "../../engine/flow/index.ts";
 
-/** What becomes of an open instance when a newer version than its own is there. */
+/** What happens to an open instance if a newer version exists. */
 export type Move = "stays" | "follows" | "begins-anew";
 
 /**
- * By the in-flight policy of the newest version, and by what the instance has been committed to. Pure. The newest one says
- * what it does to whoever is in the middle: people caught in a fault of an older version are led out by publishing one.
+ * Decides by the newest version's in-flight policy and by the instance's commitments. Pure. The newest version decides
+ * for open instances, so publishing one can lead people out of a fault of an older one.
  */
 export function moveOf(newest: Compiled, receipts: readonly Receipt[]): Move {
   switch (newest.definition.flow.inFlight) {
@@ -14,12 +14,13 @@ export function moveOf(newest: Compiled, receipts: readonly Receipt[]): Move {
     case "restart":
       return isCommitted(receipts) ? "stays" : "begins-anew";
     case "follow":
-      // Publishing refuses a version that forgets what was committed; an edit in development may, and then the instance stays.
+      // Publishing refuses a version that drops committed steps. In development an edit can do it; then the instance
+      // stays.
       return knowsReceipts(newest, receipts) ? "follows" : "stays";
   }
 }
 
-/** Whether something happened that a new version must not forget. */
+/** Returns true if the instance has a result that a new version must keep. */
 function isCommitted(receipts: readonly Receipt[]): boolean {
   return receipts.some(
     (receipt) => receipt.kind === "wait" || (receipt.kind === "effect" && receipt.outcome.kind === "done"),

@@ -3,8 +3,8 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { ErrorField } from "../http/index.ts";
 
 /**
- * Puts words to a fault, from the texts of the very version that found it. What no page would send, such as a number where a text
- * belongs, has no words of its own there: it gets those that every form has.
+ * Returns the message of a fault, from the texts of the version that found it. A fault that no page can cause, such as
+ * a number for a text, gets a general message.
  */
 export function fieldMessage(definition: Definition, step: string, error: FieldError): ErrorField {
   const { pointer, code, params } = error;
@@ -16,7 +16,7 @@ export function fieldMessage(definition: Definition, step: string, error: FieldE
     : { pointer, code, message: { th: interpolate(th, params), en: interpolate(en, params) } };
 }
 
-/** Fills `{{name}}` as i18next does for plain values; a name that is not given becomes nothing. */
+/** Fills `{{name}}` as i18next does for plain values. A missing name becomes an empty text. */
 export function interpolate(text: string, params: JsonObject): string {
   return text.replace(/\{\{\s*(\w{1,50})[^{}]{0,100}\}\}/g, (_whole, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;

@@ -14,7 +14,9 @@ type Writing = Pick<Story, "stored" | "flags" | "now" | "writes">;
 
 type Deps = Pick<FlowsDeps, "clock" | "jobs" | "nudge" | "vault" | "keepFiles">;
 
-/** Writes all that a story has to write, in its order, and goes on with nothing to write. No answer is waited for but a run's. */
+/**
+ * Writes all pending writes of a story in order, and returns it with none. Waits only for the result of queueing a run.
+ */
 export async function write<Of extends Writing>(
   deps: Deps,
   { tx, proved }: Pick<InTransaction, "tx" | "proved">,
@@ -76,7 +78,7 @@ function statementOf(tx: Tx, story: Writing, one: Exclude<Write, Of<"audit" | "r
   }
 }
 
-/** A receipt with what decided it. A second success of a step cannot be written: its index is unique. */
+/** Returns the row of a receipt with what decided it. A unique index prevents a second success of a step. */
 function receiptRow({ stored, flags }: Writing, { receipt, facts, repeatable }: Of<"receipt">) {
   const { instance, key } = stored;
   const { id, version } = instance;
@@ -107,7 +109,7 @@ function succeeded(receipt: Receipt): boolean {
 const waitsDone = (tx: Pick<Tx, "updateTable">, id: string) =>
   tx.updateTable("flow_waits").set({ state: "done", early: null }).where("instance", "=", id);
 
-/** A submission under its key, and the version on which the instance goes on. */
+/** Keeps a submission under its key, and the version on which the instance continues. */
 function submissionKept(tx: Tx, { stored, now }: Writing, one: Of<"submission">) {
   const { id, version } = stored.instance;
   const { key, step, bodyHash, outcome, answer } = one;
@@ -146,10 +148,10 @@ async function writeAudit(
   });
 }
 
-// A person is looking at a waiting page: three retries are over in a quarter of a minute.
+// A person watches a waiting page: three retries end within a quarter of a minute.
 const RETRY_AFTER_MS = [1_000, 3_000, 9_000] as const;
 
-/** A try of an effect for a job, once. */
+/** Writes a try of an effect for a job, once. */
 async function writeRun(deps: Deps, tx: Tx, { stored }: Writing, one: Of<"run">): Promise<void> {
   const { id } = stored.instance;
   const { step, attempt, run } = one;
@@ -171,6 +173,6 @@ async function writeRun(deps: Deps, tx: Tx, { stored }: Writing, one: Of<"run">)
   if (added.numInsertedOrUpdatedRows === 0n) return;
   const ref = { instance: id, step, attempt };
   await deps.jobs.send(tx, RUN_JOB, ref, delay === 0 ? {} : { after: due });
-  // The queue wakes for what is due at once; for later tries its next look may be long after their time.
+  // The queue wakes for work that is due at once. For later tries its next poll may come long after their time.
   if (delay > 0) deps.nudge?.(ref, delay);
 }

@@ -5,7 +5,7 @@ import { markOf } from "./notices.ts";
 import type { PortfolioRoom } from "./room.ts";
 import type { PromptAnswer, PromptKind } from "./tables.ts";
 
-/** Days for which a prompt stays hidden after an answer; `null`: for ever. Missing answers are not allowed. */
+/** Days for which a prompt stays hidden after an answer; `null`: permanently. Missing answers are not allowed. */
 const QUIET_DAYS: Readonly<Record<PromptKind, { readonly [Answer in PromptAnswer]?: number | null }>> = {
   contract: { begun: 1, later: 1 },
   consents: { begun: 1, later: 1 },

@@ -2,7 +2,7 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import { RecordOfAnswers } from "../flows/index.ts";
 import { DAY, FLAG, INSTANT, listOf, named, objectOf, oneOf, orNull, TEXT, UUID } from "../http/index.ts";
 
-// What calls of customer service's desk answer.
+// Answer schemas of the calls about the customer service desk.
 
 const language = { ...oneOf(...LANGUAGES), description: "In which they wrote, and read the answer" };
 

@@ -8,17 +8,17 @@ import type { Room } from "./room.ts";
 import { sealWritten } from "./written.ts";
 import "./tables.ts";
 
-/** What we promise: acknowledged after so many business days at the latest, answered after so many days. */
+/** Promised times: business days until the acknowledgement, calendar days until the answer. */
 export const complaintDays = { acknowledge: 3, answer: 30 } as const;
 
-/** A complaint on file: its number, and until when we acknowledge and answer it. */
+/** A filed complaint: its number, and the due days of acknowledgement and answer. */
 export type Filed = {
   readonly reference: string;
   readonly acknowledgeBy: string;
   readonly answerBy: string;
 };
 
-/** Files a complaint, gives it its number at once and writes to who made it, within the limits of the day. */
+/** Files a complaint, numbers it at once and confirms it by e-mail within the daily limits. */
 export async function fileComplaint(
   room: Room,
   context: Omit<LocalEffectContext, "claim">,
@@ -33,7 +33,7 @@ export async function fileComplaint(
   const today = clock.today() as LocalDate;
   const acknowledgeBy =
     (await room.businessDayAfter(tx, today, complaintDays.acknowledge)) ??
-    // Without that year's holidays nobody can count business days: calendar days promise more, never less.
+    // Without that year's holidays business days cannot be counted. Calendar days are never later than business days.
     addDays(today, complaintDays.acknowledge);
   const answerBy = addDays(today, complaintDays.answer);
   const id = randomUUID();
@@ -59,7 +59,7 @@ export async function fileComplaint(
       answer_by: answerBy,
     })
     .execute();
-  // A visitor's uploads are erased with the visit: that of a complaint stays with it.
+  // A visitor's uploads are erased with the visit, so the complaint takes its own.
   if (context.personId === null && complaint.attachment !== undefined)
     await room.files.keep(tx, [complaint.attachment], { from: context.subject, to: `complaint:${id}` });
   if (mayWrite)

@@ -8,12 +8,12 @@ import type { Room } from "./room.ts";
 import { sealWritten } from "./written.ts";
 import "./tables.ts";
 
-/** Who asks to be called is called on the next business day at the latest. */
+/** Business days within which we call a requester. */
 const CALL_DAYS = 1;
 
 /**
- * Writes down that somebody wants to be contacted, and confirms it by e-mail, within the limits of the day. Nothing that was
- * typed stands in the letter: the address may be anybody's.
+ * Records a request to be called and confirms it by e-mail within the daily limits. The letter contains no typed text,
+ * because the address may belong to another person.
  */
 export async function askForContact(
   room: Room,
@@ -27,7 +27,7 @@ export async function askForContact(
     now: clock.wall(),
   });
   const today = clock.today() as LocalDate;
-  // Without that year's holidays nobody can count business days.
+  // Without that year's holidays business days cannot be counted.
   const callBy = (await room.businessDayAfter(tx, today, CALL_DAYS)) ?? addDays(today, CALL_DAYS);
   const id = randomUUID();
   const reference = `CON-${today.slice(2).replaceAll("-", "")}-${randomReference()}`;

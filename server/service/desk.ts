@@ -8,15 +8,15 @@ import type { Room } from "./room.ts";
 import "./tables.ts";
 import { openRows, sealOutcome } from "./written.ts";
 
-/** Why a step of the desk is refused. */
+/** Why a desk step is rejected. */
 export type DeskFailure = { readonly code: "not-found" | "already-decided" };
 
-/** How many finished ones the desk shows, the latest first. */
+/** Number of finished requests that the desk shows, latest first. */
 const FINISHED_SHOWN = 50;
 
 /**
- * The desk of customer service: what is open, the nearest promised day first, and what was finished last. Days are compared
- * with today in Bangkok: a complaint or a call is late after its promised day.
+ * Returns the customer service desk: open requests, nearest due day first, and the latest finished ones. A complaint or
+ * call is late after its promised day, compared with today in Bangkok.
  */
 export async function serviceDesk(room: Room): Promise<TypeOf<typeof ServiceDesk>> {
   const today = room.clock.today();
@@ -128,8 +128,8 @@ async function contactsShown(room: Room) {
 }
 
 /**
- * Acknowledges a complaint, or answers it with a text that its maker reads in a letter; an answer acknowledges too.
- * Errors: `not-found`; `already-decided` where somebody did it before.
+ * Acknowledges a complaint, or answers it with a text that the complainant gets by letter. An answer also acknowledges.
+ * Errors: `not-found`; `already-decided` if a colleague did it before.
  */
 export async function handleComplaint(
   room: Room,
@@ -163,7 +163,7 @@ export async function handleComplaint(
       .where("id", "=", row.id)
       .execute();
     const [opened] = await openRows(room, tx, "complaints", [{ ...row, outcome: null }]);
-    // No letter goes to a person who was erased.
+    // An erased person gets no letter.
     if (opened?.written != null)
       await room.messages.send(tx, {
         to: opened.written.email,
@@ -188,7 +188,7 @@ export async function handleComplaint(
   });
 }
 
-/** Marks a request to be called as done, with what came of it. Errors as above. */
+/** Marks a request to be called as done, with a note about the result. Errors as above. */
 export async function finishContact(
   room: Room,
   staffId: string,
@@ -225,7 +225,7 @@ export async function finishContact(
   });
 }
 
-/** The file that came with a complaint, or `null`. */
+/** Returns the file that came with a complaint, or `null`. */
 export async function attachmentOf(room: Room, complaint: string): Promise<string | null> {
   const row = await room.db
     .selectFrom("complaints")
@@ -235,7 +235,7 @@ export async function attachmentOf(room: Room, complaint: string): Promise<strin
   return row?.attachment ?? null;
 }
 
-/** Whether a file came with the further answers of a complaint or a request to be called. */
+/** Returns true if a file came with the further answers of a complaint or a request to be called. */
 export async function isFurtherFile(
   room: Room,
   of: { readonly id: string; readonly file: string },

@@ -4,7 +4,7 @@ import { fileComplaint } from "./complaints.ts";
 import { askForContact } from "./contact-requests.ts";
 import type { Room } from "./room.ts";
 
-/** What flows may ask this room to do. */
+/** Effects that flows can call in this room. */
 export function serviceEffects(room: Room): readonly Effect[] {
   return [
     {

@@ -8,25 +8,25 @@ import { AppError } from "../http/index.ts";
 import "./tables.ts";
 
 /**
- * How many complaints and requests to be called may come in a day (of Bangkok). Anybody may write any address into them, so
- * letters to it are fewer still: the request is taken all the same, and its number stands on the page.
+ * Daily limits (Bangkok) of complaints and requests to be called. A form can contain any person's address, so letters
+ * have lower limits. A request above the letter limit is still accepted, and the page shows its number.
  */
 export const dailyRequests = {
-  /** With one e-mail address. */
+  /** Requests with one e-mail address. */
   address: 10,
-  /** From one network, or by one account: many people may stand behind one address. */
+  /** Requests from one network or account. One address can serve many people. */
   client: 60,
-  /** In all. */
+  /** All requests. */
   all: 10_000,
   /** Letters to one e-mail address. */
   lettersToOne: 2,
-  /** Letters in all. */
+  /** All letters. */
   letters: 2_000,
 } as const;
 
 /**
- * Counts a request in its own transaction, and answers whether a letter may confirm it.
- * Error: `requests-used-up` where the limit of the address, the network or of all is reached.
+ * Counts a request in its own transaction. Returns whether a letter may confirm it. Error: `requests-used-up` at the
+ * limit of the address, the network or all requests.
  */
 export async function countRequest(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function countRequest(
     return rows.length > 0;
   };
   const mailbox = mailboxOf(request.email);
-  // What is the same row for all stands last: whoever counts holds it shortest.
+  // The row shared by all requests comes last, so that its lock is held shortest.
   for (const [name, limit] of [
     [`address ${mailbox}`, dailyRequests.address],
     [`client ${request.client}`, dailyRequests.client],
@@ -56,7 +56,7 @@ export async function countRequest(
   return { mayWrite };
 }
 
-/** Forgets earlier days. */
+/** Deletes the counts of earlier days. */
 export async function sweepRequests(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom("service_days").where("day", "<", dayOf(now).toISODate()).execute();
 }

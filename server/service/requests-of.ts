@@ -1,7 +1,7 @@
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** What a person asked of customer service while they were logged in, the newest first: what about and how it stands. */
+/** Returns a person's requests to customer service made while logged in, newest first, with topic and state. */
 export async function requestsOf(room: Room, personId: string) {
   const [complaints, contacts] = await Promise.all([
     room.db

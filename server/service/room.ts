@@ -6,20 +6,20 @@ import type { Records } from "../flows/index.ts";
 import type { Reply } from "../http/index.ts";
 import type { Messages } from "../messages/index.ts";
 
-/** What the service room needs of the house. */
+/** The dependencies of the service room. */
 export type ServiceDeps = {
   readonly db: Db;
   readonly clock: Clock;
-  /** Answers with a kept file as a download. Error: `file-infected`. */
+  /** Sends a stored file as a download. Error: `file-infected`. */
   readonly download: (reply: Reply, file: string) => Promise<Reply>;
   readonly files: Pick<Files, "keep">;
   readonly messages: Pick<Messages, "send">;
-  /** Answers that a flow asked for beyond what this room's effects take. */
+  /** Answers that a flow collected beyond the inputs of this room's effects. */
   readonly records: Pick<Records, "of" | "hasFile">;
   readonly vault: Pick<Vault, "sealWords" | "openWords">;
-  /** Keeps addresses out of the counts of the day. */
+  /** Key of the hashes that replace addresses in the daily counts. */
   readonly key: Buffer;
-  /** The `count`-th business day after a date; `null` where that year's holidays are not loaded. */
+  /** Returns the `count`-th business day after a date; `null` if that year's holidays are not loaded. */
   readonly businessDayAfter: (tx: Tx, from: string, count: number) => Promise<string | null>;
 };
 

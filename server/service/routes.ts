@@ -9,7 +9,7 @@ const errors = ["not-found", "already-decided"] as const;
 const byId = inputOf({ id: UUID });
 const WRITTEN = { ...TEXT, minLength: 3, maxLength: 4000, pattern: "\\S.*\\S" };
 
-/** The desk of customer service: `support` acknowledges, answers and calls back, `compliance` reads. */
+/** Registers the customer service desk: `support` acknowledges, answers and calls back, `compliance` reads. */
 export function serviceRoutes(app: App, room: Room): void {
   call(
     app,

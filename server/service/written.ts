@@ -1,14 +1,14 @@
 import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 
-/** What was typed with a complaint or a request to be called. */
+/** The typed data of a complaint or a request to be called. */
 export type Written = {
   readonly complaints: { readonly email: string; readonly phone: string; readonly detail: string };
   readonly contact_requests: { readonly name: string; readonly email: string; readonly phone: string };
 };
 type Table = keyof Written;
 
-/** Seals what was typed for whoever typed it: an account's own key, or the installation's for a visitor. */
+/** Seals the typed data for its author: with an account's own key, or the installation's key for a visitor. */
 export async function sealWritten<Of extends Table>(
   room: Room,
   tx: Tx,
@@ -19,7 +19,7 @@ export async function sealWritten<Of extends Table>(
   return await room.vault.sealWords(tx, personId, `${table}/${id}`, JSON.stringify(written));
 }
 
-/** Seals what a colleague wrote about it: the answer to a complaint, the note of a call. */
+/** Seals a colleague's text: the answer to a complaint, or the note of a call. */
 export async function sealOutcome(
   room: Room,
   tx: Tx,
@@ -29,10 +29,10 @@ export async function sealOutcome(
   return await room.vault.sealWords(tx, of.person_id, `outcome/${of.id}`, text);
 }
 
-/** What a row holds sealed. */
+/** The sealed data of a row. */
 type Sealed = { readonly id: string; readonly written: Buffer; readonly outcome: Buffer | null };
 
-/** Opens both of each row, in their order; `null` where there is none or its owner was erased. */
+/** Opens the sealed data of each row, in order; `null` if there is none or its owner was erased. */
 export async function openRows<Of extends Table, Row extends Sealed>(
   room: Room,
   db: Db | Tx,

@@ -98,7 +98,7 @@ test("a question added to the suitability test shows on the open page, and an ea
   await she.context.close();
 });
 
-test("an invalid change is refused with what is wrong, where, and how to fix it", async () => {
+test("an invalid change is rejected with the fault, its place and how to fix it", async () => {
   const rule = json("flows/invest/rules/minimum.json") as { must: { logic: unknown }[] };
   const broken = structuredClone(rule);
   if (broken.must[0]) broken.must[0].logic = { ">=": [{ var: "answers.amount.amuont" }, "20000.00"] };

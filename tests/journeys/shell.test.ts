@@ -155,7 +155,7 @@ test("a feature behind a switch is on the page while the switch is on, and neith
   await she.context.close();
 });
 
-test("a green bar, 3 high, stands at the top from the beginning of a route change to its end", async () => {
+test("a green bar, 3 pixels high, is at the top from the beginning of a route change to its end", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await she.page.goto("/login");
   await settled(she.page);
@@ -227,7 +227,7 @@ test("a forgotten password is replaced through the link in an e-mail, and only t
   await he.context.close();
 });
 
-test("a recovered account is said in a toast, and its new password is asked for at log-in", async () => {
+test("a recovered account is reported in a toast, and log-in asks for its new password", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await she.page.route("**/api/auth/account-recovery/verify", (route) =>
     route.fulfill({ json: { email: "s•••@example.com", twoFactor: true } }),

@@ -84,13 +84,13 @@ it("amounts have its places and its words", () => {
   ]);
 });
 
-it("a reader whom nobody checked is found, with what shows it", () => {
+it("a loan to an unchecked reader is found by the proof", () => {
   const { definition: open } = changed("flows/lend/flow.json", replaced('"check":["may-borrow"],', ""));
   const found = prove(open as Definition);
   expect(found.map(({ code }) => code)).toContain("invariant-broken");
 });
 
-it("rules are told in its own words", () => {
+it("rules are written with the trade's own words", () => {
   const book = JSON.stringify(ruleBookOf([definition]));
   expect(book).toContain("0.500 gulden");
   expect(book).toContain("0.500 กิลเดอร์");

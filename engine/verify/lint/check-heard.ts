@@ -10,8 +10,8 @@ import type { Fault } from "./fault.ts";
 
 /**
  * Reports questions whose answers reach no one. An answer is heard if a rule, a condition or another form reads
- * it, if an effect gets it as an input, or if every way to an effect that keeps a record passes a review that
- * shows it. A confirmation with one possible answer is no question: everyone who passes gave that answer.
+ * it, or an effect gets it as an input. Otherwise every way to an effect that keeps a record must pass a review
+ * that shows it. A confirmation with one possible answer is not a question: everyone who passes gave that answer.
  */
 export function checkHeard(definition: Definition): readonly Fault[] {
   const { flow, schemas } = definition;

@@ -18,7 +18,7 @@ export function rememberProvider(provider: string): void {
   }
 }
 
-/** Signs out of the social provider: the next log-in asks for the account again, whoever uses the device. */
+/** Signs out of the social provider: the next log-in asks for the account again, because another person may use the device. */
 export function signOutOfProvider(): void {
   try {
     localStorage.removeItem(HINT);

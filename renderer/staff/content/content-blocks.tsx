@@ -6,7 +6,7 @@ export function ContentBlocks({ blocks }: { readonly blocks: readonly ContentBlo
   return (
     <div className="gap12">
       {blocks.map((block, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no name, and are drawn anew as a whole
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no name, and are always re-rendered as a whole
         <Fragment key={at}>{drawn(block)}</Fragment>
       ))}
     </div>

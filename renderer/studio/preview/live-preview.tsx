@@ -130,7 +130,7 @@ function Screens({
     setVisit((before) => before + 1);
     onStep(to);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a backend begins where the studio looks; going on tells the studio.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a backend starts at the studio's step; its own moves update the studio.
   const backend = useMemo(
     () => previewBackend({ flow, screens, shown, onShown: show }),
     [flow, screens, shown],

@@ -1,29 +1,30 @@
--- The switches of this environment: each revision is a whole set in Unleash's format, and stays.
+-- Revisions of the switches of this environment. Each row is a whole set in Unleash's format and is never deleted.
 create table flag_sets (
   revision integer primary key check (revision > 0),
-  -- `json`: as it was written.
+  -- `json`: keeps the text as written.
   content json not null,
-  -- `file`: the environment's file, at the first start, in development at each edit, and for switches that a release brings.
+  -- `file`: copied from the environment's file at the first start, in development at each edit, and for switches that a
+  -- release adds.
   source text not null check (source in ('file', 'change', 'press')),
-  -- What was taken of the file so far, so that a switch that changed in the file since is noticed.
+  -- The part of the file that was already copied; later changes of a switch in the file are found by comparison.
   file_content json check ((source = 'file') = (file_content is not null)),
   change_id uuid unique check ((source = 'file') = (change_id is null)),
   reason text not null check (length(reason) between 3 and 1000),
   proposed_by uuid references people (id) check ((source = 'file') = (proposed_by is null)),
-  -- Nobody yet of a press, which one person makes.
+  -- Null for an unconfirmed press, which one person makes.
   approved_by uuid references people (id) check ((source = 'change') = (approved_by is not null)),
   at timestamptz not null,
   constraint flag_sets_four_eyes check (approved_by is distinct from proposed_by or approved_by is null)
 );
 
--- What colleagues propose, and presses: the protective direction of one switch, which one person takes at once and another
--- confirms.
+-- Proposed changes, and presses. A press sets one switch to its protective position: one person does it at once,
+-- another confirms.
 create table flag_changes (
   id uuid primary key,
   kind text not null check (kind in ('CHANGE', 'PRESS')),
-  -- The revision that it was written on.
+  -- The revision that the change is based on.
   base integer not null references flag_sets (revision),
-  -- The whole set that it makes, and the switches that differ.
+  -- The whole proposed set, and the names of the switches that differ.
   content json not null,
   names text[] not null check (cardinality(names) > 0),
   state text not null check (state in ('PROPOSED', 'APPROVED', 'SENT_BACK', 'WITHDRAWN', 'REPLACED')),
@@ -33,11 +34,11 @@ create table flag_changes (
   decided_by uuid references people (id),
   decided_at timestamptz,
   decision_note text,
-  -- When colleagues were told that nobody has confirmed a press.
+  -- When colleagues were notified of an unconfirmed press.
   escalated_at timestamptz check (escalated_at is null or kind = 'PRESS'),
   check ((state = 'PROPOSED') = (decided_at is null)),
   check ((state = 'PROPOSED') = (decided_by is null)),
-  -- Whoever proposes withdraws; somebody else decides.
+  -- The proposer can withdraw; another person decides.
   constraint flag_changes_four_eyes check (case state when 'WITHDRAWN' then decided_by = proposed_by and kind = 'CHANGE'
     when 'REPLACED' then kind = 'PRESS' else decided_by is distinct from proposed_by end)
 );

@@ -1,4 +1,4 @@
--- A revision follows the newest one, and what two people decided is a change of exactly that one.
+-- A revision follows the newest one. A change that two people decided must be based on exactly that one.
 create or replace function flag_set_follows() returns trigger language plpgsql as $$
 begin
   if new.revision <> coalesce((select max(revision) from flag_sets), 0) + 1 then

@@ -1,4 +1,4 @@
--- A receipt is never changed or removed.
+-- Rejects changes and deletes of receipts.
 create or replace function flow_receipts_are_kept() returns trigger language plpgsql as $$
 begin
   -- The exception: a job erases whole instances of visitors that no account claimed.

@@ -1,4 +1,4 @@
--- Ensures that every new state, whoever writes it, is an allowed transition with a timeline line and an audit line.
+-- Ensures that every new state, from any writer, is an allowed transition with a timeline line and an audit line.
 create or replace function orders_remember_new() returns trigger language plpgsql as $$
 declare wrong record;
 begin

@@ -1,4 +1,4 @@
--- Ensures that every new state, whoever writes it, is an allowed transition with approvals, a timeline line and an
+-- Ensures that every new state, from any writer, is an allowed transition with approvals, a timeline line and an
 -- audit line. Both legs of a switch change together. A finished sell frees its reserved units.
 create or replace function orders_remember_step() returns trigger language plpgsql as $$
 declare wrong record;

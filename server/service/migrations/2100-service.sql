@@ -3,10 +3,10 @@ create table complaints (
   id uuid primary key,
   reference text not null unique,
   person_id uuid references people (id),
-  -- Where the flow room keeps what the flow asked beyond these columns.
+  -- The flow room's record of answers beyond these columns.
   record uuid not null,
   problem_type text not null,
-  -- What was typed, as JSON, and the answer: sealed for whom it is about.
+  -- The typed data as JSON, and the answer: sealed with the complainant's key.
   written bytea not null,
   attachment uuid,
   language language_code not null,
@@ -15,8 +15,8 @@ create table complaints (
   -- Promised days, Bangkok: business days for the acknowledgement, calendar days for the answer.
   acknowledge_by date not null,
   answer_by date not null,
-  -- What customer service makes of a complaint and of a request to be called: acknowledged, then answered, each once and by
-  -- somebody; a request is done with a note. Nothing goes back, and what was asked stays as it was written.
+  -- Allowed transitions of complaints and requests to be called. A complaint is acknowledged, then answered, each once
+  -- and by a colleague. A request is done with a note. Nothing goes back, and the typed data never changes.
   acknowledged_at timestamptz,
   acknowledged_by uuid references people (id),
   answer bytea,
@@ -37,7 +37,7 @@ create table contact_requests (
   person_id uuid references people (id),
   record uuid not null,
   topic text not null,
-  -- What was typed, as JSON, and the note: sealed for whom it is about.
+  -- The typed data as JSON, and the note: sealed with the requester's key.
   written bytea not null,
   language language_code not null,
   state text not null check (state in ('open', 'done')),
@@ -45,7 +45,7 @@ create table contact_requests (
   note bytea,
   done_at timestamptz,
   done_by uuid references people (id),
-  -- Until when somebody who wants to be called is called.
+  -- The day until which we call the requester.
   call_by date not null,
   constraint contact_requests_state check (
     (state = 'done') = (done_at is not null)
@@ -54,7 +54,7 @@ create table contact_requests (
 );
 create index contact_requests_open on contact_requests (asked_at) where state = 'open';
 
--- How often complaints and requests to be called came in a day, by the hash of an address, of a network, and in all.
+-- Daily counts of complaints and requests to be called, by the hash of an address, of a network, and in all.
 create table service_days (
   key bytea not null,
   day date not null,

@@ -121,7 +121,7 @@ describe("a new e-mail address", () => {
     expect(await mailTo("fresh@saphan.example", "otp")).toBe("");
   });
 
-  it("is reported to the old address, whose link restores that address with a new password, whatever was changed meanwhile", async () => {
+  it("is reported to the old address, whose link restores that address with a new password, also after later changes", async () => {
     const caller = await loggedIn(house, "investor");
     const other = await loggedIn(house, "investor");
     const id = await open(caller);

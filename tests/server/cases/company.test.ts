@@ -26,7 +26,7 @@ const codeIn = (body: string) => /\b\d{6}\b/.exec(body)?.[0] ?? "";
 
 type Power = "ALONE" | "JOINTLY";
 
-/** Goes the flow up to the code; who may sign has the given powers. */
+/** Goes through the flow up to the code. The signatory has the given powers. */
 async function uptoCode(
   by: Caller,
   powers: readonly Power[],
@@ -77,14 +77,14 @@ async function uptoCode(
   };
 }
 
-test("a company asks as a visitor; its documents are checked, asked for, and decided by two", async () => {
+test("a company applies as a visitor; its documents are checked and requested, and two people decide", async () => {
   const visitor = stranger(house);
   const { id, at } = await uptoCode(visitor, ["ALONE"]);
   expect(at).toMatchObject({ step: "code", kind: "challenge" });
   const send = (by: Caller) => by.call("POST", `/api/instances/${id}/steps/code/send`, {});
   expect(await send(visitor)).toMatchObject({ status: 200, body: { to: "f••••••@jaidee.example" } });
   const code = codeIn(await letter("otp"));
-  // The same address is written to once a minute, whoever asks; and the code is good in this visit alone.
+  // One address gets at most one letter a minute, for all callers. The code works only in this visit.
   const other = stranger(house);
   const theirs = await uptoCode(other, ["ALONE"]);
   const again = await other.call("POST", `/api/instances/${theirs.id}/steps/code/send`, {});
@@ -115,7 +115,7 @@ test("a company asks as a visitor; its documents are checked, asked for, and dec
   const file = given.find(({ name }) => name === "signatories")?.files[0];
   expect((await support.call("GET", `/api/cases/${found?.id}/files/${file}`)).status).toBe(200);
 
-  // A document is not good: the reason stands beside it, and the contact adds another by the link of the letter.
+  // A document is rejected: the reason is shown beside it, and the contact adds another one by the link in the letter.
   await step(support, "take");
   const reason = "ลายเซ็นไม่ตรงกับหนังสือรับรอง";
   expect((await step(support, "tick", { item: 2, done: false, lacking: reason })).status).toBe(200);
@@ -126,7 +126,7 @@ test("a company asks as a visitor; its documents are checked, asked for, and dec
   const files = [await visitor.upload("case-document")];
   const replied = await visitor.call("POST", "/api/case-replies", { token, text: "แนบฉบับใหม่แล้วค่ะ", files });
   expect(replied.status).toBe(200);
-  // What lacks is no tick: the database lets nothing be granted.
+  // A rejected item is not ticked: the database rejects a grant.
   const early = { outcome: "granted", text: "เปิดบัญชีบริษัทให้เรียบร้อยแล้ว" };
   for (const item of [0, 1, 3, 4]) await step(support, "tick", { item, done: true });
   expect((await step(support, "answer", early)).body.code).toBe("case-unticked");
@@ -138,13 +138,13 @@ test("a company asks as a visitor; its documents are checked, asked for, and dec
   expect(await letter("case-granted-visitor")).toContain(early.text);
 });
 
-test("one who signs only with others needs another signatory", async () => {
+test("a signatory who can only sign jointly needs another signatory", async () => {
   const { at } = await uptoCode(stranger(house), ["JOINTLY"]);
   expect(JSON.stringify(at)).toContain("somebody-may-sign.enough");
   expect((await uptoCode(stranger(house), ["JOINTLY", "JOINTLY"])).at).toMatchObject({ step: "code" });
 });
 
-test("whoever is logged in asks for a company too, and the code goes to the company's address", async () => {
+test("a logged-in user can apply for a company, and the code goes to the company's address", async () => {
   const investor = await loggedIn(house, "investor");
   const { id, at } = await uptoCode(investor, ["ALONE"]);
   expect(at).toMatchObject({ step: "code" });

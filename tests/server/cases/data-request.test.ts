@@ -54,7 +54,7 @@ test.each(["DATA_ACCESS", "DATA_COPY", "DATA_CORRECT", "DATA_ERASE", "DATA_RESTR
   },
 );
 
-test("stands on the person's page with its day, for those who answer people; the trail says in which log-in its code was given", async () => {
+test("is shown on the person's page with its due day, and the audit names the log-in of its code", async () => {
   const { reference } = await ask("DATA_ACCESS");
   const look = async (role: string) =>
     (await (await loggedIn(house, role)).call("GET", `/api/people/${INVESTOR}?purpose=customer-asks`)).body;

@@ -17,7 +17,7 @@ let support: Caller;
 let compliance: Caller;
 let finance: Caller;
 let auditor: Caller;
-/** A day of the flow's fifteen business days: Songkran lies between. */
+/** The fifteen business days from this day include Songkran. */
 const TODAY = "2026-04-01T10:00:00";
 beforeAll(async () => {
   house = await openPortalHouse();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house.close());
 
-/** Goes the whole flow; answers what the last screen shows. */
+/** Goes through the whole flow and returns the last screen. */
 async function ask(claimant: "HEIR" | "COMPANY"): Promise<JsonObject> {
   const { shown, review } = await askForUnits(investor, claimant);
   expect(review).toMatchObject({ kind: "review" });
@@ -50,7 +50,7 @@ const mail = async (template: string) => {
 };
 
 describe("a flow that is data only", () => {
-  test("opens a case at its desk with its day counted in business days, and confirms it by letter", async () => {
+  test("opens a case at its desk, due after a number of business days, and confirms it by letter", async () => {
     const shown = await ask("HEIR");
     expect(shown.reference).toMatch(/^CAS-260401-[A-Z2-9]{5}$/);
     // 6, 13, 14 and 15 April are holidays.
@@ -70,7 +70,7 @@ describe("a flow that is data only", () => {
     expect(JSON.stringify(letter)).not.toMatch(/{{|undefined|สมศรี/);
   });
 
-  test("asks a company for its stamp, which comes with the case; nothing of what was said lies readable in the database", async () => {
+  test("asks a company for its stamp, which the case keeps; the database contains no readable text of the case", async () => {
     const shown = await ask("COMPANY");
     const all = await desk(support);
     const id = all.find(({ reference }) => reference === shown.reference)?.id;
@@ -98,7 +98,7 @@ describe("a flow that is data only", () => {
     expect(row?.sealed.toString("latin1")).not.toContain("Heir Company");
   });
 
-  test("is read by its desk, by compliance and by auditors, and by nobody else", async () => {
+  test("is readable only for its desk, compliance and auditors", async () => {
     const [one] = await desk(support);
     expect((await read(compliance, one?.id)).may).toMatchObject({ take: false, answer: false });
     expect((await read(auditor, one?.id)).reference).toBe(one?.reference);
@@ -117,7 +117,7 @@ describe("a case at the desk", () => {
     id = (await desk(support))[0]?.id;
   });
 
-  test("is worked at by who took it, and answered once everything is ticked off", async () => {
+  test("is handled by its owner, and answered once every item is ticked", async () => {
     expect(refused(await step(support, id, "ask", { text: "ขอใบมรณบัตรที่ชัดกว่านี้" }))).toEqual([
       403,
       "case-not-yours",
@@ -133,7 +133,7 @@ describe("a case at the desk", () => {
     ]);
   });
 
-  test("asks whose it is for more, who is written to, and answers with an upload", async () => {
+  test("asks the requester by letter for more, and the requester replies with an upload", async () => {
     expect((await step(support, id, "ask", { text: "ขอใบมรณบัตรที่ชัดกว่านี้" })).body).toEqual({ state: "asked" });
     const [letter] = await mail("case-asked");
     expect(JSON.stringify(letter)).toContain("ขอใบมรณบัตรที่ชัดกว่านี้");
@@ -151,7 +151,7 @@ describe("a case at the desk", () => {
     expect(entries.at(-1)).toMatchObject({ kind: "replied", text: "แนบมาให้แล้ว", files: [file], by: null });
   });
 
-  test("takes two people to answer: who proposed may not approve; whose it is reads it only then", async () => {
+  test("needs two people to answer: the proposer cannot approve, and the requester reads it only after approval", async () => {
     for (const item of [0, 1, 2])
       expect((await step(support, id, "tick", { item, done: true })).status).toBe(200);
     const text = "โอนหน่วยให้แล้ว ดูยอดได้ในหน้าภาพรวม";
@@ -176,7 +176,7 @@ describe("a case at the desk", () => {
     expect(JSON.stringify(await mail("case-granted"))).toContain(text);
   });
 
-  test("is opened anew by whose it is, with as many days as at first, and closed thirty days after its answer", async () => {
+  test("is reopened by the requester with its full number of days, and closed thirty days after its answer", async () => {
     house.clock.set("2026-05-05T10:00:00");
     const again = await investor.call("POST", `/api/my-cases/${id}/reply`, { text: "ยังไม่เห็นหน่วยค่ะ" });
     expect(again.body).toEqual({ state: "open" });
@@ -195,7 +195,7 @@ describe("a case at the desk", () => {
     expect((await desk(support, "?closed=yes")).map((one) => one.id)).toEqual([id]);
   });
 
-  test("that is late is found by the filter, and told every morning once to who has it, or to the whole desk", async () => {
+  test("is found by the filter when late, and notified once every morning to its owner or the whole desk", async () => {
     const late = await desk(support, "?overdue=yes");
     expect(late).toHaveLength(1);
     expect(late[0]).toMatchObject({ overdue: true, owner: null });
@@ -210,7 +210,7 @@ describe("a case at the desk", () => {
     expect(JSON.stringify(letters)).toContain(String(late[0]?.reference));
   });
 
-  test("leaves a line for every step, without anything that was said", async () => {
+  test("leaves an audit line for every step, without its texts", async () => {
     const lines = await house.database.db
       .selectFrom("audit_lines")
       .select(["action", "from_state", "to_state", "detail"])
@@ -238,7 +238,7 @@ describe("a case at the desk", () => {
 
 describe("the flow that opened a case", () => {
   const viewOf = async (id: Json) => (await investor.call("GET", `/api/instances/${id}`)).body.at;
-  /** Opens a case and takes it; answers its id and the instance that waits for it. */
+  /** Opens a case and takes it. Returns its id and the instance that waits for it. */
   const waiting = async () => {
     const { id: instance, shown } = await askForUnits(investor, "HEIR");
     expect(await viewOf(instance)).toMatchObject({ kind: "wait", step: "decision" });
@@ -247,7 +247,7 @@ describe("the flow that opened a case", () => {
     return { instance, id };
   };
 
-  test("hears that it is granted once the second person approves, and no sooner", async () => {
+  test("learns of the grant only when the second person approves", async () => {
     const { instance, id } = await waiting();
     for (const item of [0, 1, 2]) await step(support, id, "tick", { item, done: true });
     await step(support, id, "answer", { outcome: "granted", text: "โอนหน่วยให้แล้ว" });
@@ -256,7 +256,7 @@ describe("the flow that opened a case", () => {
     expect(await viewOf(instance)).toMatchObject({ kind: "end", step: "granted", outcome: "done" });
   });
 
-  test("hears that it is refused, and stays there when the case is reopened", async () => {
+  test("learns of the refusal, and stays there when the case is reopened", async () => {
     const { instance, id } = await waiting();
     await step(support, id, "answer", { outcome: "refused", text: "คำสั่งศาลยังไม่ถึงที่สุด" });
     await step(compliance, id, "approve");
@@ -289,19 +289,23 @@ describe("the database", () => {
   });
 
   test.each<readonly [what: string, values: JsonObject, says: RegExp]>([
-    ["a way that is none", { state: "closed" }, /cannot go from open to closed|check constraint/],
+    [
+      "a transition that does not exist",
+      { state: "closed" },
+      /cannot go from open to closed|check constraint/,
+    ],
     ["another topic", { topic: "OTHER" }, /never changes/],
-    ["an answer by one where it takes two", { state: "answered" }, /two people|check constraint/],
+    ["an answer by one person where two must decide", { state: "answered" }, /two people|check constraint/],
   ])("refuses %s", async (_, values, says) => {
     await expect(update(values)).rejects.toThrow(says);
   });
 
-  test("refuses that what happened to a case is rewritten", async () => {
+  test("rejects changes of a case's timeline", async () => {
     await expect(house.database.db.deleteFrom("case_entries").execute()).rejects.toThrow(/stays/);
   });
 });
 
-test("the inbox counts every case, listed or not, also where it is filtered", async () => {
+test("the inbox counts every case, listed or not, also with a filter", async () => {
   const { body: before } = await support.call("GET", "/api/cases");
   expect(before.total).toBe((before.cases as readonly unknown[]).length);
   await sql`insert into cases select (jsonb_populate_record(null::cases, to_jsonb(c) || jsonb_build_object('id', gen_random_uuid(), 'reference', 'MANY-' || n,

@@ -95,7 +95,7 @@ describe("an unusable input is reported in a sentence that names it", () => {
     expect(errors).toBe(`${secret} may not be read or written by this user.\n`);
   });
 
-  test("verify reports a flow that is no JSON, and a missing flow", async () => {
+  test("verify reports a flow that is not JSON, and a missing flow", async () => {
     const torn = await runCommand(fileOf("verify"), ["--root", join(folder, "torn")]);
     expect(torn.code).toBe(1);
     expect(torn.out).toContain("flows/torn/flow.json [not-json]");

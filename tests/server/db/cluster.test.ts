@@ -204,7 +204,7 @@ describe("the bundled PostgreSQL", () => {
     expect(lives(guest.pid)).toBe(false);
   });
 
-  test("gives the portal a role that owns its database and is no superuser: no files, no programs, no other database", async () => {
+  test("gives the portal a role that owns its database and is not a superuser: no files, no programs, no other database", async () => {
     const cluster = await startCluster({ dir: join(folder, "first") });
     expect(
       await query(

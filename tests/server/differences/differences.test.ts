@@ -75,7 +75,7 @@ test("years that are now rejected are shown as years", async () => {
   ]);
 });
 
-test("if the pattern changes, one example stands for the answers that are now rejected", async () => {
+test("if the pattern changes, one example represents the answers that are now rejected", async () => {
   const path = "schemas/complaint/complaint.json";
   expect(await answersAfter("complaint", path, "detail", { pattern: "^[0-9]+$" })).toEqual([
     {

@@ -83,7 +83,7 @@ describe("a downloaded evidence file, away from the portal", () => {
     expect(answers(file, publicKey())).toEqual(WHOLE);
   });
 
-  test("reports what was not checked: whose key it is, and files that it lacks", () => {
+  test("reports what was not checked: the owner of the key, and missing files", () => {
     const { files: _files, ...without } = file;
     expect(answers(without)).toMatchObject({
       key: "not-checked",

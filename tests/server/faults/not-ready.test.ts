@@ -51,7 +51,7 @@ test("a portal with another key than its database was sealed with is not ready, 
   expect((await readiness("11".repeat(32), dataDir)).status).toBe(200);
 });
 
-test("a data folder that cannot be written is reported: it is no folder", async () => {
+test("a data folder that is not a folder is reported as not writable", async () => {
   const file = join(folder, "a-file");
   writeFileSync(file, "");
   expect(await storageRoom(file)()).toBe(false);

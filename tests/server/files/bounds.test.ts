@@ -99,7 +99,7 @@ test.each([
   "--b--",
   "",
   "\r\n\r\n",
-])("a body that is no form is a client error: %j", async (payload) => {
+])("a body that is not a form is a client error: %j", async (payload) => {
   const headers = { "content-type": "multipart/form-data; boundary=b", "x-forwarded-for": "192.0.2.77" };
   const url = "/api/files?purpose=complaint";
   const refused = await app.inject({ method: "POST", url, headers, payload });

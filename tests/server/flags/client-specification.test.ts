@@ -29,7 +29,7 @@ const FOLDER = join(
   "specifications",
 );
 const read = (file: string) => JSON.parse(readFileSync(join(FOLDER, file), "utf8"));
-/** Answers of a server in pieces: the portal asks for whole sets. */
+/** Incremental server answers. The portal requests only whole sets. */
 const DELTA = ["19-delta-api-hydration.json", "20-delta-api-events.json"];
 const FILES = (read("index.json") as readonly string[]).filter((file) => !DELTA.includes(file));
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The set as a process reads it from the database. */
+/** Returns the set as a process reads it from the database. */
 async function fromDatabase(set: FlagSet): Promise<FlagSet> {
   await sql`insert into flag_sets (revision, content, source, file_content, reason, at)
     select coalesce(max(revision), 0) + 1, ${JSON.stringify(set)}::json, 'file', '{"features":[]}', 'for a test', now()
@@ -50,7 +50,7 @@ async function fromDatabase(set: FlagSet): Promise<FlagSet> {
 }
 
 describe.each(FILES)("Unleash's client specification %s", (file) => {
-  test("holds for a set of the database", async () => {
+  test("holds for a set in the database", async () => {
     const { state, tests = [], variantTests = [] } = read(file) as Specification;
     const { client } = holdSet("default", await fromDatabase(state), () => {});
     const on = tests.map(({ description, toggleName, context }) => [

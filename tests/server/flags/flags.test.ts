@@ -26,7 +26,7 @@ const open = async (unleashUrl: string | null = null) => {
 };
 
 const NO_DATABASE = {} as Db;
-/** Every third person is a company, every fourth has a million. */
+/** Every third person is a company; every fourth has a million baht. */
 const asked = () =>
   askFlags(flags, {
     customerType: async (_, id) => (Number(id.slice(7)) % 3 === 0 ? "JURISTIC" : "INDIVIDUAL"),
@@ -58,7 +58,7 @@ afterEach(() => {
   rmSync(rootDir, { recursive: true, force: true });
 });
 
-describe("the set of real people", () => {
+describe("the set of the real environment", () => {
   const runtime = () => openFlags({ ...config(), env: "runtime" }, (error) => problems.push(error.message));
   beforeEach(() => {
     write("catalogue", {
@@ -68,18 +68,18 @@ describe("the set of real people", () => {
   });
 
   test.each<readonly [what: string, features: readonly object[], says: string]>([
-    ["switches off what protects", [off("guard"), off("pretend")], "/features/0"],
-    ["protects some only", [off("pretend"), only("guard", "person-1")], "/features/1"],
-    ["leaves out what protects", [off("pretend")], "/features: "],
-    ["switches a mock on", [on("guard"), on("pretend")], "/features/1"],
-    ["switches a mock on for one", [only("pretend", "person-1"), on("guard")], "/features/0"],
-  ])("does not start where its file %s", async (_, features, says) => {
+    ["turns a protection off", [off("guard"), off("pretend")], "/features/0"],
+    ["protects only some people", [off("pretend"), only("guard", "person-1")], "/features/1"],
+    ["omits a protection", [off("pretend")], "/features: "],
+    ["turns a mock on", [on("guard"), on("pretend")], "/features/1"],
+    ["turns a mock on for one person", [only("pretend", "person-1"), on("guard")], "/features/0"],
+  ])("prevents the start if its file %s", async (_, features, says) => {
     write("runtime", set(...features));
     await expect(runtime()).rejects.toThrow(says);
     flags = await open();
   });
 
-  test("starts where it protects and pretends nothing, and development may do otherwise", async () => {
+  test("starts with all protections and no mock, while development accepts other sets", async () => {
     write("runtime", set(on("guard"), off("pretend")));
     flags = await runtime();
     expect(flags.for({}, ["guard", "pretend"])).toEqual({ guard: true, pretend: false });
@@ -90,11 +90,13 @@ describe("the set of real people", () => {
   });
 });
 
-describe.each(["file", "server"] as const)("flags out of a set that comes from a %s", (from) => {
+describe.each(["file", "server"] as const)("switches of a set from a %s", (from) => {
   let server: Server | null = null;
   afterEach(() => void server?.close());
 
-  /** The same set as a file of the portal, or as what an Unleash server answers; its first switch is on for somebody. */
+  /**
+   * Opens the set as a file of the portal, or as an Unleash server's answer. Its first switch is on for some people.
+   */
   async function openWith(
     body: ReturnType<typeof set> & { readonly segments?: readonly object[] },
   ): Promise<Flags> {
@@ -115,7 +117,7 @@ describe.each(["file", "server"] as const)("flags out of a set that comes from a
     return opened;
   }
 
-  test("are as the environment's set says; an unknown one is off", async () => {
+  test("follow the environment's set; an unknown switch is off", async () => {
     const { for: ask, source } = await openWith(set(on("invest"), off("switch"), only("pilot", "person-1")));
     const names = ["invest", "switch", "pilot", "nobody"];
     expect(ask({}, names)).toEqual({ invest: true, switch: false, pilot: false, nobody: false });
@@ -123,7 +125,7 @@ describe.each(["file", "server"] as const)("flags out of a set that comes from a
     expect(source()).toBe(from);
   });
 
-  test("are on for the people of the segments that their strategies name, and for nobody where a segment is not there", async () => {
+  test("are on for the people of their strategies' segments, and for nobody if a segment is missing", async () => {
     const juristic = { contextName: "customerType", operator: "IN", values: ["JURISTIC"] };
     const strategies = (id: number) => [{ name: "default", segments: [id] }];
     const { for: ask } = await openWith({
@@ -162,7 +164,7 @@ describe("flags", () => {
     expect(source()).toBe("default");
   });
 
-  test("that protect are on while the Unleash server is away, and where no set can be read at all", async () => {
+  test("that protect are on while the Unleash server is away, and if no set can be read", async () => {
     const root = join(import.meta.dirname, "..", "..", "..");
     const PROTECTING = ["too-many-login-ban", "aml-check", "exclude-test-accounts"];
     const allOn = Object.fromEntries(PROTECTING.map((name) => [name, true]));
@@ -180,7 +182,7 @@ describe("flags", () => {
     expect(flags.for({}, [...PROTECTING, "invest"])).toEqual({ ...allOn, invest: false });
   });
 
-  test("come from an Unleash server where there is one, and are cautious until it answers", async () => {
+  test("come from an Unleash server if there is one, and are cautious until it answers", async () => {
     write("development", set(on("invest")));
     write("default", set(off("invest")));
     const server = createServer((_request, response) => {
@@ -205,7 +207,7 @@ describe("flags", () => {
 });
 
 describe("/api/frontend", () => {
-  test("tells the flags that are on for the session, whatever the query claims", async () => {
+  test("returns the switches that are on for the session, and ignores the query", async () => {
     write("development", set(on("invest"), only("pilot", "person-1")));
     await open();
     const app = await createHttp(readConfig({ LOG_LEVEL: "silent" }));
@@ -287,9 +289,9 @@ describe("a rollout of 50 percent", () => {
     };
   }
 
-  test("is the same on the page, in the walk and in the API for each of 200 people, and for each visitor", async () => {
+  test("gives equal results on the page, in the walk and in the API for 200 people and 200 visitors", async () => {
     const page = await pages();
-    // A switch of this test, not of the catalogue.
+    // A switch of this test, not in the catalogue.
     const own = (name: string) => name as FlagName;
     const { for: ask, isOnFor, isOn } = asked();
     const seen = new Set<string>();
@@ -300,7 +302,8 @@ describe("a rollout of 50 percent", () => {
       for (const name of NAMES) expect(await isOnFor(NO_DATABASE, personId, own(name))).toBe(walk[name]);
       const before = await ask(NO_DATABASE, { visitor }, NAMES);
       expect(await page.on({ visitor }, at)).toEqual(before);
-      // Before and after the log-in: what stands for the portal stays; what sticks to an account begins with it, and the other way round.
+      // Compares before and after the log-in. Portal-wide values stay. A value per account starts with the log-in, and
+      // a value per visitor ends with it.
       expect([before.whole, walk.whole]).toEqual([isOn(own("whole")), isOn(own("whole"))]);
       expect([before["sticks-to-account"], walk["sticks-to-visitor"]]).toEqual([false, false]);
       expect(walk.large && at % 4 !== 0).toBe(false);
@@ -309,11 +312,11 @@ describe("a rollout of 50 percent", () => {
         seen.add(`${name} ${value}`);
     }
     await page.close();
-    // Every rollout but the portal's own is on for some and off for others.
+    // Every rollout except the portal-wide one is on for some people and off for others.
     expect([...seen].sort()).toHaveLength(2 * NAMES.length - 1);
   });
 
-  test("is one answer for strangers without a cookie and for what asks for nobody", async () => {
+  test("gives one answer to strangers without a cookie and to calls without a person", async () => {
     const page = await pages();
     const nobody: Whose = null;
     const first = await page.on({}, 0);
@@ -325,7 +328,7 @@ describe("a rollout of 50 percent", () => {
   });
 });
 
-test("a switch that code asks for nobody stands for the portal, one that it asks for a person does not", () => {
+test("a switch that code evaluates without a person is portal-wide; one evaluated for a person is not", () => {
   const root = join(import.meta.dirname, "..", "..", "..");
   const catalogue = JSON.parse(readFileSync(join(root, "flags", "catalogue.json"), "utf8"));
   const asks = (pattern: RegExp) =>
@@ -346,7 +349,7 @@ test("a switch that code asks for nobody stands for the portal, one that it asks
   expect(portal.length).toBeGreaterThan(10);
   expect(scopes(portal.filter((name) => !notices.includes(name)))).toEqual(["portal"]);
   const own = [
-    // Asked for a person too, by the prompt of their overview.
+    // Also evaluated for a person, by the prompt of their overview.
     ...asks(/\b(?:isOnFor|onlyWith)\("([a-z-]+)"/g).filter((name) => name !== "invest"),
     ...asks(/\b(?:VENDOR|NDID)_FLAG = "([a-z-]+)"/g),
     ...notices,

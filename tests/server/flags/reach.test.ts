@@ -83,7 +83,7 @@ const set: fc.Arbitrary<FlagSet> = fc.record({
   ),
 });
 
-it("a switch is on for everybody and for nobody exactly where the client never says otherwise", async () => {
+it("a reach of everybody or nobody never disagrees with the client", async () => {
   const seen = { nobody: 0, some: 0, everybody: 0 };
   await fc.assert(
     fc.asyncProperty(set, async (given) => {
@@ -102,7 +102,7 @@ it("a switch is on for everybody and for nobody exactly where the client never s
     }),
     { numRuns: 300 },
   );
-  // Each of the three comes often enough for the comparison to mean something.
+  // Each of the three occurs often enough for a meaningful comparison.
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(50);
 });
 
@@ -111,11 +111,7 @@ it.each([
   ["on without a list of strategies", { enabled: true }, "nobody"],
   ["on with an empty list", { enabled: true, strategies: [] }, "everybody"],
   ["on for a segment", { enabled: true, strategies: [{ name: "default", segments: [1] }] }, "some"],
-  [
-    "on for a segment that is not there",
-    { enabled: true, strategies: [{ name: "default", segments: [7] }] },
-    "nobody",
-  ],
+  ["on for a missing segment", { enabled: true, strategies: [{ name: "default", segments: [7] }] }, "nobody"],
   [
     "on for a segment or for all",
     { enabled: true, strategies: [{ name: "default", segments: [1] }, { name: "default" }] },
@@ -126,7 +122,7 @@ it.each([
     { enabled: true, strategies: [{ name: "flexibleRollout", parameters: { rollout: "50" } }] },
     "some",
   ],
-] as const)("%s is on for whom it says", (_how, feature, reach) => {
+] as const)("a switch that is %s has its expected reach", (_how, feature, reach) => {
   const segments = [{ id: 1, constraints: [{ contextName: "userId", operator: "IN", values: ["x"] }] }];
   expect(reachIn({ version: 2, features: [{ name: "one", ...feature }], segments })).toEqual({ one: reach });
 });

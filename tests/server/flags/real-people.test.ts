@@ -12,7 +12,7 @@ import { withFeatures } from "../../../server/flags/set-store.ts";
 import { addPerson } from "../../support/add-person.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 
-// The desk where real people are: a set that takes their protection away is refused wherever it comes from.
+// The desk in the real environment rejects sets without protections, wherever they come from.
 
 let database: TestDatabase;
 let rootDir: string;
@@ -63,14 +63,14 @@ const propose = async (name: string, isOn: boolean) =>
   });
 const refused = { ok: false, error: { code: "switches-not-valid" } };
 
-test("a proposal that turns protection off, or a mock on, is refused", async () => {
+test("a proposal that turns a protection off or a mock on is rejected", async () => {
   expect(await propose("guard", false)).toMatchObject(refused);
   expect(await propose("mock", true)).toMatchObject(refused);
   const set: FlagSet = { version: 2, features: [on("plain")] };
   expect(await proposeSwitches(room, ann, { base: 1, reason, set })).toMatchObject(refused);
 });
 
-test("an approval is judged again, by the catalogue of this moment", async () => {
+test("an approval is checked again, with the current catalogue", async () => {
   const given = await propose("plain", true);
   if (!given.ok) throw new Error(given.error.code);
   const id = given.value.id;
@@ -82,7 +82,7 @@ test("an approval is judged again, by the catalogue of this moment", async () =>
   expect([room.flagSet.revision(), told, room.flagSet.for({}, ["plain"])]).toEqual([2, [2], { plain: true }]);
 });
 
-test("the database holds the four eyes, and no revision that nobody decided", async () => {
+test("the database enforces four eyes, and rejects a revision without a decision", async () => {
   const given = await propose("plain", false);
   if (!given.ok) throw new Error(given.error.code);
   const { id } = given.value;
@@ -104,13 +104,13 @@ test("the database holds the four eyes, and no revision that nobody decided", as
   await expect(sql`delete from flag_changes`.execute(database.db)).rejects.toThrow("never altered");
 });
 
-test("a press takes the newest set, whoever changed another switch meanwhile", async () => {
+test("a press applies to the newest set, also if another switch has changed since", async () => {
   const done = await pressSwitch(room, ann, { name: "plain", reason });
   expect(done).toMatchObject({ ok: true, value: { revision: 3 } });
   expect(room.flagSet.for({}, ["guard", "plain"])).toEqual({ guard: true, plain: false });
 });
 
-test("a switch that a release changes in the file is offered until the set has it so", async () => {
+test("a switch that a release changes in the file is offered until the set matches", async () => {
   expect(await offered(room)).toEqual([]);
   write("catalogue", { guard: { ...entry, protects: true }, plain: entry, fresh: entry });
   write("runtime", { version: 2, features: [on("guard"), { ...on("fresh"), enabled: false }] });

@@ -50,7 +50,7 @@ function write(name: string, content: object): void {
   writeFileSync(join(rootDir, "flags", `${name}.json`), JSON.stringify(content));
 }
 
-/** A process on this database. */
+/** Starts a process on this database. */
 async function start(env: "development" | "runtime" = "runtime", unleashUrl: string | null = null) {
   const onError = (error: Error) => void problems.push(error.message);
   const config = { env, rootDir, unleashUrl, unleashToken: null };
@@ -65,7 +65,7 @@ const revisions = async () =>
     await database.db.selectFrom("flag_sets").select(["revision", "source"]).orderBy("revision").execute()
   ).map(({ revision, source }) => `${revision} ${source}`);
 
-/** A revision that bypasses proposal and approval, as if another process had approved it. */
+/** Adds a revision without proposal and approval, as if another process had approved it. */
 async function addRevision(content: FlagSet): Promise<void> {
   await sql`insert into flag_sets (revision, content, source, file_content, reason, at)
     select max(revision) + 1, ${JSON.stringify(content)}::json, 'file', '{"features":[]}', 'for a test', ${clock.now().toJSDate()}
@@ -73,7 +73,7 @@ async function addRevision(content: FlagSet): Promise<void> {
 }
 
 describe("the set of a database", () => {
-  test("is seeded from the file of its environment once; then the file no longer counts, and a change of it is reported", async () => {
+  test("is copied once from its environment's file; later changes of the file do not count and are reported", async () => {
     write("runtime", set(on("guard"), off("invest")));
     expect(ask(await start(), "guard", "invest")).toEqual({ guard: true, invest: false });
     write("runtime", set(on("guard"), on("invest")));
@@ -84,7 +84,7 @@ describe("the set of a database", () => {
     expect(await revisions()).toEqual(["1 file"]);
   });
 
-  test("takes a switch that a release brings as its file has it", async () => {
+  test("takes a switch that a release adds from its file", async () => {
     write("runtime", set(on("guard"), off("invest")));
     await start();
     write("runtime", set(on("guard"), off("invest"), on("fresh"), on("unlisted")));
@@ -108,13 +108,13 @@ describe("the set of a database", () => {
     expect(await revisions()).toHaveLength(3);
   });
 
-  test("reaches another process by its revision, and an older reading never replaces a newer one", async () => {
+  test("reaches another process by its revision, and an older read never replaces a newer one", async () => {
     write("runtime", set(on("guard"), off("invest")));
     const [one, other] = [await start(), await start()];
     await addRevision(set(on("guard"), on("invest")));
     expect([await one.refresh(), await one.refresh()]).toEqual([true, false]);
     expect([ask(one, "invest"), ask(other, "invest")]).toEqual([{ invest: true }, { invest: false }]);
-    // The reading that began first ends last.
+    // The read that began first ends last.
     const answers: ((revision: number) => void)[] = [];
     const stored = {
       open: async () => ({ revision: 1, set: set(on("guard")) }),
@@ -139,19 +139,19 @@ describe("the set of a database", () => {
     await sql`alter table flag_sets rename to gone`.execute(database.db);
     await expect(flags.refresh()).rejects.toThrow("flag_sets");
     expect(ask(flags, "guard", "invest")).toEqual({ guard: true, invest: true });
-    // A start that cannot read it is cautious.
+    // A start that cannot read the set uses the cautious one.
     const late = await start();
     expect([late.source(), ask(late, "guard", "invest")]).toEqual([
       "default",
       { guard: true, invest: false },
     ]);
-    // And takes the set once it can.
+    // It loads the set as soon as it can.
     await sql`alter table gone rename to flag_sets`.execute(database.db);
     await late.refresh();
     expect([late.source(), ask(late, "invest")]).toEqual(["database", { invest: true }]);
   });
 
-  test("does not start real people without protection, and does not take such a revision either", async () => {
+  test("prevents a start in the real environment without protections, and such a revision is not loaded", async () => {
     write("runtime", set(on("guard")));
     const flags = await start();
     await addRevision(set(off("guard")));
@@ -172,7 +172,7 @@ describe("the set of a database", () => {
     await expect(statement.execute(database.db)).rejects.toThrow(/never removed or changed|never altered/);
   });
 
-  test("takes no revision that skips one, or that nobody decided", async () => {
+  test("accepts no revision that skips a number or has no decision", async () => {
     write("runtime", set(on("guard")));
     await start();
     const insert = (revision: number, source: string) =>
@@ -209,7 +209,7 @@ describe("the set of a database", () => {
     expect(seen).toEqual([false, true, true, false]);
   });
 
-  test("gives each person one answer of a share on the page, in the walk and in a job, and none where nobody is known", async () => {
+  test("gives each person one answer of a share on the page, in the walk and in a job, and is off without a person", async () => {
     const share = (stickiness: string) => ({
       strategies: [{ name: "flexibleRollout", parameters: { rollout: "50", stickiness, groupId: "fresh" } }],
     });
@@ -231,7 +231,7 @@ describe("the set of a database", () => {
     expect(seen.size).toBe(2);
   });
 
-  test("hands on a variant with its payload", async () => {
+  test("passes on a variant with its payload", async () => {
     const variants = [
       { name: "red", weight: 1000, weightType: "variable", payload: { type: "string", value: "#f00" } },
     ];
@@ -249,7 +249,7 @@ describe("an Unleash server in runtime", () => {
   let server: Server | null = null;
   afterEach(() => void server?.close());
 
-  test("is not followed into a set that protects nobody; the set before stays", async () => {
+  test("cannot introduce a set without protections; the previous set stays", async () => {
     let served = set(on("guard"), on("invest"));
     server = createServer((_, response) =>
       response.setHeader("Content-Type", "application/json").end(JSON.stringify(served)),
@@ -262,7 +262,7 @@ describe("an Unleash server in runtime", () => {
     served = set(off("guard"), on("invest"));
     const later = await start("runtime", url);
     for (let tries = 0; tries < 200 && problems.length === 0; tries += 1) await pause(10);
-    // It never had another set, so the cautious one holds.
+    // It never had another set, so the cautious one counts.
     expect(ask(later, "guard", "invest")).toEqual({ guard: true, invest: false });
     expect(problems).toEqual([expect.stringContaining("the set of the Unleash server/features/0")]);
   });

@@ -41,7 +41,7 @@ const toggles = async (caller: Caller) =>
 const saidOf = ({ status, body }: Answer) => [status, body.code];
 
 describe("a change of switches", () => {
-  test("is compared, approved by another person, in force at once for pages, and told to auditors", async () => {
+  test("is compared, approved by another person, in force at once on pages, and visible to auditors", async () => {
     const before = await revision();
     const id = await proposed({ "market-menu": { on: true } });
     expect(await toggles(ann)).not.toContain("market-menu");
@@ -77,7 +77,7 @@ describe("a change of switches", () => {
     ]);
   });
 
-  test("of days tells open pages when a day begins", async () => {
+  test("of days notifies open pages when a day begins", async () => {
     const job = () => house.server.jobs.runNow("switches.days");
     expect(await job()).toBe(false);
     const id = await proposed({ "tools-menu": { on: true, from: "2026-03-03" } });
@@ -91,7 +91,7 @@ describe("a change of switches", () => {
     expect((await decide(bob, back)).status).toBe(200);
   });
 
-  test("says which steps sleep or wake", async () => {
+  test("names the steps that sleep or wake", async () => {
     const id = await proposed({ "otp-on-buy-sell": { on: true } });
     const { body } = await bob.call("GET", `/api/switches/changes/${id}`);
     expect((body.says as readonly JsonObject[]).map(({ en }) => en)).toContain(
@@ -105,7 +105,7 @@ describe("a change of switches", () => {
     });
   });
 
-  test("is approved once when two approve in the same moment", async () => {
+  test("is approved once if two people approve at the same time", async () => {
     const id = await proposed({ "tools-menu": { on: true } }, cat).catch(() => null);
     expect(id).toBeNull();
     const mine = await proposed({ "tools-menu": { on: true } });
@@ -113,7 +113,7 @@ describe("a change of switches", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test("is refused with 409 once its base has moved, at the proposal and at the approval", async () => {
+  test("is rejected with 409 once its base has changed, at the proposal and at the approval", async () => {
     const base = await revision();
     const [one, other] = [await proposed({ scb: { on: true } }), await proposed({ eagle: { on: false } })];
     expect((await decide(bob, one)).status).toBe(200);
@@ -130,7 +130,7 @@ describe("a change of switches", () => {
 
   test.each<[string, JsonObject, string]>([
     ["an unknown name", { "no-such-switch": { on: true } }, "switch-unknown"],
-    ["a name that every object has", { constructor: { on: true } }, "switch-unknown"],
+    ["a name that every object inherits", { constructor: { on: true } }, "switch-unknown"],
     ["a share of a switch of the whole portal", { invest: { on: true, percent: 20 } }, "switches-not-valid"],
     ["accounts of such a switch", { invest: { on: true, tiers: ["plus"] } }, "switches-not-valid"],
     [
@@ -140,9 +140,9 @@ describe("a change of switches", () => {
     ],
     ["a day that does not exist", { invest: { on: true, from: "2026-02-30" } }, "switch-days"],
     ["a share of nobody", { switching: { on: true, percent: 0 } }, "not-valid"],
-    ["an account that is none", { switching: { on: true, accounts: ["somebody"] } }, "not-valid"],
-    ["the position that it has", { invest: { on: true } }, "switches-same"],
-  ])("is refused for %s", async (_, changes, code) => {
+    ["an invalid account", { switching: { on: true, accounts: ["somebody"] } }, "not-valid"],
+    ["its current position", { invest: { on: true } }, "switches-same"],
+  ])("is rejected for %s", async (_, changes, code) => {
     expect(saidOf(await propose(changes))).toEqual([422, code]);
   });
 
@@ -166,7 +166,7 @@ describe("a change of switches", () => {
     expect((await decide(bob, back)).status).toBe(200);
   });
 
-  test("is only for operations to propose, and for compliance and auditors to read", async () => {
+  test("can be proposed only by operations, and read by compliance and auditors", async () => {
     expect(saidOf(await propose({ invest: { on: false } }, cat, 1))).toEqual([403, "not-allowed"]);
     expect((await (await loggedIn(house, "auditor")).call("GET", "/api/switches")).status).toBe(200);
     expect((await (await loggedIn(house, "support")).call("GET", "/api/switches")).status).toBe(403);
@@ -183,7 +183,7 @@ describe("a protective press", () => {
     const waits = await proposed({ eagle: { on: false } });
     expect((await press(ann, "invest")).body.revision).toBe(before + 1);
     expect(await shown("invest")).toMatchObject({ enabled: false, changed: { approvedBy: null } });
-    // What waits was written on what the press replaced.
+    // The pending change is based on the revision that the press replaced.
     expect(saidOf(await decide(bob, waits))).toEqual([409, "switches-moved"]);
     const [waiting] = ((await desk()).waiting as readonly JsonObject[]).filter(
       ({ kind }) => kind === "PRESS",
@@ -214,7 +214,7 @@ describe("a protective press", () => {
     expect((await decide(ann, waits, "withdraw")).status).toBe(200);
   });
 
-  test("reaches somebody who is in the middle of a flow", async () => {
+  test("reaches a person in the middle of a flow", async () => {
     const page = await loggedIn(house, "investor");
     const { body: begun } = await page.call("POST", "/api/flows/invest/instances", {});
     const look = async () => (await page.call("GET", `/api/instances/${begun.id}`)).body.at as JsonObject;
@@ -243,13 +243,13 @@ describe("a protective press", () => {
     ["market-menu", 422, "switch-not-protective"],
     ["no-such-switch", 422, "switch-unknown"],
     ["too-many-login-ban", 422, "switches-same"],
-  ])("of %s is refused", async (name, status, code) => {
+  ])("of %s is rejected", async (name, status, code) => {
     expect(saidOf(await press(ann, name))).toEqual([status, code]);
   });
 });
 
 describe("the set as a file", () => {
-  test("comes back as a proposal of what differs, after the same checks", async () => {
+  test("is imported as a proposal of the differences, after the same checks", async () => {
     const { body } = await ann.call("GET", "/api/switches/export");
     const file = String(body.file);
     const set = JSON.parse(file);
@@ -279,7 +279,7 @@ describe("the set as a file", () => {
   });
 });
 
-test("with an Unleash server the switches are read here and changed there", async () => {
+test("with an Unleash server the switches are readable here and changed only there", async () => {
   const other = await openPortalHouse({ UNLEASH_URL: "http://127.0.0.1:9/api/" });
   const person = await loggedIn(other, "operations");
   expect((await person.call("GET", "/api/switches")).body).toMatchObject({

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("only what is asked again is asked, with its reason at the field, and the wish is met once", async () => {
+test("only the named inputs are asked again, with the reason at the field, and the request is met once", async () => {
   const { flows, person, jobs, deps } = world;
   const subject = person();
   const give = (id: string, step: string, answer: { [field: string]: string }) =>
@@ -44,11 +44,11 @@ test("only what is asked again is asked, with its reason at the field, and the w
   await jobs.drain();
   const after = await flows.view(opened.id, subject);
   expect(after.instance.answers.photo?.value).toEqual({ text: "clear" });
-  // What was answered after it stands.
+  // Later answers stay unchanged.
   expect(after.trail.map(({ step }) => step)).toContain("more");
 });
 
-test("where nothing is named, all of it is asked to be looked at once more, and what is corrected stays", async () => {
+test("without named inputs everything must be confirmed again, and corrections are kept", async () => {
   const { flows, person, jobs, deps } = world;
   const subject = person();
   const give = (id: string, step: string, answer: { [field: string]: string }) =>

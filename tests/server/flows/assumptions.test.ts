@@ -18,8 +18,8 @@ const lines = (subject: string) =>
     .where("subject", "=", subject)
     .execute();
 
-describe("a fact that its provider promised never to answer", () => {
-  test("stops the submission, which leaves nothing behind but a line in log and audit", async () => {
+describe("a fact that breaks its provider's promise", () => {
+  test("stops the submission, which leaves only a log line and an audit line", async () => {
     const { flows, person, db, stock } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -38,7 +38,7 @@ describe("a fact that its provider promised never to answer", () => {
     expect(world.log.some((line) => line.includes("possible-stock"))).toBe(true);
   });
 
-  test("leads nobody anywhere, and once the record is mended everything is as it was", async () => {
+  test("blocks the flow until the record is corrected, and leaves the instance unchanged", async () => {
     const { flows, person, orders, stock } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "review");
@@ -51,7 +51,7 @@ describe("a fact that its provider promised never to answer", () => {
     expect((await flows.view(id, subject)).at).toEqual(where);
   });
 
-  test("is no matter where there is nothing to say of it", async () => {
+  test("does not matter if the provider returns no value", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");

@@ -76,7 +76,7 @@ const given = (step: string, body: Submission["body"]): Submission => ({
 
 type Replies = { readonly code?: ChallengeVerdict; readonly effect?: EffectRan["outcome"] };
 
-/** Decides with these replies. Answers what was asked, what was written before each effect, and what at the end. */
+/** Runs a decision with these replies. Returns its questions, the writes before each effect, and the final writes. */
 async function decideWith(loaded: LoadedSubmission, submission: Submission, replies: Replies = {}) {
   const asked: Ask["kind"][] = [];
   const written: Write[] = [];
@@ -97,7 +97,7 @@ async function decideWith(loaded: LoadedSubmission, submission: Submission, repl
     },
   });
   const inAll = [...written, ...story.writes];
-  // What is written is what the decision goes on with.
+  // The decision continues with the written data.
   expect(instanceWith(loaded.stored.instance, inAll)).toEqual(story.stored.instance);
   return {
     asked: asked.filter((kind) => kind !== "facts"),
@@ -107,7 +107,7 @@ async function decideWith(loaded: LoadedSubmission, submission: Submission, repl
   };
 }
 
-/** The instance after these writes. */
+/** Returns the instance after these writes. */
 function instanceWith(instance: Instance, writes: readonly Write[]): Instance {
   let { answers, receipts } = instance;
   for (const one of writes) {
@@ -141,7 +141,7 @@ describe("decide", () => {
         { asked: [], after: ["answer choose", ...ACCEPTED], answer: "check" },
       ],
       [
-        "keeps a review that was confirmed as it is",
+        "keeps a review that was confirmed with the shown values",
         loadedOf({ choose: ANSWERED.choose }),
         given("check", { answer: { values: SHOWN } }),
         {},
@@ -167,7 +167,7 @@ describe("decide", () => {
         { asked: ["code"], after: ["submission refused", "flows.submit code-wrong"], answer: "code-wrong" },
       ],
       [
-        "ends where an exhausted PIN leads",
+        "ends at the step of the PIN's exhausted route",
         loadedOf(ANSWERED),
         given("pin", { code: "000000" }),
         { code: { kind: "exhausted" } },
@@ -178,14 +178,14 @@ describe("decide", () => {
         },
       ],
       [
-        "goes on by the route of an effect that fails",
+        "continues along the route of a failed effect",
         loadedOf(ANSWERED),
         given("pin", { code: "148263" }),
         { effect: fail({ code: "no" }) },
         { before: PASSED, after: ["receipt 2 of act", "flows.effect no", ...ENDED(3), ...ACCEPTED] },
       ],
       [
-        "takes an event that came early, and goes on to the end",
+        "takes an early event, and continues to the end",
         loadedOf(ANSWERED, { waits: { money: { open: true, early: {} } } }),
         given("pin", { code: "148263" }),
         {},
@@ -217,9 +217,14 @@ describe("decide", () => {
   });
 
   test.each<[string, LoadedSubmission, Partial<Submission>, string]>([
-    ["an instance that is over", loadedOf({}, { closedAt: new Date(NOW) }), {}, "step-not-open"],
-    ["an instance that became another's", loadedOf({}), { subject: "person:he" }, "step-not-open"],
-    ["a step while an effect is being done", loadedOf({}, { busy: true }), {}, "effect-running"],
+    ["a closed instance", loadedOf({}, { closedAt: new Date(NOW) }), {}, "step-not-open"],
+    [
+      "an instance that now belongs to another subject",
+      loadedOf({}),
+      { subject: "person:he" },
+      "step-not-open",
+    ],
+    ["a step while an effect is running", loadedOf({}, { busy: true }), {}, "effect-running"],
     ["a step that is not reached", loadedOf({}), { step: "pin", body: { code: "1" } }, "step-not-open"],
     ["a step that no flow has", loadedOf({}), { step: "constructor" }, "step-not-open"],
     ["an answer that is not valid", loadedOf({}), { body: { answer: { n: -1 } } }, "not-valid"],
@@ -234,7 +239,7 @@ describe("decide", () => {
     await expect(decideWith(loaded, { ...choose, ...submission })).rejects.toMatchObject({ code });
   });
 
-  test("answers the same key again, and refuses it with another body", async () => {
+  test("gives the same answer for the same key, and rejects the key with another body", async () => {
     const loaded = loadedOf(ANSWERED);
     const first = given("pin", { code: "148263" });
     const before = {

@@ -7,12 +7,12 @@ import { typesOfEffects } from "../../support/types-of-effects.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-// `npm test -- tests/server/flows/effect-signatures.test.ts -u` writes the file anew.
-test("the types that handlers know of effects are those of their signatures", async () => {
+// `npm test -- tests/server/flows/effect-signatures.test.ts -u` writes the file again.
+test("the generated types of effects match their signatures", async () => {
   await expect(typesOfEffects(ROOT)).toMatchFileSnapshot("../../../server/flows/effect-signatures.ts");
 });
 
-test("a signature that asks for something else makes other types", () => {
+test("a changed signature generates other types", () => {
   const folder = mkdtempSync(join(tmpdir(), "saphan-signatures-"));
   cpSync(join(ROOT, "schemas"), join(folder, "schemas"), { recursive: true });
   const path = join(folder, "schemas/effects/accounts.setPin.json");
@@ -25,7 +25,7 @@ test("a signature that asks for something else makes other types", () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a handler is given what its signature says, and the room runs each as one of many", () => {
+test("a handler gets the input of its signature, and the room runs all handlers alike", () => {
   expectTypeOf<EffectInput<"accounts.setPin">>().toEqualTypeOf<{ readonly pin: string }>();
   expectTypeOf<EffectOf<"identity.checkDopa">["mode"]>().toEqualTypeOf<"remote">();
   expectTypeOf<Effect>().toExtend<EffectHandler>();

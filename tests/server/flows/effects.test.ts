@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Sends a photo, so that the vendor's check is waiting in the queue. */
+/** Sends a photo, so that the vendor's check waits in the queue. */
 async function photo(subject: Subject, text = "clear"): Promise<string> {
   const { flows } = world;
   const { id } = await flows.open("vendor", subject, { again: false, language: "en" });
@@ -21,13 +21,13 @@ async function photo(subject: Subject, text = "clear"): Promise<string> {
 }
 
 describe("a remote effect", () => {
-  test("runs in a job, outside the submission, and the page sees that it is being done", async () => {
+  test("runs in a job, outside the submission, and the page shows that it is running", async () => {
     const { flows, person, jobs, vendorKeys } = world;
     const subject = person();
     const calls = vendorKeys.length;
     const id = await photo(subject);
     expect(vendorKeys.length).toBe(calls);
-    // A look changes nothing.
+    // A view changes nothing.
     await flows.view(id, subject);
     expect(vendorKeys.length).toBe(calls);
     await expect(
@@ -38,17 +38,17 @@ describe("a remote effect", () => {
     expect(vendorKeys.length).toBe(calls + 1);
   });
 
-  test("whose worker dies is taken again with the same key, and leaves one receipt", async () => {
+  test("runs again with the same key after its worker died, and leaves one receipt", async () => {
     const { flows, person, jobs, check, vendorKeys, deps } = world;
     const subject = person();
     const calls = vendorKeys.length;
-    // The vendor did it, and the worker died before it could write that down.
+    // The vendor did the work, and the worker died before it could record the result.
     check.push(new Error("killed"), new Error("killed again"));
     const id = await photo(subject);
     const run = { instance: id, step: "check", attempt: 1 };
     await expect(runEffect(deps, run)).rejects.toThrow("killed");
     await expect(runEffect(deps, run)).rejects.toThrow("killed again");
-    // Two workers at once, and the queue's own delivery besides.
+    // Two workers run at once, and the queue delivers the job as well.
     await Promise.all([runEffect(deps, run), runEffect(deps, run)]);
     await jobs.drain();
     expect(new Set(vendorKeys.slice(calls)).size).toBe(1);
@@ -57,7 +57,7 @@ describe("a remote effect", () => {
     expect(instance.receipts[0]).toMatchObject({ kind: "effect", attempt: 1, outcome: { kind: "done" } });
   });
 
-  test("that never answers counts as the vendor's absence after five tries, and leads on after the last retry", async () => {
+  test("counts as unavailable after five runs without an answer, and continues after the last retry", async () => {
     const { flows, person, jobs, check } = world;
     const subject = person();
     check.push(...Array.from({ length: 15 }, () => new Error("socket hang up")));
@@ -71,7 +71,7 @@ describe("a remote effect", () => {
     ]);
   });
 
-  test("whose handler answers what its signature does not know is given up just so, and the log says it", async () => {
+  test("is given up and logged if its handler returns a failure code that the signature lacks", async () => {
     const { flows, person, jobs, check, log } = world;
     const subject = person();
     check.push(...Array.from({ length: 15 }, () => fail({ code: "never-heard-of" })));
@@ -82,7 +82,7 @@ describe("a remote effect", () => {
     expect(log.filter((line) => line.includes("given up")).length).toBeGreaterThanOrEqual(3);
   });
 
-  test("whose handler answers what its output does not allow fails loudly", async () => {
+  test("throws if its handler's output does not match the signature", async () => {
     const { flows, person, jobs, check, log } = world;
     const subject = person();
     check.push(...Array.from({ length: 15 }, () => ok({ check: 7, extra: true })));
@@ -93,7 +93,7 @@ describe("a remote effect", () => {
     expect(log.some((line) => line.includes("given up"))).toBe(true);
   });
 
-  test("whose job was lost is swept up", async () => {
+  test("runs again if its job was lost", async () => {
     const { flows, person, jobs, db } = world;
     const subject = person();
     const id = await photo(subject);
@@ -106,7 +106,7 @@ describe("a remote effect", () => {
     expect((await flows.view(id, subject)).at).toMatchObject({ kind: "form", step: "more" });
   });
 
-  test("that finds the answer wanting asks it again, and runs again with the new one under a new key", async () => {
+  test("asks a rejected answer again, and runs with the new one under a new key", async () => {
     const { flows, person, jobs, check, vendorKeys } = world;
     const subject = person();
     const calls = vendorKeys.length;
@@ -127,7 +127,7 @@ describe("a remote effect", () => {
     expect(new Set(vendorKeys.slice(calls)).size).toBe(2);
   });
 
-  test("empties what it was given once it is done", async () => {
+  test("has its stored input erased when it is done", async () => {
     const { person, jobs, db } = world;
     const id = await photo(person(), "a face");
     await jobs.drain();
@@ -139,7 +139,7 @@ describe("a remote effect", () => {
     expect(run).toMatchObject({ state: "done", sealed: null });
   });
 
-  test("cannot succeed twice, whatever writes it: the database refuses", async () => {
+  test("cannot succeed twice: the database rejects any second success", async () => {
     const { person, jobs, db } = world;
     const id = await photo(person());
     await jobs.drain();

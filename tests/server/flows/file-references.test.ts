@@ -29,7 +29,7 @@ describe("the uploads that an answer names", () => {
       ["/a/0/b~1c"],
     ],
     [
-      "a field that hangs on a condition",
+      "a field behind a condition",
       JSON.parse('{"allOf":[{"if":{"required":["x"]},"then":{"properties":{"a":{"format":"file-ref"}}}}]}'),
       { a: "1" },
       ["/a"],
@@ -75,19 +75,19 @@ describe("an upload in an answer", () => {
   };
   const send = (cardFront: string) => her.submit(id, "card-front", { answer: { cardFront } });
 
-  test("is refused where nobody has it", async () => {
+  test("is rejected if it does not exist", async () => {
     expect(await send(randomUUID())).toMatchObject(refused);
   });
 
-  test("is refused where somebody else has it", async () => {
+  test("is rejected if it belongs to another person", async () => {
     expect(await send(anothers)).toMatchObject(refused);
   });
 
-  test("is refused where it was made for another purpose", async () => {
+  test("is rejected if it has another purpose", async () => {
     expect(await send(await her.upload("selfie"))).toMatchObject(refused);
   });
 
-  test("is refused where the scan found something", async () => {
+  test("is rejected if the scan found a virus", async () => {
     const hers = await her.upload("card-front");
     await house.database.db
       .updateTable("files")
@@ -97,12 +97,12 @@ describe("an upload in an answer", () => {
     expect(await send(hers)).toMatchObject(refused);
   });
 
-  test("is taken where it is hers, clean and meant for this", async () => {
+  test("is accepted if it is the person's own, clean and for this purpose", async () => {
     const sent = await send(await her.upload("card-front"));
     expect(sent).toMatchObject({ status: 200, body: { at: { kind: "form", step: "card-back" } } });
   });
 
-  test("of a visitor's complaint is judged alike, by its own purpose", async () => {
+  test("follows the same rules in a visitor's complaint, with that form's purpose", async () => {
     const page = stranger(house);
     const opened = await page.call("POST", "/api/flows/complaint/instances", {});
     const complaint = (attachment: string) =>
@@ -123,7 +123,7 @@ describe("an upload in an answer", () => {
   });
 });
 
-test("every effect that runs elsewhere knows what its absence leads to", () => {
+test("every remote effect has a route for `unavailable`", () => {
   const folder = join(import.meta.dirname, "..", "..", "..", "schemas", "effects");
   const signatures = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
   const remote = signatures.filter(({ mode }) => mode === "remote");

@@ -26,7 +26,7 @@ type Answer = {
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
-/** A browser: it keeps its cookies and sends the token as bearer. */
+/** A browser that keeps its cookies and sends the token as bearer. */
 function browser(): Caller {
   const cookies = new Map<string, string>();
   return {
@@ -75,7 +75,7 @@ const COMPLAINT = {
 };
 
 describe("a flow over HTTP", () => {
-  test("is found by its name, its module is served for ever, and another name is a clear 404", async () => {
+  test("is found by its name, has an immutable module, and another name gives a clear 404", async () => {
     const page = browser();
     const { status, body } = await page.call("GET", "/api/flows/complaint");
     expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe("a flow over HTTP", () => {
   });
 
   test.each(["kyc", "invest", "reduce", "switch", "pin"])(
-    "that is an investor's is closed to whoever has a role: %s",
+    "rejects people with a role if it is an investor's flow: %s",
     async (flow) => {
       for (const name of ["operations", "compliance", "finance", "support", "admin"]) {
         const page = await loggedIn(name);
@@ -107,7 +107,7 @@ describe("a flow over HTTP", () => {
   );
 
   test.each(["reduce", "switch"])(
-    "of an investor goes on for that investor alone: no colleague looks at it or answers in it (%s)",
+    "is visible only to its investor: no colleague can view or answer it (%s)",
     async (flow) => {
       const owner = await loggedIn("investor");
       const { body } = await owner.call("POST", `/api/flows/${flow}/instances`, {});
@@ -121,7 +121,7 @@ describe("a flow over HTTP", () => {
     },
   );
 
-  test("that was open is closed to its person with the role, and anybody's stays open to colleagues", async () => {
+  test("closes an open investor flow when its person gets a role, and keeps public flows open to colleagues", async () => {
     const page = await loggedIn("fresh");
     const opened = await page.call("POST", "/api/flows/kyc/instances", {});
     const role = async (to: "support" | null) =>
@@ -140,7 +140,7 @@ describe("a flow over HTTP", () => {
     await role(null);
   });
 
-  test("runs a complaint from data alone, for a visitor, to its reference number", async () => {
+  test("runs a complaint as pure data for a visitor, up to its reference number", async () => {
     const page = browser();
     const opened = await page.call("POST", "/api/flows/complaint/instances", {});
     expect(opened).toMatchObject({ status: 200, body: { at: { kind: "form", step: "complaint" } } });
@@ -162,11 +162,11 @@ describe("a flow over HTTP", () => {
     expect((done.body.effects as JsonObject).file).toMatchObject({
       reference: expect.stringMatching(/^CMP-/),
     });
-    // Sent twice by a tired network: the same answer.
+    // A network failure makes the browser send it twice: both get the same answer.
     expect((await post(page, id, "review", { answer: { values } }, key)).body).toEqual(done.body);
   });
 
-  test("signs a visitor up, and answers the same whether her e-mail was known or not", async () => {
+  test("signs a visitor up, with equal answers for known and unknown e-mail addresses", async () => {
     const signUp = async (email: string) => {
       const page = browser();
       const { body } = await page.call("POST", "/api/flows/sign-up/instances", {});
@@ -205,7 +205,7 @@ describe("a flow over HTTP", () => {
     expect(rows.map(({ subject }) => subject.split(":")[0]).sort()).toEqual(["person", "visitor"]);
   });
 
-  test("takes a request for contact from data and one effect", async () => {
+  test("runs a contact request with data and one effect", async () => {
     const page = browser();
     const { body } = await page.call("POST", "/api/flows/contact-back/instances", {});
     const step = String((body.at as JsonObject).step);
@@ -223,7 +223,7 @@ describe("a flow over HTTP", () => {
     expect(view).toMatchObject({ at: { kind: "end", outcome: "done", final: true } });
   });
 
-  test("is described for other programs", async () => {
+  test("is described in the API document", async () => {
     const { body } = await browser().call("GET", "/api/openapi.json");
     const paths = Object.keys(body.paths as JsonObject);
     for (const path of [
@@ -234,7 +234,7 @@ describe("a flow over HTTP", () => {
       expect(paths).toContain(path);
   });
 
-  test("without a key, with a strange step or a strange id is refused with a code", async () => {
+  test("rejects a missing key, an unknown step and an unknown id with a code", async () => {
     const page = browser();
     const { body } = await page.call("POST", "/api/flows/complaint/instances", {});
     const noKey = await page.call("POST", `/api/instances/${body.id}/steps/complaint`, { answer: COMPLAINT });
@@ -263,7 +263,7 @@ describe("a flow over HTTP", () => {
     expect(foreign).toMatchObject({ status: 403 });
   });
 
-  test("places an investment for a person who may, after her PIN", async () => {
+  test("places an investment for a permitted person after her PIN", async () => {
     const page = await loggedIn("investor");
     const opened = await page.call("POST", "/api/flows/invest/instances", {});
     expect(opened.body).toMatchObject({
@@ -277,7 +277,7 @@ describe("a flow over HTTP", () => {
       status: 422,
       body: { fields: [{ pointer: "/amount" }] },
     });
-    // What no page would send has words as well.
+    // Input that no page would send gets a message as well.
     const number = await post(page, id, "amount", { answer: { amount: 10_000 } });
     expect(number.body.fields).toMatchObject([{ code: "type", message: { en: formEn.errors.type } }]);
     let view = (await post(page, id, "amount", { answer: { amount: "10000.00" } })).body;
@@ -306,7 +306,7 @@ describe("a flow over HTTP", () => {
 });
 
 describe("definitions over HTTP", () => {
-  test("are proposed by operations, approved by compliance, and shown by the running page", async () => {
+  test("are proposed by operations, approved by compliance, and shown by a running page", async () => {
     const [operations, compliance, customer] = await Promise.all([
       loggedIn("operations"),
       loggedIn("compliance"),
@@ -339,7 +339,7 @@ describe("definitions over HTTP", () => {
     expect((await page.call("GET", String(after.body.module))).body.text).toContain("ให้เราโทรกลับ");
   });
 
-  test("change the minimum of an order and add an unscored question, in data only, under pages that are open", async () => {
+  test("change an order's minimum and add an unscored question, as data only, while pages are open", async () => {
     const [operations, compliance, investor, fresh] = await Promise.all(
       ["operations", "compliance", "investor", "fresh"].map(loggedIn),
     );
@@ -422,7 +422,7 @@ describe("definitions over HTTP", () => {
     expect(module.body.text).toContain("For how many years have you invested?");
   });
 
-  test("that are unsound are refused with their findings", async () => {
+  test("are rejected with findings if they are unsound", async () => {
     const operations = await loggedIn("operations2");
     const refused = await operations.call("POST", "/api/definitions/contact-back/versions", {
       files: { "flows/contact-back/flow.json": { id: "contact-back" } },
@@ -435,7 +435,7 @@ describe("definitions over HTTP", () => {
 });
 
 describe("texts over HTTP", () => {
-  test("come with a tag, are not sent twice, and are Thai for an unknown language", async () => {
+  test("have an ETag, are not sent twice, and are Thai for an unknown language", async () => {
     const page = browser();
     const thai = await page.call("GET", "/api/locales/th/public");
     expect(thai.body).toMatchObject({ button: expect.anything(), home: expect.anything() });
@@ -446,7 +446,7 @@ describe("texts over HTTP", () => {
     expect((await page.call("GET", "/api/locales/en/public")).headers.etag).not.toBe(thai.headers.etag);
   });
 
-  test("come by area, and none that are not for pages", async () => {
+  test("are served by area, without those not meant for pages", async () => {
     const page = browser();
     expect((await page.call("GET", "/api/locales/th/staff")).body).toMatchObject({
       staff: expect.anything(),
@@ -455,7 +455,7 @@ describe("texts over HTTP", () => {
     expect((await page.call("GET", "/api/locales/th/server")).status).toBe(404);
   });
 
-  test("stay with the browser where their address names today's edition", async () => {
+  test("stay in the browser's cache if their address names the current edition", async () => {
     const page = browser();
     const edition = (await createLocales(ROOT)).edition();
     const today = await page.call("GET", `/api/locales/th/public?edition=${edition}`);
@@ -465,7 +465,7 @@ describe("texts over HTTP", () => {
   });
 });
 
-test("answers about instances are what the API's document says, to the last member, and what pages expect", () => {
+test("answers about instances match the API document and the pages' types in every member", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes]).toEqual(
     expect.arrayContaining([

@@ -8,7 +8,7 @@ import { flowNames, loadFlow } from "../../definitions/definition-files.ts";
 
 const registry = createRegistry(ordersEffects({} as OrdersRoom), []);
 
-test("only the PIN before a subscription is looked at quickly", async () => {
+test("only the PIN before a subscription is checked quickly", async () => {
   const looks: Record<string, string> = {};
   for (const flow of flowNames()) {
     const definition = await loadFlow(flow);
@@ -29,7 +29,7 @@ test("only the PIN before a subscription is looked at quickly", async () => {
   });
 });
 
-test("a PIN is looked at slowly where money may leave on any way after it, and where nothing follows", async () => {
+test("a PIN is checked slowly if any following effect can pay money out, and if none follows", async () => {
   const definition = await loadFlow("invest");
   const withSteps = (steps: object) =>
     ({

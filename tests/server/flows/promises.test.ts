@@ -25,7 +25,7 @@ afterAll(async () => {
   await house.close();
 });
 
-/** What a provider of the fund answers at a moment, to somebody. */
+/** Returns a fund fact for a person at a moment. */
 async function fromFund(fact: string, personId: string | null, iso: string, args: JsonObject = {}) {
   const provider = [...fundFacts(fund.fund), ...ordersFacts(fund.orders)].find(({ id }) => id === fact);
   if (provider === undefined) throw new Error(`nobody supplies ${fact}`);
@@ -39,8 +39,8 @@ const investor = async ({ id }: Pick<Applicant, "id">): Promise<JsonObject | nul
   return (await provider?.load(context, {})) ?? null;
 };
 
-describe("what a provider promises it keeps", () => {
-  it("the dealing day, at whatever moment of the loaded years", async () => {
+describe("providers keep their promises about", () => {
+  it("the dealing day, at any moment of the loaded years", async () => {
     const first = Date.parse("2026-01-01T00:00:00Z");
     const moments = fc
       .integer({ min: 0, max: 340 * 24 * 60 })
@@ -57,7 +57,7 @@ describe("what a provider promises it keeps", () => {
     }
   });
 
-  it("every strategy, and what somebody holds of it who never ordered", async () => {
+  it("every strategy, and its holding for a person without orders", async () => {
     const strategies = await fund.fund.db.selectFrom("strategies").select("code").execute();
     expect(strategies.length).toBeGreaterThan(0);
     const personId = await fund.addPerson();
@@ -72,7 +72,7 @@ describe("what a provider promises it keeps", () => {
       }
   });
 
-  it("an investor, from signing up to sending in", async () => {
+  it("an investor, from sign-up to submission", async () => {
     const she = await newApplicant(house);
     const stages: (JsonObject | null)[] = [await investor(she)];
     const { cardFront, cardBack } = she;
@@ -92,7 +92,7 @@ describe("what a provider promises it keeps", () => {
     for (const value of stages) expect(brokenAssumption(compiled, "investor", value)).toBeNull();
   });
 
-  it("a company, which takes no test and declares no FATCA", async () => {
+  it("a company, which has no suitability test and no FATCA form", async () => {
     const company = await newApplicant(house, { company: "Mekong Silk" });
     expect(await runEffect(house, company.id, "identity.submit", submission(house, company))).toMatchObject({
       ok: true,

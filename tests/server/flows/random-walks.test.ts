@@ -26,8 +26,8 @@ const action = fc.record({
   replays: fc.boolean(),
 });
 
-describe("a walk that skips, repeats, reorders and forges", () => {
-  test("never orders what was not shown and confirmed, and never twice", async () => {
+describe("a walk with skipped, repeated, reordered and forged steps", () => {
+  test("never places an unconfirmed order, and never two", async () => {
     const { flows, person, orders } = world;
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (actions) => {
@@ -44,7 +44,7 @@ describe("a walk that skips, repeats, reorders and forges", () => {
           const body = { answer: answer === "as-shown" ? shown : answer, code };
           try {
             const next = await flows.submit({ id, subject, step, key: lastKey, body });
-            // What is taken is where she stood or what she may change, never further on.
+            // Only answers for the current step or for changeable earlier steps are accepted, never for later ones.
             const open = [
               at.step,
               ...view.trail.filter(({ frozen }) => !frozen).map((passed) => passed.step),

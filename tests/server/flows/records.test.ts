@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Files of this portal, changed by what the studio does. */
+/** Returns the portal's files after operations of the studio. */
 function edited(paths: readonly string[], operations: readonly Operation[]): Readonly<Record<string, Json>> {
   const draft: Draft = Object.fromEntries(
     paths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]),
@@ -31,7 +31,7 @@ function edited(paths: readonly string[], operations: readonly Operation[]): Rea
   );
 }
 
-/** Publishes changed files of a flow, as operations and compliance do. */
+/** Publishes changed files of a flow: operations proposes, compliance approves. */
 async function publish(flow: string, files: Readonly<Record<string, Json>>): Promise<void> {
   const proposed = await operations.call("POST", `/api/definitions/${flow}/versions`, {
     files,
@@ -106,12 +106,12 @@ async function complaintAtDesk(by: Caller, { reference }: JsonObject): Promise<J
   return complaints.find((one) => one.reference === reference) as JsonObject;
 }
 
-describe("a question that operations added to the complaint as data", () => {
+describe("a question that operations added to the complaint", () => {
   beforeAll(async () => {
     await publish("complaint", edited(FILES, [CHANNEL, PAPER]));
   }, 60_000);
 
-  test("stands in the review and reaches the desk, with the module that has its words", async () => {
+  test("appears in the review and at the desk, with the module that has its labels", async () => {
     const visitor = stranger(house);
     const filed = await complain(visitor, { channel: "BRANCH" });
     const { further } = (await complaintAtDesk(support, filed)) as { readonly further: JsonObject };
@@ -121,7 +121,7 @@ describe("a question that operations added to the complaint as data", () => {
     expect(await complaintAtDesk(compliance, filed)).toMatchObject({ further });
   });
 
-  test("brings its upload to the desk, also after the visit was erased", async () => {
+  test("has its upload at the desk, also after the visit was erased", async () => {
     const visitor = stranger(house);
     const receipt = await visitor.upload("case-document");
     const filed = await complain(visitor, { channel: "PHONE", receipt });
@@ -143,7 +143,7 @@ describe("a question that operations added to the complaint as data", () => {
     expect((await file(await loggedIn(house, "finance"), id, receipt)).status).toBe(403);
   });
 
-  test("is sealed, and erased with the person whose it is", async () => {
+  test("is sealed, and erased with its person", async () => {
     const investor = await loggedIn(house, "investor");
     const filed = await complain(investor, { channel: "BRANCH" });
     const { db } = house.database;
@@ -169,7 +169,7 @@ describe("a question that operations added to the complaint as data", () => {
   });
 });
 
-test("a complaint whose version asks nothing more has no record", async () => {
+test("a complaint without added questions has no record", async () => {
   await publish(
     "complaint",
     Object.fromEntries(
@@ -180,7 +180,7 @@ test("a complaint whose version asks nothing more has no record", async () => {
   expect(await complaintAtDesk(support, filed)).toMatchObject({ further: null });
 });
 
-test("a question that no desk is shown is refused at its field, with what mends it", async () => {
+test("a question that reaches no desk is rejected at its field, with a correction", async () => {
   const hidden = edited(FILES, [
     CHANNEL,
     {

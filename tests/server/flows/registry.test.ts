@@ -20,7 +20,7 @@ const signatures = readdirSync(join(root, "schemas/effects"))
   .map((file) => read<EffectSignature>(`schemas/effects/${file}`));
 const facts = Object.entries(read<Record<string, FactDeclaration>>("flows/shared/facts.json"));
 
-// Only ids and modes are looked at, so the rooms need nothing to stand on.
+// The test reads only ids and modes, so the rooms need no dependencies.
 const nothing = {} as never;
 const registry = createRegistry(
   [
@@ -54,11 +54,11 @@ describe("the registry", () => {
     expect([...registry.effects.keys()].sort()).toEqual(signatures.map(({ id }) => id).sort());
   });
 
-  test("supplies every declared fact, and no other", () => {
+  test("supplies exactly the declared facts", () => {
     expect([...registry.facts.keys()].sort()).toEqual(facts.map(([name]) => name).sort());
   });
 
-  test("refuses two handlers of one effect: which one ran would be chance", () => {
+  test("rejects two handlers of one effect", () => {
     const twice = [...serviceEffects(nothing), ...serviceEffects(nothing)];
     expect(() => createRegistry(twice, [])).toThrow("registered twice");
   });

@@ -5,8 +5,8 @@ import { roundTrips } from "../../../server/db/pipelined.ts";
 import { type Answer, type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
 
 /**
- * How often each call may wait for the database at most, its session and its commit included. What an order costs more is
- * its PIN, the order itself and its wait.
+ * Maximum number of waits for the database per call, including session and commit. An order has a higher budget for its
+ * PIN, the order and its wait.
  */
 const BUDGET: Readonly<Record<string, number>> = {
   "GET an instance": 4,
@@ -21,7 +21,7 @@ const BUDGET: Readonly<Record<string, number>> = {
 
 let house: PortalHouse;
 let she: Caller;
-// What the portal asks by itself meanwhile, by its own clocks, is no part of a call.
+// Periodic queries of the portal itself are not counted.
 const inCall = new AsyncLocalStorage<string[]>();
 const count = (statement: unknown) =>
   void inCall.getStore()?.push(String(statement).replaceAll(/\s+/g, " ").slice(0, 80));
@@ -35,7 +35,7 @@ afterAll(async () => {
   await house.close();
 });
 
-test("no call waits for the database more often than its budget says", async () => {
+test("no call exceeds its budget of waits for the database", async () => {
   const spent: Record<string, readonly string[]> = {};
   const within = async (name: string, call: () => Promise<Answer>): Promise<JsonObject> => {
     const waited: string[] = [];
@@ -53,7 +53,7 @@ test("no call waits for the database more often than its budget says", async () 
       readonly step: string;
       readonly values: JsonObject;
     };
-  // What every process reads once, such as the holidays, is no part of a call.
+  // Data that every process reads once, such as holidays, is not counted.
   await she.call("GET", `/api/instances/${id}`);
   await within("GET an instance", () => she.call("GET", `/api/instances/${id}`));
   await submit("choose", { answer: { strategy: "M-LCAP" } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a waiting effect finds what it was given", async () => {
+test("a waiting effect finds its input", async () => {
   const { flows, person, jobs } = world;
   const subject = person();
   const { id } = await flows.open("vendor", subject, { again: false, language: "th" });
@@ -31,7 +31,7 @@ test("a receipt is never changed", async () => {
   );
 });
 
-test("a value opens only where it was written, and only while its owner has her key", async () => {
+test("a value opens only at its own place, and only while its owner's key exists", async () => {
   const { flows, person, db, deps } = world;
   const [one, other] = [person(), person()];
   const ids = [await shopUpTo(world, one, "review"), await shopUpTo(world, other, "review")];
@@ -44,7 +44,7 @@ test("a value opens only where it was written, and only while its owner has her 
   await expect(flows.view(ids[0] ?? "", one)).rejects.toMatchObject({ code: "not-your-instance" });
 });
 
-test("a visitor's key is locked anew for the account that she opens", async () => {
+test("a visitor's key is locked again with the key of her new account", async () => {
   const { flows, db, deps } = world;
   const visitor: Subject = `visitor:${randomBytes(32).toString("hex")}`;
   const owner = world.person();

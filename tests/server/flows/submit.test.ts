@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("a submission", () => {
-  test("leads from the first answer to the effect, and each step stands in the view", async () => {
+  test("leads from the first answer to the effect, and each step appears in the view", async () => {
     const { flows, person, orders } = world;
     const subject = person();
     const before = await orders();
@@ -34,7 +34,7 @@ describe("a submission", () => {
     expect(await orders()).toBe(before + 1);
   });
 
-  test("is refused with words at the field in both languages, and nothing is kept", async () => {
+  test("is rejected with a message at the field in both languages, and nothing is kept", async () => {
     const { flows, person, db } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -53,7 +53,7 @@ describe("a submission", () => {
     expect(await db.selectFrom("flow_answers").selectAll().where("instance", "=", id).execute()).toEqual([]);
   });
 
-  test("is refused where another window answered otherwise meanwhile, and taken once that was seen", async () => {
+  test("is rejected if another window has changed the answer, and accepted once the page has shown it", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -68,13 +68,13 @@ describe("a submission", () => {
       value: { amount: "150.00" },
       revision: 1,
     });
-    // The same answer contradicts nobody, and who says nothing of what they saw is taken as before.
+    // An equal answer is no conflict, and a submission without `seen` is accepted as before.
     await send("150.00", 0);
     await send("160.00");
     expect((await send("200.00", 3)).instance.answers.choose).toMatchObject({ value: { amount: "200.00" } });
   });
 
-  test("is refused by a rule with the rule's own reason", async () => {
+  test("is rejected by a rule with the rule's reason", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -86,7 +86,7 @@ describe("a submission", () => {
     });
   });
 
-  test("drops what a client adds: unknown fields, facts and flags of its own", async () => {
+  test("ignores additions of a client: unknown fields, facts and flags", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -109,7 +109,7 @@ describe("a submission", () => {
     },
   );
 
-  test("cannot change an answer behind an effect", async () => {
+  test("cannot change an answer that an effect has used", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "money");
@@ -119,7 +119,7 @@ describe("a submission", () => {
     });
   });
 
-  test("of a review counts only with the values that are shown", async () => {
+  test("of a review is accepted only with the shown values", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "review");
@@ -129,7 +129,7 @@ describe("a submission", () => {
     ).rejects.toMatchObject({ code: "values-changed", status: 409 });
   });
 
-  test("by somebody else finds nothing there", async () => {
+  test("by another person gets a not-found error", async () => {
     const { flows, person } = world;
     const id = await shopUpTo(world, person(), "choose");
     const stranger = person();
@@ -151,7 +151,7 @@ describe("a submission", () => {
 });
 
 describe("an idempotency key", () => {
-  test("gives 50 parallel posts one effect and 50 equal answers", async () => {
+  test("produces one effect and 50 equal answers for 50 parallel posts", async () => {
     const { flows, person, orders } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -162,7 +162,7 @@ describe("an idempotency key", () => {
     expect(new Set(answers.map((answer) => canonicalJson(answer as unknown as Json))).size).toBe(1);
   });
 
-  test("without a common key, of 20 parallel posts one is taken and the others are refused", async () => {
+  test("that differs in 20 parallel posts lets one post succeed and rejects the others", async () => {
     const { flows, person, orders } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -176,7 +176,7 @@ describe("an idempotency key", () => {
     expect(await orders()).toBe(before + 1);
   });
 
-  test("with another body is refused, and nothing is written", async () => {
+  test("is rejected with another body, and nothing is written", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -189,7 +189,7 @@ describe("an idempotency key", () => {
     expect(view.instance.answers.choose).toEqual({ value: CHOICE, revision: 1 });
   });
 
-  test("with anything more or less in its body is refused", async () => {
+  test("is rejected with any added or missing member of its body", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -211,7 +211,7 @@ describe("an idempotency key", () => {
     await flows.submit({ ...pin, body: { code: PIN } });
   });
 
-  test("with another code is refused, whether the first one was right or wrong", async () => {
+  test("is rejected with another code, after a right and after a wrong one", async () => {
     const { flows, person, orders, verdicts } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -230,7 +230,7 @@ describe("an idempotency key", () => {
     expect(await orders()).toBe(before + 1);
   });
 
-  test("gets the same bytes again for a day, whatever has happened since", async () => {
+  test("returns the same bytes for a day, also after later changes", async () => {
     const { flows, person, clock, jobs } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -246,7 +246,7 @@ describe("an idempotency key", () => {
     clock.set(at.toISO() as string);
   });
 
-  test("replays a wrong code without counting it again", async () => {
+  test("repeats the answer to a wrong code without counting it again", async () => {
     const { flows, person, verdicts } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -263,7 +263,7 @@ describe("an idempotency key", () => {
 });
 
 describe("a local effect", () => {
-  test("that fails leaves its receipt, none of its rows, and reopens the answer it contests", async () => {
+  test("leaves its receipt and no rows if it fails, and reopens the contested answer", async () => {
     const { flows, person, orders, place } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -278,7 +278,7 @@ describe("a local effect", () => {
     });
     const rice = { item: "rice", amount: "150.00" };
     const again = await flows.submit({ id, subject, step: "choose", key: key(), body: { answer: rice } });
-    // What is asked again was shown again, and the challenge binds the new values.
+    // The corrected step was shown again, and the challenge binds the new values.
     expect(again.at).toMatchObject({ kind: "review", changed: true });
     if (again.at.kind !== "review") return;
     const values = { values: again.at.values };
@@ -289,7 +289,7 @@ describe("a local effect", () => {
     expect(await orders()).toBe(before + 1);
   });
 
-  test("leaves after its refusal what has to stay, beside a receipt that says nothing of it", async () => {
+  test("keeps the rows in `leaves` after its failure, and its receipt does not mention them", async () => {
     const { flows, person, orders, place } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -299,14 +299,14 @@ describe("a local effect", () => {
     };
     place.push(fail<LocalFailure>({ code: "sold-out", leaves }));
     const view = await flows.submit({ id, subject, step: "pin", key: key(), body: { code: PIN } });
-    // Its own row is undone, the one that it leaves is there.
+    // Its own row is rolled back; the row in `leaves` stays.
     expect(await orders()).toBe(before + 1);
     const receipt = view.instance.receipts.find((one) => one.kind === "effect");
     expect(receipt).toMatchObject({ outcome: { kind: "failed", code: "sold-out" } });
     expect(JSON.stringify(receipt)).not.toContain("leaves");
   });
 
-  test("that is not there for now is tried again by a job, bounded, then leads on", async () => {
+  test("is retried by a job while unavailable, a limited number of times, then continues", async () => {
     const { flows, person, orders, place, jobs } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -324,7 +324,7 @@ describe("a local effect", () => {
     expect(await orders()).toBe(before);
   });
 
-  test("is tried again at its time by itself, though nobody looks into the queue", async () => {
+  test("is retried on time without a poll of the queue", async () => {
     const { flows, person, place } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -335,7 +335,7 @@ describe("a local effect", () => {
       .toMatchObject({ kind: "wait", step: "money" });
   });
 
-  test("whose handler breaks undoes the whole submission", async () => {
+  test("rolls back the whole submission if its handler throws", async () => {
     const { flows, person, orders, place, db } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -354,13 +354,13 @@ describe("a receipt", () => {
   test.each([
     ["changed", sql`update flow_receipts set sealed = '\\x00'`],
     ["removed", sql`delete from flow_receipts`],
-    ["swept away", sql`truncate flow_receipts`],
+    ["truncated", sql`truncate flow_receipts`],
   ])("cannot be %s", async (_how, statement) => {
     await shopUpTo(world, world.person(), "money");
     await expect(statement.execute(world.db)).rejects.toThrow("never changed or removed");
   });
 
-  test("says which version, flags and facts decided, and an audit line stands beside it", async () => {
+  test("names the version, flags and facts that decided, and has an audit line", async () => {
     const { db, person } = world;
     const id = await shopUpTo(world, person(), "money");
     const stored = await readInstance(world.deps, db, id);
@@ -392,7 +392,7 @@ describe("a receipt", () => {
 });
 
 describe("exhausted tries", () => {
-  test("leave a receipt and lead where the definition says", async () => {
+  test("leave a receipt and follow the route of the definition", async () => {
     const { flows, person, verdicts } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");

@@ -16,13 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** One key for all instances: a survey does not tell keys apart. */
+/** One key for all instances: a survey does not compare keys. */
 const ANY_KEY = Buffer.alloc(KEY_BYTES, 7);
 const SCHEMA = "schemas/shop/choose.json";
 const RULE = "flows/shop/rules/enough.json";
 const FLOW = "flows/shop/flow.json";
 
-/** The current version of a flow with some of its files changed, not published. */
+/** Returns the current version of a flow with some changed files, unpublished. */
 async function versionWith(
   change: (files: Record<string, Json>) => Record<string, Json>,
   flow = "shop",
@@ -50,7 +50,7 @@ const atLeast = (limit: string) => (files: Record<string, Json>) => ({
   },
 });
 
-/** Opens many instances of the shop at once, `answered` of them with an amount; nobody submits one after the other. */
+/** Opens many instances of the shop at once, `answered` of them with an amount, without submissions. */
 async function openMany(count: number, amounts: readonly string[]): Promise<void> {
   const version = world.definitions.current("shop")?.hash ?? "";
   const { db, deps } = world;
@@ -79,7 +79,7 @@ async function openMany(count: number, amounts: readonly string[]): Promise<void
 }
 
 describe("a survey of open instances", () => {
-  test("counts thousands, batch after batch, by what becomes of them, and tells how far it is", async () => {
+  test("counts thousands of instances in batches by their result, and reports progress", async () => {
     await openMany(3_000, ["150.00", "900.00", "5000.00"]);
     const heard: number[] = [];
     const next = await versionWith(atLeast("500.00"));
@@ -110,7 +110,7 @@ describe("a survey of open instances", () => {
     expect(heard.at(-1)).toBe(3_000);
   });
 
-  test("stops when it is told to, and answers what it has counted", async () => {
+  test("stops on request, and returns its counts so far", async () => {
     await openMany(400, ["150.00"]);
     const stop = new AbortController();
     const found = await world.flows.survey(await versionWith(atLeast("500.00")), {
@@ -129,7 +129,7 @@ describe("a survey of open instances", () => {
     expect(few).toMatchObject({ walked: 7, all: false });
   });
 
-  test("names the field that is new to those who had answered, and leaves every instance as it was", async () => {
+  test("names the field that is new to people who had answered, and changes no instance", async () => {
     const subject = world.person();
     const id = await shopUpTo(world, subject, "review");
     const before = await world.flows.view(id, subject);
@@ -154,19 +154,19 @@ describe("a survey of open instances", () => {
     expect(await world.flows.view(id, subject)).toEqual(before);
   });
 
-  test("goes by the policy of the version that is judged, and by what was committed", async () => {
+  test("applies the surveyed version's policy and the instances' commitments", async () => {
     const { flows, person } = world;
     await shopUpTo(world, person(), "money");
     const vendor = await flows.open("vendor", person(), { again: false, language: "th" });
     expect(vendor.at.step).toBe("photo");
     const stays = await flows.survey(await versionWith(() => ({}), "vendor"));
     expect(stays).toMatchObject({ open: 1, totals: { stays: 1 }, steps: [{ step: "photo" }] });
-    // What was placed is not judged again, however high the limit is now.
+    // A placed order is not evaluated again, even with a very high limit.
     const high = await flows.survey(await versionWith(atLeast("99999.00")));
     expect(high).toMatchObject({ open: 1, totals: { goesOn: 1 }, steps: [{ step: "money" }] });
   });
 
-  test("leaves out whom nobody can be asked any more: her key was erased", async () => {
+  test("leaves out instances whose owner's key was erased", async () => {
     const { flows, db, person, vault } = world;
     const [gone, stays] = [person(), person()];
     await shopUpTo(world, gone, "review");
@@ -180,7 +180,7 @@ describe("a survey of open instances", () => {
     });
   });
 
-  test("asks everything again where the version that is judged begins anew", async () => {
+  test("counts everything as asked again if the surveyed version restarts instances", async () => {
     const subject = world.person();
     await shopUpTo(world, subject, "review");
     const found = await world.flows.survey(
@@ -198,7 +198,7 @@ describe("a survey of open instances", () => {
     ]);
   });
 
-  test("calls an instance stuck where the walk breaks or ends without its outcome", async () => {
+  test("counts an instance as stuck if the walk fails or loses its outcome", async () => {
     const subject = world.person();
     const id = await shopUpTo(world, subject, "review");
     const closed = await versionWith((files) => {

@@ -29,7 +29,7 @@ const secret = (id: string, subject: Subject, password = "correct horse", newKey
 });
 
 describe("a visitor's instance", () => {
-  test("goes to the account that signed up, in the same transaction, and to nobody else", async () => {
+  test("moves only to the account that signed up, in the same transaction", async () => {
     const { flows, db } = world;
     const subject = visitor();
     const id = await begin(subject, "new@example.com");
@@ -43,7 +43,7 @@ describe("a visitor's instance", () => {
       .executeTakeFirstOrThrow();
     expect(row.subject).toMatch(/^person:/);
     expect(row.opened_by).toBe(subject);
-    // Her page is repeated with the same key, reloaded, and shows nothing of what she typed.
+    // Her page repeats the submission with the same key, reloads, and shows no typed data.
     const repeated = await flows.submit(posted);
     const seen = await flows.view(id, subject);
     expect(repeated).toEqual(seen);
@@ -52,7 +52,7 @@ describe("a visitor's instance", () => {
     await expect(flows.view(id, visitor())).rejects.toMatchObject({ code: "not-your-instance" });
   });
 
-  test("looks the same to her whether her e-mail was known or not", async () => {
+  test("looks the same to the visitor for known and unknown e-mail addresses", async () => {
     const { flows } = world;
     const shape = async (email: string) => {
       const subject = visitor();
@@ -92,7 +92,7 @@ describe("a visitor's instance", () => {
     clock.set("2026-03-02T10:00:00");
   });
 
-  test("stays while it waits for something, and is erased once the wait is over", async () => {
+  test("stays while it waits for an event, and is erased after the wait", async () => {
     const { clock, jobs, db } = world;
     clock.set("2026-03-02T10:00:00");
     const id = await begin(visitor(), "waits@example.com");
@@ -128,7 +128,7 @@ describe("a visitor's instance", () => {
 });
 
 describe("a secret", () => {
-  test("is asked again where the effect refuses it, with words at its field", async () => {
+  test("is asked again with a message at its field if the effect rejects it", async () => {
     const { flows, join } = world;
     const subject = visitor();
     const id = await begin(subject, "weak@example.com");
@@ -143,7 +143,7 @@ describe("a secret", () => {
     expect((await flows.submit(secret(id, subject))).at).toMatchObject({ kind: "end", step: "done" });
   });
 
-  test("stands nowhere: not in any table, not in the log, not under the idempotency key", async () => {
+  test("is stored nowhere: in no table, no log and not under the idempotency key", async () => {
     const { flows, join, person, verdicts, db, log } = world;
     const planted = Array.from({ length: 6 }, () => `S3cret-${randomBytes(9).toString("hex")}`);
     const [good = "", refused = "", invalid = "", unknownField = "", wrongCode = "", elsewhere = ""] =

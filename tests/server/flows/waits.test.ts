@@ -20,7 +20,7 @@ const deliver = (order: string) =>
   world.db.transaction().execute((tx) => world.flows.deliver(tx, paid(order)));
 
 describe("a wait", () => {
-  test("ends with the event that is meant for it, in the transaction of the event", async () => {
+  test("ends with its matching event, in the transaction of the event", async () => {
     const { flows, person, db } = world;
     const [subject, other] = [person(), person()];
     const id = await shopUpTo(world, subject, "money");
@@ -39,7 +39,7 @@ describe("a wait", () => {
     expect((await flows.view(untouched, other)).at).toMatchObject({ kind: "wait" });
   });
 
-  test("takes an event once, and one that comes late not at all", async () => {
+  test("takes an event once, and never a late one", async () => {
     const subject = world.person();
     const id = await shopUpTo(world, subject, "money");
     const order = await orderOf(id, subject);
@@ -50,7 +50,7 @@ describe("a wait", () => {
     expect(instance.receipts.filter(({ kind }) => kind === "wait")).toHaveLength(1);
   });
 
-  test("ends by the business clock, never by the machine's", async () => {
+  test("ends by the business clock, never by the system clock", async () => {
     const { flows, person, clock, jobs } = world;
     const subject = person();
     clock.set("2026-03-02T10:00:00");
@@ -60,7 +60,7 @@ describe("a wait", () => {
     await jobs.runNow("flows.waits");
     expect((await flows.view(id, subject)).at).toMatchObject({ kind: "wait" });
     clock.set("2026-03-03T10:00:00");
-    // Time alone changes nothing: a job writes it down.
+    // Time alone changes nothing: a job records the end.
     expect((await flows.view(id, subject)).at).toMatchObject({ kind: "wait" });
     await jobs.runNow("flows.waits");
     expect((await flows.view(id, subject)).at).toMatchObject({
@@ -72,7 +72,7 @@ describe("a wait", () => {
     clock.set("2026-03-02T10:00:00");
   });
 
-  test("is ended by exactly one of an event and a time-out that meet", async () => {
+  test("is ended by exactly one of an event and a simultaneous timeout", async () => {
     const { flows, person, clock, jobs } = world;
     clock.set("2026-03-02T10:00:00");
     for (let round = 0; round < 10; round += 1) {
@@ -90,7 +90,7 @@ describe("a wait", () => {
 });
 
 describe("opening", () => {
-  test("answers the same open instance to two tabs at once", async () => {
+  test("returns the same open instance to two simultaneous tabs", async () => {
     const { flows, person } = world;
     const subject = person();
     const open = () => flows.open("shop", subject, { again: false, language: "th" });
@@ -98,7 +98,7 @@ describe("opening", () => {
     expect(new Set(views.map(({ id }) => id)).size).toBe(1);
   });
 
-  test("again, begins anew beside one that waits, with its answers to fill forms with and nothing answered", async () => {
+  test("with `again` starts a new instance beside one that waits, and offers its answers as initial values", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "money");
@@ -110,14 +110,14 @@ describe("opening", () => {
     });
     expect(next.instance.answers).toEqual({});
     expect((await flows.view(id, subject)).at).toMatchObject({ kind: "wait" });
-    // In the middle of one, again is the same one.
+    // In the middle of an instance, `again` returns the same one.
     expect((await flows.open("shop", subject, { again: true, language: "th" })).id).toBe(next.id);
   });
 
   test.each([
-    { how: "another, beside one that waits", step: "money", open: { again: true } },
-    { how: "another one instead", step: "review", open: { again: false, startOver: true } },
-  ] as const)("$how, begins with nothing that was answered before", async ({ step, open }) => {
+    { how: "with `blank` beside an instance that waits", step: "money", open: { again: true } },
+    { how: "with `blank` and `startOver`", step: "review", open: { again: false, startOver: true } },
+  ] as const)("$how, starts without earlier answers", async ({ step, open }) => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, step);
@@ -127,7 +127,7 @@ describe("opening", () => {
     expect(next.prefill).toEqual({});
   });
 
-  test("to start over begins anew wherever its person is, links the older one and keeps it", async () => {
+  test("with `startOver` starts a new instance at any step, and keeps and links the older one", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "review");
@@ -141,7 +141,7 @@ describe("opening", () => {
     expect((await flows.view(id, subject)).at).toMatchObject({ step: "review" });
   });
 
-  test("after a final end begins a new one", async () => {
+  test("after a final end starts a new instance", async () => {
     const { flows, person, verdicts } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");

@@ -28,7 +28,7 @@ import { sharedGate } from "../../support/shared-gate.ts";
 
 type Answer = Result<JsonObject, LocalFailure>;
 
-/** A flows room on a real database with three small flows, whose effects a test can steer. */
+/** A flows room on a real database with three small flows. Tests control the results of their effects. */
 export type World = {
   readonly db: Db;
   readonly url: string;
@@ -39,16 +39,16 @@ export type World = {
   readonly flows: Flows;
   readonly deps: FlowsDeps;
   readonly vault: Vault;
-  /** A copy of the fixtures that a test may edit. */
+  /** A copy of the fixtures that a test can edit. */
   readonly rootDir: string;
   readonly log: readonly string[];
-  /** What the next effects answer; each entry is used once, then the good answer comes. */
+  /** Results of the next effects, each used once; then effects succeed. */
   readonly place: Answer[];
   readonly check: (Answer | Error | ((context: RemoteEffectContext) => Promise<Answer>))[];
   readonly join: Answer[];
-  /** What a PIN other than 111222 turns out to be. */
+  /** Verdicts for PINs other than 111222. */
   readonly verdicts: ChallengeVerdict[];
-  /** Keys that the vendor was called with. */
+  /** Keys of calls to the vendor. */
   readonly vendorKeys: string[];
   readonly stock: { open: boolean; least: string };
   readonly orders: () => Promise<number>;
@@ -59,7 +59,7 @@ export type World = {
 export const FIXTURES = join(import.meta.dirname, "fixtures");
 export const PIN = "111222";
 
-/** Builds a world. `runtime` makes drafts of changed files instead of publishing them. */
+/** Builds a world. With `runtime`, changed files become drafts and are not published. */
 export async function makeWorld(env: "development" | "runtime" = "development"): Promise<World> {
   const database = await testDatabase();
   const { db, url } = database;
@@ -69,7 +69,7 @@ export async function makeWorld(env: "development" | "runtime" = "development"):
   await sql`create table test_orders (key uuid primary key, item text not null, amount numeric not null)`.execute(
     db,
   );
-  // Its people have subjects and no accounts; their keys need none.
+  // Its people have subjects but no accounts, so their keys need no vault.
   await sql`alter table person_keys drop constraint person_keys_person_id_fkey`.execute(db);
   const clock = fixedClock("2026-03-02T10:00:00");
   const vault = createVault(randomBytes(32), clock.wall);
@@ -191,7 +191,7 @@ function challenges(verdicts: ChallengeVerdict[]): Challenges {
   };
 }
 
-/** Another process that starts on the world's database and data folder, with both rooms of its definitions. */
+/** Starts another process on the world's database and data folder, with the definitions of both rooms. */
 export async function startBeside(
   world: World,
   as: { readonly edition?: string; readonly mayDecide?: () => Promise<boolean> } = {},
@@ -229,7 +229,7 @@ export async function startBeside(
 /** A fresh idempotency key. */
 export const key = () => randomUUID();
 
-/** Goes through the shop up to a step and answers the instance. */
+/** Goes through the shop up to a step and returns the instance. */
 export async function shopUpTo(
   world: World,
   subject: Subject,
@@ -253,5 +253,5 @@ export async function shopUpTo(
   return id;
 }
 
-/** A good answer to the shop's first step. */
+/** A valid answer to the shop's first step. */
 export const CHOICE: JsonObject = { item: "tea", amount: "150.00" };

@@ -56,7 +56,7 @@ describe("the settings", () => {
     [{ ...RUNTIME, SAPHAN_KEY: "ab".repeat(32) }, "SAPHAN_KEY"],
     [{ ...RUNTIME, SMTP_URL: "smtps://portal:short@mail.example" }, "SMTP_URL"],
     [{ ...RUNTIME, DATABASE_URL: "postgres://postgres:postgres@db.example/saphan" }, "DATABASE_URL"],
-  ])("refuse in runtime what is only for trials: %o", (env, name) => {
+  ])("reject trial-only settings in runtime: %o", (env, name) => {
     expect(() => readConfig(env)).toThrow(name);
   });
 
@@ -235,7 +235,7 @@ describe("a secret", () => {
   });
 });
 
-describe("an empty setting that is no secret", () => {
+describe("an empty setting that is not a secret", () => {
   const plain = readConfig({ SAPHAN_DATA: "somewhere" });
 
   test.each(

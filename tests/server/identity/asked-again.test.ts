@@ -130,7 +130,7 @@ it.each([
   },
 );
 
-it("a correction request discards what was said of a picture that is requested again, and nothing else", async () => {
+it("a correction request discards only the answers about a picture that is requested again", async () => {
   const applicant = await newApplicant(house);
   await askVendors(applicant);
   await vendorsAnswered(applicant);

@@ -282,7 +282,7 @@ describe("the waiting orders", () => {
     }
   });
 
-  it("are shown with kind, investor, amount at which NAV, and whose turn it is", async () => {
+  it("are shown with kind, investor, amount with its NAV, and the next role to decide", async () => {
     const { order, personId, reference } = await sell("2000000.00");
     const seen = async (id: string, role: string) =>
       (await listWaiting(house.orders, { id, role })).find((one) => one.id === order);

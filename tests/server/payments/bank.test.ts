@@ -102,7 +102,7 @@ describe("the simulated bank", () => {
 describe("the bank's webhook", () => {
   const BANK_WEBHOOK_SECRET = "q7Vd2LxT9wKfP4sHn8RbZ3mYc6JgA5uE";
 
-  it("accepts only what is signed with the bank's secret over the exact bytes", async () => {
+  it("accepts only bodies signed with the bank's secret over the exact bytes", async () => {
     const portal = await openPortalHouse({ BANK_WEBHOOK_SECRET });
     const body = message({ at: "2026-03-02T09:59:00+07:00" });
     const post = async (signature: string, payload = body) =>

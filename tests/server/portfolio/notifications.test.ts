@@ -62,7 +62,7 @@ it("notifications list sent messages by title with their order, and pending task
   ]);
 });
 
-it("a read mark covers what was sent until then, and an earlier mark never undoes it", async () => {
+it("a read mark covers all messages sent before it, and an earlier mark never replaces it", async () => {
   await readLetters(room, them.id, new Date("2026-11-24T01:00:00Z"));
   await readLetters(room, them.id, new Date("2026-11-20T01:00:00Z"));
   expect((await notificationsOf(room, them)).letters.map(({ unread }) => unread)).toEqual([true, false]);

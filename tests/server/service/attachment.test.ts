@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test("a visitor's file that came with a complaint is at the desk for as long as the complaint is", async () => {
+test("a visitor's file in a complaint stays at the desk as long as the complaint", async () => {
   const visitor = stranger(house);
   const { id } = (await visitor.call("POST", "/api/flows/complaint/instances", {})).body;
   const attachment = await visitor.upload("complaint");
@@ -26,7 +26,7 @@ test("a visitor's file that came with a complaint is at the desk for as long as 
   const { values } = at.body.at as { readonly values: JsonObject };
   const done = await visitor.submit(id, "review", { answer: { values } });
   expect(done.body.at).toMatchObject({ kind: "end", step: "done" });
-  // Three weeks pass: the answer is due in thirty days.
+  // Three weeks pass; the answer is due in thirty days.
   await sql`update files set at = at - interval '21 days'`.execute(house.database.db);
   await house.server.jobs.runNow("files.sweep");
   const left = await house.database.db

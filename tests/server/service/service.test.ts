@@ -90,8 +90,8 @@ describe("a complaint", () => {
     ["on a Monday", "2026-03-02T09:00:00", "2026-03-05"],
     ["on a Friday night", "2026-03-06T23:30:00", "2026-03-11"],
     ["before Songkran", "2026-04-10T10:00:00", "2026-04-20"],
-    ["where the next year's holidays are not known", "2026-12-30T10:00:00", "2027-01-02"],
-  ])("%s gets its number and its two days at once", async (_what, now, acknowledgeBy) => {
+    ["without the next year's holidays", "2026-12-30T10:00:00", "2027-01-02"],
+  ])("%s gets its number and its two due days at once", async (_what, now, acknowledgeBy) => {
     house.clock.set(now);
     const answer = await run("service.fileComplaint", complaint);
     const answerBy = addDays(now.slice(0, 10) as LocalDate, 30);
@@ -101,7 +101,7 @@ describe("a complaint", () => {
     });
   });
 
-  it("is confirmed by e-mail in the language it was made in", async () => {
+  it("is confirmed by e-mail in its own language", async () => {
     house.clock.set("2026-03-02T09:00:00");
     await run("service.fileComplaint", { ...complaint, email: "th@example.com" }, "th");
     const [mail] = await house.mailOf("th@example.com");
@@ -111,7 +111,7 @@ describe("a complaint", () => {
     expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/{{|undefined/);
   });
 
-  it("leaves an audit line without what was written", async () => {
+  it("leaves an audit line without its text", async () => {
     const lines = await house.db
       .selectFrom("audit_lines")
       .selectAll()
@@ -124,7 +124,7 @@ describe("a complaint", () => {
 });
 
 describe("a request to be contacted", () => {
-  it("is written down and confirmed", async () => {
+  it("is recorded and confirmed", async () => {
     const answer = await run("service.contactBack", {
       name: "Somchai",
       email: "contact@example.com",
@@ -159,7 +159,7 @@ describe("the desk", () => {
     return found;
   }
 
-  it("shows a complaint with its promised days, and says when one is over", async () => {
+  it("shows a complaint with its promised days, and marks one that is over", async () => {
     const { state, acknowledgeBy, late } = await filed("late@example.com");
     expect({ state, acknowledgeBy, late }).toEqual({
       state: "open",
@@ -172,7 +172,7 @@ describe("the desk", () => {
     expect((await complaintOf("late@example.com")).late).toBe(true);
   });
 
-  it("acknowledges, then answers, each once, and writes in the language of the complaint", async () => {
+  it("acknowledges, then answers, each once, with letters in the language of the complaint", async () => {
     const { id, reference } = await filed("answered@example.com", "th");
     expect(await handleComplaint(service(), support, { id, answer: null })).toMatchObject({
       value: { state: "acknowledged" },
@@ -203,14 +203,14 @@ describe("the desk", () => {
     });
   });
 
-  it("answers at once what nobody acknowledged: the answer is both", async () => {
+  it("answers a complaint that was not acknowledged: the answer does both", async () => {
     const { id } = await filed("atonce@example.com");
     await handleComplaint(service(), support, { id, answer: "Done" });
     const { acknowledged, answered } = await complaintOf("atonce@example.com");
     expect([acknowledged?.by, answered?.text]).toEqual(["support.desk@saphan.example", "Done"]);
   });
 
-  it("answers a complaint once when two colleagues press together", async () => {
+  it("answers a complaint once if two colleagues answer at the same time", async () => {
     const { id } = await filed("both@example.com");
     const all = await Promise.all(
       ["one", "two", "three"].map((answer) => handleComplaint(service(), support, { id, answer })),
@@ -222,13 +222,14 @@ describe("the desk", () => {
     ]);
   });
 
-  it("shows who is to be called until when, the nearest day first, and late only after it", async () => {
+  it("shows requests to be called with their due days, nearest first, and as late only after the day", async () => {
     const contact = { name: "Somsri", phone: "0812345678", topic: "FEES" };
     const ask = async (at: string, email: string) => {
       house.clock.set(at);
       await run("service.contactBack", { ...contact, email });
     };
-    // The Friday before Songkran is called back on the Thursday after it; whoever asks in the holidays too, after them.
+    // A request on the Friday before Songkran is called back on the Thursday after it, as are requests during the
+    // holidays.
     await ask("2026-04-10T10:00:00", "friday@example.com");
     await ask("2026-04-12T10:00:00", "sunday@example.com");
     await ask("2026-04-09T10:00:00", "thursday@example.com");
@@ -270,7 +271,7 @@ describe("the desk", () => {
     expect((await house.mailOf("called@example.com")).map(({ body }) => body).join()).not.toContain("10:00");
   });
 
-  it("knows no other request", async () => {
+  it("rejects an unknown request", async () => {
     const id = randomUUID();
     expect(await handleComplaint(service(), support, { id, answer: "x" })).toMatchObject({
       error: { code: "not-found" },
@@ -280,7 +281,7 @@ describe("the desk", () => {
     });
   });
 
-  it("says that words are erased once the key of who wrote them is, and still closes what they asked", async () => {
+  it("shows texts as erased once their author's key is erased, and can still close the request", async () => {
     house.clock.set("2026-03-02T09:00:00");
     const personId = await addPerson(house.db);
     const email = "erased@example.com";
@@ -306,7 +307,7 @@ describe("the desk", () => {
     });
   });
 
-  it("never goes back, also by hand", async () => {
+  it("never goes back, also with direct SQL", async () => {
     const { id } = await filed("back@example.com");
     await handleComplaint(service(), support, { id, answer: "Done" });
     await expect(
@@ -315,7 +316,7 @@ describe("the desk", () => {
   });
 });
 
-describe("whoever writes somebody else's address", () => {
+describe("a form with another person's address", () => {
   beforeEach(async () => {
     await house.db.deleteFrom("service_days").execute();
   });
@@ -326,7 +327,7 @@ describe("whoever writes somebody else's address", () => {
   ] as const;
   const refused = expect.objectContaining({ code: "requests-used-up", status: 429 });
 
-  it.each(LANGUAGES)("cannot put words of their own into our letter (%s)", async (language) => {
+  it.each(LANGUAGES)("cannot put its own text into our letter (%s)", async (language) => {
     const email = `words-${language}@example.com`;
     const name = "บัญชีถูกระงับ https://evil.example/login";
     await run("service.contactBack", { ...contact, email, name }, language);
@@ -334,7 +335,7 @@ describe("whoever writes somebody else's address", () => {
     expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/evil|ระงับ|{{/);
   });
 
-  it.each(cases)("has us write twice a day, and no oftener: %s", async (id, input) => {
+  it.each(cases)("causes at most two letters a day: %s", async (id, input) => {
     const email = `flood-${id}@example.com`;
     const files = [email, `Flood-${id}+1@Example.com`, ...Array(dailyRequests.address - 2).fill(email)];
     for (const each of files) expect(await run(id, { ...input, email: each })).toMatchObject({ ok: true });
@@ -344,13 +345,13 @@ describe("whoever writes somebody else's address", () => {
     );
   });
 
-  it("is one network with all its addresses", async () => {
+  it("counts all addresses of one network together", async () => {
     const from = "address:198.51.100.7";
     const file = (n: number) =>
       run("service.contactBack", { ...contact, email: `many-${n}@example.com` }, "en", from);
     for (let n = 0; n < dailyRequests.client; n += 1) await file(n);
     await expect(file(-1)).rejects.toEqual(refused);
-    // Another network is served, and the next day this one too.
+    // Another network is accepted, and so is this one on the next day.
     await run("service.contactBack", { ...contact, email: "other@example.com" });
     await house.db.transaction().execute((tx) => sweepRequests(tx, new Date(Date.now() + 86_400_000)));
     await file(-1);
@@ -358,8 +359,8 @@ describe("whoever writes somebody else's address", () => {
 
   it.each([
     ["all", dailyRequests.all, "refused"],
-    ["letters", dailyRequests.letters, "taken without a letter"],
-  ])("is bounded in all: %s", async (what, limit, how) => {
+    ["letters", dailyRequests.letters, "accepted without a letter"],
+  ])("has a total limit: %s", async (what, limit, how) => {
     await run("service.contactBack", { ...contact, email: `first-${what}@example.com` });
     const key = createHmac("sha256", Buffer.alloc(32)).update(what).digest();
     await house.db.updateTable("service_days").set({ requests: limit }).where("key", "=", key).execute();
