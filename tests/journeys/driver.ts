@@ -308,8 +308,10 @@ function expected(text: string): boolean {
   );
 }
 
-/** The last copied text, read by pasting: our pages may not read the clipboard. */
+/** The text that a copy button copied last, read by pasting: our pages may not read the clipboard. */
 export async function pasted(page: Page): Promise<string> {
+  // The browser copies after the click; the button says when.
+  await page.locator("button:has(svg.lucide-check) [aria-live=polite]").first().waitFor();
   await page.evaluate(() => {
     const field = document.createElement("textarea");
     field.id = "pasted";
