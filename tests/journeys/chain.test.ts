@@ -2,10 +2,12 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Brand } from "../../domain/brands.ts";
 import type { Language } from "../../engine/values/languages.ts";
+import { editedFiles } from "../support/edited-files.ts";
 import { walkTheChain } from "./chain.ts";
 import { DESKTOP, PHONE, type Viewport } from "./driver.ts";
 import { type Portal, startPortal } from "./portal.ts";
 import { closeWindows, sharedBrowser } from "./shared.ts";
+import { publish } from "./staff-calls.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -52,7 +54,10 @@ test.each(process.env.KEEP_SCREENS === "1" ? [WHOLE, ...FOR_PICTURES] : [WHOLE, 
   async (walk) => {
     const portal: Portal = await startPortal({ brand: walk.brand });
     try {
-      const result = await walkTheChain(browser, { ...walk, origin: portal.origin });
+      // Operations add a question as data only; the investor answers it, and compliance read it.
+      if (walk.from === "first-page") await publish(portal.origin, "kyc", addedQuestion());
+      const added = walk.from === "first-page" ? { added: ADDED[walk.lng] } : {};
+      const result = await walkTheChain(browser, { ...walk, ...added, origin: portal.origin });
       expect(result.faults).toEqual([]);
       expect(result.reference).not.toBe("");
       expect(result.units).toMatch(/^\d[\d,]*\.\d{4}$/);
@@ -67,3 +72,43 @@ test.each(process.env.KEEP_SCREENS === "1" ? [WHOLE, ...FOR_PICTURES] : [WHOLE, 
     }
   },
 );
+
+const ADDED = {
+  th: { fillings: { horizon: { "/heardFrom": { choice: 1 } } }, reads: ["คุณรู้จักเราจากไหน", "เพื่อนแนะนำ"] },
+  en: {
+    fillings: { horizon: { "/heardFrom": { choice: 1 } } },
+    reads: ["How did you hear of us?", "From a friend"],
+  },
+};
+
+function addedQuestion() {
+  const files = [
+    "flows/kyc/flow.json",
+    "schemas/kyc/horizon.json",
+    "locales/th/kyc.json",
+    "locales/en/kyc.json",
+  ];
+  return editedFiles(files, [
+    {
+      op: "add-question",
+      args: {
+        ...{ flow: "kyc", step: "horizon", field: "heardFrom", required: true },
+        schema: { type: "string", enum: ["NEWS", "FRIEND"] },
+        hints: { widget: "choice-cards" },
+        texts: {
+          label: { th: "คุณรู้จักเราจากไหน", en: "How did you hear of us?" },
+          options: {
+            NEWS: { th: "ข่าว", en: "From the news" },
+            FRIEND: { th: "เพื่อนแนะนำ", en: "From a friend" },
+          },
+          errors: { required: { th: "เลือกหนึ่งข้อ", en: "Please choose one" } },
+        },
+      },
+    },
+    // With two questions, the title of the step names neither.
+    {
+      op: "set-text",
+      args: { key: "kyc:kyc.horizon.horizon.label", th: "ไม่ต้องใช้เงินก้อนนี้นานแค่ไหน", en: "How long?" },
+    },
+  ]);
+}

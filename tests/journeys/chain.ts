@@ -53,6 +53,11 @@ export async function walkTheChain(
     readonly viewport: Viewport;
     readonly series: string;
     readonly from: "first-page" | "verified";
+    /** A question that was added to the verification: its answers by step, and what compliance read of it. */
+    readonly added?: {
+      readonly fillings: Readonly<Record<string, Fillings>>;
+      readonly reads: readonly string[];
+    };
   },
 ): Promise<ChainResult> {
   const { origin, from } = options;
@@ -73,8 +78,9 @@ export async function walkTheChain(
     await confirmEmail(she, options, email);
     await logIn(she.page, email, PASSWORD);
     await she.look("overview-new");
-    await verifyIdentity(she, origin, email);
-    await approve(await colleague("compliance"), email);
+    const { fillings = {}, reads = [] } = options.added ?? {};
+    await verifyIdentity(she, origin, email, { fillings: withMore(await kycFillings(), fillings) });
+    await approve(await colleague("compliance"), email, reads);
     await setPin(she);
   } else {
     await logIn(she.page, email, PEOPLE_PASSWORD);
@@ -276,7 +282,18 @@ async function askUntilSent(page: Visitor["page"], sent: () => Promise<unknown>)
   await until(page, isSent, 90_000);
 }
 
-async function approve({ page, look }: Visitor, email: string): Promise<void> {
+/** Fillings with more fields of the same steps. */
+function withMore(
+  fillings: Readonly<Record<string, Fillings>>,
+  more: Readonly<Record<string, Fillings>>,
+): Readonly<Record<string, Fillings>> {
+  const steps = Object.entries(more).map(
+    ([step, fields]) => [step, { ...fillings[step], ...fields }] as const,
+  );
+  return { ...fillings, ...Object.fromEntries(steps) };
+}
+
+async function approve({ page, look }: Visitor, email: string, reads: readonly string[]): Promise<void> {
   await page.goto("/staff/reviews");
   await settled(page);
   await look("reviews");
@@ -284,6 +301,7 @@ async function approve({ page, look }: Visitor, email: string): Promise<void> {
   await page.locator("h1").first().waitFor();
   await page.getByText(email).first().waitFor();
   await page.locator("img.photo").nth(2).waitFor();
+  for (const text of reads) await page.getByText(text).first().waitFor();
   await look("review");
   await page.locator("main .btn--main").click();
   await page.locator("[data-toast]").first().waitFor();

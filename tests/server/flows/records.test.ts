@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Draft, edits, type Operation } from "../../../engine/edits/index.ts";
+import type { Operation } from "../../../engine/edits/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { ROOT } from "../../definitions/definition-files.ts";
+import { editedFiles } from "../../support/edited-files.ts";
 import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
 let house: PortalHouse;
@@ -18,18 +19,6 @@ beforeAll(async () => {
   )) as [Caller, Caller, Caller];
 });
 afterAll(() => house.close());
-
-/** Returns the portal's files after operations of the studio. */
-function edited(paths: readonly string[], operations: readonly Operation[]): Readonly<Record<string, Json>> {
-  const draft: Draft = Object.fromEntries(
-    paths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]),
-  );
-  const done = edits(draft, operations);
-  if (!done.ok) throw new Error(JSON.stringify(done.error));
-  return Object.fromEntries(
-    done.value.changed.map((path) => [path, JSON.parse(done.value.draft[path] as string) as Json]),
-  );
-}
 
 /** Publishes changed files of a flow: operations proposes, compliance approves. */
 async function publish(flow: string, files: Readonly<Record<string, Json>>): Promise<void> {
@@ -108,7 +97,7 @@ async function complaintAtDesk(by: Caller, { reference }: JsonObject): Promise<J
 
 describe("a question that operations added to the complaint", () => {
   beforeAll(async () => {
-    await publish("complaint", edited(FILES, [CHANNEL, PAPER]));
+    await publish("complaint", editedFiles(FILES, [CHANNEL, PAPER]));
   }, 60_000);
 
   test("appears in the review and at the desk, with the module that has its labels", async () => {
@@ -181,7 +170,7 @@ test("a complaint without added questions has no record", async () => {
 });
 
 test("a question that reaches no desk is rejected at its field, with a correction", async () => {
-  const hidden = edited(FILES, [
+  const hidden = editedFiles(FILES, [
     CHANNEL,
     {
       op: "set-value",
