@@ -26,6 +26,7 @@ export type SwitchFailure =
         | "switch-unknown"
         | "switch-not-protective"
         | "switch-days"
+        | "switch-twice"
         | "switches-same"
         | "not-found"
         | "already-decided"
@@ -59,7 +60,11 @@ export async function proposeSwitches(
 ): Done<{ readonly id: string }> {
   return await changing(room, async (tx, newest) => {
     if (given.base !== newest.revision) return moved(given.base, newest);
-    const after = "set" in given ? ok(given.set) : positioned(room, newest.content, given.changes);
+    // A switch that an imported set lacks keeps its position: another environment may not know it yet.
+    const after =
+      "set" in given
+        ? ok(withFeatures(newest.content, given.set.features, given.set))
+        : positioned(room, newest.content, given.changes);
     if (!after.ok) return after;
     const checked = refuseUnsound(room, newest.content, after.value);
     if (!checked.ok) return checked;
@@ -210,6 +215,8 @@ function positioned(
   for (const [at, { name, position }] of changes.entries()) {
     if (!Object.hasOwn(catalogue, name))
       return fail({ code: "switch-unknown", pointer: `/changes/${at}/name` });
+    if (changes.findIndex((one) => one.name === name) < at)
+      return fail({ code: "switch-twice", pointer: `/changes/${at}/name` });
     const { from, until } = position;
     const areDays = [from, until].every((day) => day === undefined || isLocalDate(day));
     if (!areDays || (from !== undefined && until !== undefined && from > until))

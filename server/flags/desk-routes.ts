@@ -167,7 +167,7 @@ function proposalRoutes(app: App, room: SwitchRoom): void {
         },
       }),
       answers: { 201: SwitchDecided },
-      errors: [...PROPOSING, "switch-unknown", "switch-days"],
+      errors: [...PROPOSING, "switch-unknown", "switch-days", "switch-twice"],
     },
     async ({ body, person }) => orThrow(await proposeSwitches(room, person.id, body)),
   );

@@ -117,7 +117,9 @@ function Leaf({ of, isRoot, around }: Within & { readonly of: Block; readonly is
   const lng = useLanguage();
   const { place, sayOf, readable, mayEdit } = around;
   const [isOpen, setOpen] = useState(false);
-  const said = sayOf(of.at)?.[lng];
+  // A condition that is a whole rule has the rule's title.
+  const ruled = of.kind === "rule" ? readable.rules.find(({ id }) => id === of.rule)?.title : undefined;
+  const said = sayOf(of.at)?.[lng] ?? ruled;
   const comparison = of.kind === "compare" ? of : null;
   return (
     <div className="block" id={idOf(place, of.at)} tabIndex={-1}>

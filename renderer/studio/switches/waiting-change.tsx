@@ -19,7 +19,7 @@ export function WaitingChange({ of, mayDecide }: { readonly of: SwitchChange; re
       <div className="screenhead">
         <div>
           <h2>{of.switches.map(({ title }) => title[lng]).join(" · ")}</h2>
-          <p className="small">
+          <p className="small wrap">
             {words(isPress ? "studio:switches.pressedBy" : "studio:switches.proposedBy", {
               who: of.own ? words("staff:nav.you") : (of.by ?? words("staff:nav.someone")),
               at: formatInstant(of.at),

@@ -22,7 +22,7 @@ const CHANGE = {
 /** Everything that can be changed without code, and by whom. Its words are in `studio:where.of.<name>`. */
 export const CHANGEABLE: readonly Changeable[] = [
   { name: "flows", ...CHANGE },
-  { name: "rules", ...CHANGE, page: "/staff/rules" },
+  { name: "rules", ...CHANGE },
   { name: "texts", ...CHANGE },
   { name: "lists", ...CHANGE },
   {
@@ -73,5 +73,12 @@ export const CHANGEABLE: readonly Changeable[] = [
     proposes: ["admin"],
     approves: [],
     calls: ["POST /api/sale-codes", null],
+  },
+  {
+    name: "maintenance",
+    page: "/staff/maintenance",
+    proposes: ["admin"],
+    approves: [],
+    calls: ["POST /api/app-setting/maintenance", null],
   },
 ];

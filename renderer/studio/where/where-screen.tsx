@@ -1,3 +1,4 @@
+import { useSession } from "../../kit/api/session.ts";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../../staff/staff-gate.tsx";
@@ -30,14 +31,21 @@ export default function WhereScreen() {
 function Row({ of }: { readonly of: Changeable }) {
   const words = useText();
   const said = (part: string) => words(`studio:where.of.${of.name}.${part}`);
+  const role = useSession()?.user?.role;
+  // Other roles would be refused there.
+  const opens = [...of.proposes, ...of.approves].some((one) => one === role);
   const roles = (list: Changeable["proposes"]) =>
     list.map((role) => words(`staff:role.${role}`)).join(` ${words("studio:where.or")} `);
   return (
     <li className="whererow">
       <div>
-        <PageLink className="link" to={of.page}>
-          {said("title")}
-        </PageLink>
+        {opens ? (
+          <PageLink className="link" to={of.page}>
+            {said("title")}
+          </PageLink>
+        ) : (
+          <b>{said("title")}</b>
+        )}
         <p className="small">{said("what")}</p>
       </div>
       <dl className="whofacts">

@@ -66,7 +66,7 @@ const refused = { ok: false, error: { code: "switches-not-valid" } };
 test("a proposal that turns a protection off or a mock on is rejected", async () => {
   expect(await propose("guard", false)).toMatchObject(refused);
   expect(await propose("mock", true)).toMatchObject(refused);
-  const set: FlagSet = { version: 2, features: [on("plain")] };
+  const set: FlagSet = { version: 2, features: [on("plain"), { ...on("guard"), enabled: false }] };
   expect(await proposeSwitches(room, ann, { base: 1, reason, set })).toMatchObject(refused);
 });
 

@@ -146,6 +146,12 @@ describe("a change of switches", () => {
     expect(saidOf(await propose(changes))).toEqual([422, code]);
   });
 
+  test("is rejected for a switch that is in the list twice", async () => {
+    const twice = [true, false].map((on) => ({ name: "user-tier", position: { on } }));
+    const given = { base: await revision(), reason, changes: twice };
+    expect(saidOf(await ann.call("POST", "/api/switches/changes", given))).toEqual([422, "switch-twice"]);
+  });
+
   test("of a share gives one person the same answer in each of their sessions", async () => {
     const id = await proposed({
       switching: { on: true, percent: 50 },
@@ -269,6 +275,9 @@ describe("the set as a file", () => {
     expect(refused.body.fields).toMatchObject([
       { pointer: "/changes/switching", message: { en: expect.stringContaining("gradualRolloutRandom") } },
     ]);
+    // A file of an environment that does not know a switch yet leaves it alone.
+    const without = set.features.filter(({ name }: JsonObject) => name !== "invest");
+    expect(saidOf(await give(JSON.stringify({ ...set, features: without })))).toEqual([422, "switches-same"]);
     const given = await give(turned("fund-banner", { enabled: false }));
     expect(given.status).toBe(201);
     const { body: compared } = await bob.call("GET", `/api/switches/changes/${given.body.id}`);
