@@ -98,6 +98,33 @@ const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], lea
     "f-entries-1-label-th",
   ],
   [
+    "a new question is taken out of the review, so that no one reads its answer",
+    [
+      {
+        op: "add-question",
+        args: {
+          ...{
+            ...AT,
+            step: "ask",
+            field: "channel",
+            required: false,
+            schema: { type: "string", maxLength: 40 },
+          },
+          texts: { label: { th: "ทางไหน", en: "By which way" } },
+        },
+      },
+      {
+        op: "set-value",
+        args: {
+          file: FILE,
+          pointer: "/steps/review/shows",
+          value: ["answers.ask.right", "answers.ask.detail", "answers.ask.paper?"],
+        },
+      },
+    ],
+    "question-channel",
+  ],
+  [
     "the smallest length is above the greatest",
     [
       {

@@ -29,7 +29,7 @@ export function checkHeard(definition: Definition): readonly Fault[] {
         {
           file: formSchemaFile(flow.id, id, step),
           pointer,
-          says: { key: "answer-unheard", params: { path: path.join("."), step: id } },
+          says: { key: "answer-unheard", params: { path: place, step: id } },
         },
       ];
     });

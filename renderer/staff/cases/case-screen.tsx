@@ -286,9 +286,7 @@ function Checklist({ of }: { readonly of: Case }) {
           ) : null}
         </div>
       ))}
-      {of.may.answer || of.state === "closed" ? null : (
-        <p className="small">{words("staff:cases.takeToTick")}</p>
-      )}
+      {of.may.take ? <p className="small">{words("staff:cases.takeToTick")}</p> : null}
     </section>
   );
 }

@@ -42,6 +42,8 @@ describe("no line ends inside a Thai word", { timeout: LONG_MS }, () => {
     const look = async (path: string) => {
       await page.goto(path);
       await settled(page);
+      // Other letters are wider until the fonts are there.
+      await page.evaluate(async () => void (await document.fonts.ready));
       const found = await page.evaluate(wordsOnTwoLines, WORDS);
       seen += found.seen;
       broken.push(...found.broken.map((word) => `${path}: ${word}`));

@@ -17,7 +17,7 @@ const asking = (of: Partial<Small> & { readonly asked?: Fields; readonly record?
 const unheard = (path = "x", pointer = `/properties/${path}`, step = "ask") => ({
   file: `schemas/small/${step}.json`,
   pointer,
-  says: { key: "answer-unheard", params: { path, step } },
+  says: { key: "answer-unheard", params: { path: `answers.${step}.${path}`, step } },
 });
 const seen = (...places: readonly string[]) => ({ review: review(places, "act") });
 const branch = {
