@@ -13,8 +13,7 @@ import { isLocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
-import { catalogueIn } from "./flag-files.ts";
-import type { SwitchRoom } from "./room.ts";
+import { catalogueOf, type SwitchRoom } from "./room.ts";
 import { lockSets, newestRevision, withFeatures } from "./set-store.ts";
 import type { FlagChangeTable, FlagSetTable } from "./tables.ts";
 import "./tables.ts";
@@ -60,10 +59,9 @@ export async function proposeSwitches(
 ): Done<{ readonly id: string }> {
   return await changing(room, async (tx, newest) => {
     if (given.base !== newest.revision) return moved(given.base, newest);
-    // A switch that an imported set lacks keeps its position: another environment may not know it yet.
     const after =
       "set" in given
-        ? ok(withFeatures(newest.content, given.set.features, given.set))
+        ? ok(completed(given.set, newest.content))
         : positioned(room, newest.content, given.changes);
     if (!after.ok) return after;
     const checked = refuseUnsound(room, newest.content, after.value);
@@ -205,6 +203,16 @@ async function changing<Of>(room: SwitchRoom, work: (tx: Tx, newest: Newest) => 
   });
 }
 
+/** Returns an imported set with the switches that it lacks: another environment may not know them yet. */
+function completed(set: FlagSet, current: FlagSet): FlagSet {
+  const known = new Set(set.features.map(({ name }) => name));
+  return withFeatures(
+    set,
+    current.features.filter(({ name }) => !known.has(name)),
+    current,
+  );
+}
+
 /** Returns the set with switches in these positions. */
 function positioned(
   room: SwitchRoom,
@@ -242,10 +250,6 @@ function refuseUnsound(
   const real = room.config.env === "runtime";
   const findings = checkProposal({ before, after, catalogue: catalogueOf(room), real });
   return findings.length === 0 ? ok(names) : fail({ code: "switches-not-valid", findings });
-}
-
-function catalogueOf({ config, log }: SwitchRoom) {
-  return catalogueIn(config, (error) => log.warn({ err: error }, "flags"));
 }
 
 function moved(base: number, { revision }: Newest): Result<never, SwitchFailure> {

@@ -1,9 +1,9 @@
-import { type FlagCatalogue, type FlagSet, positionOf, protectiveSide } from "../../engine/flags/index.ts";
+import { type FlagSet, positionOf, protectiveSide } from "../../engine/flags/index.ts";
 import { type Words, wordsOf } from "../../engine/verify/words/index.ts";
 import type { SwitchChange as ChangeAnswer, SwitchComparison, SwitchDesk, SwitchPage } from "./answers.ts";
 import type { SwitchChange } from "./change.ts";
-import { catalogueIn, environmentFile } from "./flag-files.ts";
-import type { SwitchRoom } from "./room.ts";
+import { environmentFile } from "./flag-files.ts";
+import { catalogueOf, type SwitchRoom } from "./room.ts";
 import { fileTaken, newestRevision, offeredBy } from "./set-store.ts";
 import "./tables.ts";
 
@@ -246,10 +246,6 @@ async function namesOf(nameOf: Asking["nameOf"], ids: readonly (string | null)[]
   const known = [...new Set(ids)].filter((id) => id !== null);
   const names = new Map(await Promise.all(known.map(async (id) => [id, await nameOf(id)] as const)));
   return (id: string | null) => (id === null ? null : (names.get(id) ?? null));
-}
-
-function catalogueOf({ config, log }: SwitchRoom): FlagCatalogue {
-  return catalogueIn(config, (error) => log.warn({ err: error }, "flags"));
 }
 
 function titleOf({ text }: SwitchRoom, name: string): Words {

@@ -1,8 +1,9 @@
-import type { FlagSet } from "../../engine/flags/index.ts";
+import type { FlagCatalogue, FlagSet } from "../../engine/flags/index.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
+import { catalogueIn } from "./flag-files.ts";
 import type { Flags } from "./flags.ts";
 
 /** The differences of a set from another one, in words. */
@@ -44,3 +45,8 @@ export type SwitchRoom = {
   /** Returns a text of the catalogue, such as `flag:invest.title`; `null` if there is none. */
   readonly text: (key: string) => Words | null;
 };
+
+/** Returns the catalogue as it is in the files now. */
+export function catalogueOf({ config, log }: Pick<SwitchRoom, "config" | "log">): FlagCatalogue {
+  return catalogueIn(config, (error) => log.warn({ err: error }, "flags"));
+}

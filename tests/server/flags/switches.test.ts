@@ -278,6 +278,11 @@ describe("the set as a file", () => {
     // A file of an environment that does not know a switch yet leaves it alone.
     const without = set.features.filter(({ name }: JsonObject) => name !== "invest");
     expect(saidOf(await give(JSON.stringify({ ...set, features: without })))).toEqual([422, "switches-same"]);
+    const twice = [...set.features, set.features.find(({ name }: JsonObject) => name === "invest")];
+    const both = await give(
+      JSON.stringify({ ...set, features: [...twice, { ...twice.at(-1), enabled: false }] }),
+    );
+    expect(saidOf(both)).toEqual([422, "switches-not-valid"]);
     const given = await give(turned("fund-banner", { enabled: false }));
     expect(given.status).toBe(201);
     const { body: compared } = await bob.call("GET", `/api/switches/changes/${given.body.id}`);
@@ -285,6 +290,23 @@ describe("the set as a file", () => {
     expect((await decide(bob, String(given.body.id))).status).toBe(200);
     const after = await ann.call("GET", "/api/switches/export");
     expect(after.body.patch).toContain("flags/development.json");
+  });
+
+  test("brings its segments, also one that is in force with other people", async () => {
+    const set = JSON.parse(String((await ann.call("GET", "/api/switches/export")).body.file));
+    const strategies = [{ name: "default", segments: [77] }];
+    const forTier = async (tier: string) => {
+      const constraints = [{ contextName: "tier", operator: "IN", values: [tier] }];
+      const features = set.features.map((one: JsonObject) =>
+        one.name === "tools-menu" ? { ...one, enabled: true, strategies } : one,
+      );
+      const file = JSON.stringify({ ...set, features, segments: [{ id: 77, name: "Few", constraints }] });
+      return await ann.call("POST", "/api/switches/import", { base: await revision(), reason, file });
+    };
+    const first = await forTier("plus");
+    expect((await decide(bob, String(first.body.id))).status).toBe(200);
+    expect(saidOf(await forTier("plus"))).toEqual([422, "switches-same"]);
+    expect((await forTier("prestige")).status).toBe(201);
   });
 });
 
