@@ -1,6 +1,7 @@
 import { isObject } from "../flow/form-schema.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { at, listIn, objectIn } from "./json-places.ts";
+import { isAbout } from "./references.ts";
 import type { Work } from "./work.ts";
 
 /**
@@ -21,14 +22,14 @@ export function joinReviews(
   if (at(steps[step], ["kind"]) !== "form") return;
   const own = `answers.${step}`;
   const reviews = Object.keys(steps).filter((id) => at(steps[id], ["kind"]) === "review");
-  const showing = reviews.filter((id) => placesIn(steps[id]).some((path) => isIn(path, own)));
+  const showing = reviews.filter((id) => placesIn(steps[id]).some((path) => isAbout(path, own)));
   for (const id of showing.length > 0 ? showing : lastReviews(steps, step)) {
     const shown = placesIn(steps[id]);
     const joining = fields
       .map((field) => `${own}.${field}`)
-      .filter((place) => !shown.some((path) => isIn(place, path)));
+      .filter((place) => !shown.some((path) => isAbout(place, path)));
     if (joining.length === 0) continue;
-    const last = shown.findLastIndex((path) => isIn(path, own));
+    const last = shown.findLastIndex((path) => isAbout(path, own));
     const shows = [...listIn(steps[id], ["shows"])];
     shows.splice(last < 0 ? shows.length : last + 1, 0, ...joining.map((place) => `${place}?`));
     work.set(file, ["steps", id, "shows"], shows);
@@ -41,11 +42,6 @@ function placesIn(content: Json | undefined): readonly string[] {
     const path = isObject(entry) ? entry.value : entry;
     return typeof path === "string" ? path.replace(/\?$/, "") : "";
   });
-}
-
-/** Returns true if a place is another one or below it. */
-function isIn(place: string, whole: string): boolean {
-  return place === whole || (whole !== "" && place.startsWith(`${whole}.`));
 }
 
 /** The reviews that people reach from a step and after which they reach no other review. */

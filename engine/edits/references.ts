@@ -19,7 +19,7 @@ export function readersOf(work: Work, flow: string): readonly string[] {
  * Returns true if a text names a place, or one below it. A trailing question mark means that the place may be
  * missing.
  */
-function isAbout(text: Json, place: string): boolean {
+export function isAbout(text: Json, place: string): boolean {
   if (typeof text !== "string") return false;
   const path = text.replace(/\?$/, "");
   return path === place || path.startsWith(`${place}.`);

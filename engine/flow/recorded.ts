@@ -40,6 +40,6 @@ export function answersShown(step: Step | undefined): readonly Path[] {
 }
 
 /** Returns true if an effect gets an answer as an input, by itself or as part of a whole. */
-export function isInputOf(step: EffectStep, place: Path): boolean {
+function isInputOf(step: EffectStep, place: Path): boolean {
   return Object.values(step.input).some((path) => place === path || place.startsWith(`${path}.`));
 }

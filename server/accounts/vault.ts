@@ -74,16 +74,18 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
     const key = row === undefined ? await keyOf(tx, about) : unwrap(about, row.wrapped_key);
     return Buffer.concat([ownerBytes(about), seal(key, words, `words:${place}`)]);
   };
+  const openPlaced = ({ place, sealed }: PlacedWords, keyOfOwner: (owner: string) => Buffer | undefined) => {
+    if (sealed === null) return null;
+    const owner = ownerOf(sealed);
+    const key = owner === null ? masterKey : keyOfOwner(owner);
+    return key === undefined
+      ? null
+      : unseal(key, sealed.subarray(OWNER_BYTES), `words:${place}`).toString("utf8");
+  };
   return {
     seal: async (tx, personId, plain) => seal(await keyOf(tx, personId), plain, personId),
-    open: async (db, personId, sealed) => {
-      const row = await db
-        .selectFrom("person_keys")
-        .select("wrapped_key")
-        .where("person_id", "=", personId)
-        .executeTakeFirst();
-      return openBy(row?.wrapped_key ?? null, personId, sealed);
-    },
+    open: async (db, personId, sealed) =>
+      openBy((await keyRow(db, personId))?.wrapped_key ?? null, personId, sealed),
     openBy,
     lockKey: async (tx, owner, key) => {
       const personId = personOf(owner);
@@ -95,13 +97,8 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
       return ownerKey === null ? null : unseal(unwrap(personId, ownerKey), locked, `lock:${owner}`);
     },
     sealWords,
-    openWordsBy: (ownerKey, { place, sealed }) => {
-      if (sealed === null) return null;
-      const owner = ownerOf(sealed);
-      if (owner !== null && ownerKey === null) return null;
-      const key = owner === null || ownerKey === null ? masterKey : unwrap(owner, ownerKey);
-      return unseal(key, sealed.subarray(OWNER_BYTES), `words:${place}`).toString("utf8");
-    },
+    openWordsBy: (ownerKey, words) =>
+      openPlaced(words, (owner) => (ownerKey === null ? undefined : unwrap(owner, ownerKey))),
     giveWords: async (tx, about, { place, sealed }) => {
       if (sealed === null || ownerOf(sealed) !== null) return null;
       if ((await keyRow(tx, about))?.wrapped_key === null) return null;
@@ -126,13 +123,7 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
           wrapped_key === null ? [] : [[person_id, unwrap(person_id, wrapped_key)] as const],
         ),
       );
-      return all.map(({ place, sealed }) => {
-        if (sealed === null) return null;
-        const owner = ownerOf(sealed);
-        const key = owner === null ? masterKey : keys.get(owner);
-        if (key === undefined) return null;
-        return unseal(key, sealed.subarray(OWNER_BYTES), `words:${place}`).toString("utf8");
-      });
+      return all.map((words) => openPlaced(words, (owner) => keys.get(owner)));
     },
     erase: async (tx, personId, now) => {
       await tx

@@ -6,4 +6,4 @@ export type { BookPage } from "./rule-book-article.ts";
 export { htmlOf } from "./rule-book-html.ts";
 export { ruleBookRoutes } from "./rule-book-routes.ts";
 export { createRuleHistory } from "./rule-history.ts";
-export { createSwitchEffects, type SwitchComparison } from "./switch-effects.ts";
+export { createSwitchEffects } from "./switch-effects.ts";

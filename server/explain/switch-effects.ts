@@ -2,13 +2,8 @@ import { type FlagCatalogue, type FlagSet, reachIn } from "../../engine/flags/in
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 import type { Definitions } from "../definitions/index.ts";
-import { type FlowChanges, flagChanges } from "../differences/index.ts";
+import { type FlagChanges, type FlowChanges, flagChanges } from "../differences/index.ts";
 import { type SwitchedFlow, switchBeside } from "./switch-runner.ts";
-
-/** The differences of two sets: whom each switch is on for, which steps sleep or wake. */
-export type SwitchComparison = FlowChanges & {
-  readonly switches: readonly { readonly flag: string; readonly before: Words; readonly after: Words }[];
-};
 
 /** The maximum number of flows whose changed steps are cached. */
 const MOST_KEPT = 200;
@@ -43,10 +38,8 @@ export function createSwitchEffects(deps: {
       }
       return named;
     },
-    compare: async (sets: {
-      readonly before: FlagSet;
-      readonly after: FlagSet;
-    }): Promise<SwitchComparison> => {
+    /** Returns the differences of two sets: whom each switch is on for, which steps sleep or wake. */
+    compare: async (sets: { readonly before: FlagSet; readonly after: FlagSet }): Promise<FlagChanges> => {
       const { lost, switches } = flagChanges(sets, { catalogue: catalogue(), titleOf, definitions: [] });
       const moved = new Set(switches.map(({ flag }) => flag));
       const reaches = { before: reachIn(sets.before), after: reachIn(sets.after) };

@@ -1,10 +1,9 @@
 import type { Definition } from "../../flow/definition.ts";
-import type { EffectStep } from "../../flow/flow-file.ts";
 import { escapePointer, fieldsOf, isObject } from "../../flow/form-schema.ts";
-import { answersShown, isInputOf, keepsRecord } from "../../flow/recorded.ts";
+import { answersShown, keepsRecord } from "../../flow/recorded.ts";
 import { formSchemaFile, hasForm } from "../../flow/step-kinds.ts";
 import type { Path } from "../../rules/rule.ts";
-import type { Json, JsonSchema } from "../../values/json.ts";
+import type { JsonSchema } from "../../values/json.ts";
 import { placeOfInput, reachableFrom, successors, usesOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
@@ -19,11 +18,9 @@ export function checkHeard(definition: Definition): readonly Fault[] {
   return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] => {
     const schema = schemas[id];
     if (!hasForm(step) || schema === undefined) return [];
-    const asksOthers = namesInConditions(schema);
     return questionsIn(schema).flatMap(({ path, pointer }): readonly Fault[] => {
       const place = `answers.${id}.${path.join(".")}`;
-      // The schema's own conditions decide by it which other questions are asked.
-      if (path.some((name) => asksOthers.has(name)) || read.some((one) => isPart(one, place))) return [];
+      if (read.some((one) => isPart(one, place))) return [];
       if (step.kind === "form" && isRecorded(definition, id, place)) return [];
       return [
         {
@@ -53,7 +50,7 @@ function isRecorded(definition: Definition, asked: string, place: Path): boolean
   const { steps } = definition.flow;
   const keeps = (id: string) => {
     const step = steps[id];
-    return step?.kind === "effect" && keepsRecord(definition, step) && !isInputOf(step as EffectStep, place);
+    return step?.kind === "effect" && keepsRecord(definition, step);
   };
   const isShownAt = (id: string) => answersShown(steps[id]).some((shown) => isPart(shown, place));
   const after = [...reachableFrom(definition, asked)].filter(keeps);
@@ -64,11 +61,18 @@ function isRecorded(definition: Definition, asked: string, place: Path): boolean
 
 type Question = { readonly path: readonly string[]; readonly pointer: string };
 
-/** Returns the questions of a form. The parts of a group count one by one, a list as a whole. */
+/**
+ * Returns the questions of a form, except those that decide which others are asked. The parts of a group count one
+ * by one, a list as a whole.
+ */
 function questionsIn(schema: JsonSchema): readonly Question[] {
-  return fieldsOf(schema).flatMap((field): readonly Question[] => {
+  const fields = fieldsOf(schema);
+  const deciding = new Set(
+    fields.flatMap(({ when, requiredWhen }) => [...when, ...requiredWhen].flatMap(Object.keys)),
+  );
+  return fields.flatMap((field): readonly Question[] => {
     const at = `/properties/${escapePointer(field.name)}`;
-    if (hasOneAnswer(field.schema)) return [];
+    if (deciding.has(field.name) || hasOneAnswer(field.schema)) return [];
     const parts = field.schema.type === "object" ? questionsIn(field.schema) : [];
     if (parts.length === 0) return [{ path: [field.name], pointer: at }];
     return parts.map(({ path, pointer }) => ({ path: [field.name, ...path], pointer: `${at}${pointer}` }));
@@ -79,20 +83,4 @@ function questionsIn(schema: JsonSchema): readonly Question[] {
 function hasOneAnswer({ const: only, items, uniqueItems, minItems }: JsonSchema): boolean {
   const words = isObject(items) && Array.isArray(items.enum) ? items.enum.length : null;
   return only !== undefined || (uniqueItems === true && words !== null && minItems === words);
-}
-
-/** Returns the names that `if` conditions of a form test, at any depth. */
-function namesInConditions(schema: JsonSchema): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (part: Json | undefined, inCondition: boolean): void => {
-    if (Array.isArray(part)) for (const one of part as readonly Json[]) visit(one, inCondition);
-    if (!isObject(part)) return;
-    for (const [keyword, value] of Object.entries(part)) {
-      if (inCondition && keyword === "properties" && isObject(value))
-        for (const name of Object.keys(value)) found.add(name);
-      visit(value as Json, inCondition || keyword === "if");
-    }
-  };
-  visit(schema as Json, false);
-  return found;
 }

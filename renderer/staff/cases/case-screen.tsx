@@ -15,7 +15,7 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { PrivateDocument } from "../private-document.tsx";
-import { useSentFields } from "../reviews/sent-fields.ts";
+import { SentAnswers } from "../sent-answers.tsx";
 import { StaffPage } from "../staff-gate.tsx";
 import { TestMark } from "../test-mark.tsx";
 import { CaseSheet, type SheetStep } from "./case-sheet.tsx";
@@ -147,31 +147,16 @@ function Proposed({ of }: { readonly of: Case }) {
 /** The submitted data, with the labels that the applicant saw, and the documents. */
 function Said({ of }: { readonly of: Case }) {
   const words = useText();
-  const places = Object.fromEntries(of.given.map(({ name, place }) => [name, place]));
-  const sent = useSentFields(of.module === null ? null : { module: of.module, places });
-  if (sent === null) return <LoadingShape rows={3} />;
-  // A list may mix files and texts; values with files only are listed below.
-  const said = of.given.filter(({ value, files }) => files.length === 0 || typeof value === "object");
-  const papers = of.given.flatMap(({ name, files }) => files.map((file, at) => ({ name, file, at })));
   return (
     <section className="card card--pad gap16" aria-labelledby="said">
       <h2 id="said">{words("staff:cases.said")}</h2>
       {of.given.length === 0 ? <p className="mut">{words("staff:cases.gone")}</p> : null}
-      <Pairs
-        of={said.map(({ name, value }) => ({
-          key: name,
-          label: sent.label(name),
-          value: <span className="wrap">{sent.value(name, value)}</span>,
-        }))}
+      <SentAnswers
+        module={of.module}
+        answers={of.given}
+        fileUrl={(file) => `/api/cases/${of.id}/files/${file}`}
+        saveAs={({ name }, at) => `${of.reference}-${name}${at === 0 ? "" : `-${at + 1}`}`}
       />
-      {papers.map(({ name, file, at }) => (
-        <PrivateDocument
-          key={file}
-          url={`/api/cases/${of.id}/files/${file}`}
-          label={sent.label(name)}
-          name={`${of.reference}-${name}${at === 0 ? "" : `-${at + 1}`}`}
-        />
-      ))}
     </section>
   );
 }
