@@ -32,7 +32,6 @@ import { ordersEffects, ordersFacts } from "../orders/index.ts";
 import { paymentsEffects, paymentsFacts } from "../payments/index.ts";
 import { placesFacts } from "../places/index.ts";
 import { createLetters, createPublishing, type Publishing } from "../publishing/index.ts";
-import { countRequest, createService, type Service, serviceEffects } from "../service/index.ts";
 import { createTexts } from "../texts.ts";
 import { type BusinessDayAfter, openCalendar } from "./business-days.ts";
 import type { Floor } from "./floor.ts";
@@ -46,7 +45,6 @@ export type Rooms = TradeRooms & {
   readonly legal: Legal;
   readonly accounts: Accounts;
   readonly identity: Identity;
-  readonly service: Service;
   readonly cases: Cases;
   readonly records: Records;
   readonly flows: Flows;
@@ -77,8 +75,8 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   // Rooms of effects notify flows of money and decisions; flows open last.
   const deliver: Flows["deliver"] = (tx, event) => flows.deliver(tx, event);
   const trade = openTrade(floor, { accounts, identity, content, calendar, deliver });
-  const answering = openService(floor, { accounts, identity, records, moduleOf, deliver, businessDayAfter });
-  const flows = openFlows(floor, { ...trade, ...answering, definitions, accounts, identity });
+  const cases = openCases(floor, { accounts, identity, records, moduleOf, deliver, businessDayAfter });
+  const flows = openFlows(floor, { ...trade, cases, definitions, accounts, identity });
   if (tools !== null)
     await oneAtATime(db, "first-data", async () => {
       await tools.seedDemoPeople(accounts);
@@ -86,7 +84,7 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
       await tools.writeDemoNavs(db, clock, await calendar(db));
     });
   return {
-    ...{ ...trade, ...answering, definitions, content, legal, accounts, identity, records, flows },
+    ...{ ...trade, cases, definitions, content, legal, accounts, identity, records, flows },
     ...(await openPublishing(floor, { definitions, flows })),
     switches: openSwitchDesk(floor, definitions),
     sandboxes: [sandbox, issuers].filter((one) => one !== null),
@@ -140,8 +138,8 @@ function openSwitchDesk(
   };
 }
 
-/** Creates complaints and cases. */
-function openService(
+/** Creates the cases that flows open at desks. */
+function openCases(
   { db, clock, config, files, messages }: Floor,
   beside: Pick<Rooms, "accounts" | "identity"> & {
     readonly records: Records;
@@ -149,14 +147,9 @@ function openService(
     readonly deliver: Flows["deliver"];
     readonly businessDayAfter: BusinessDayAfter;
   },
-): Pick<Rooms, "service" | "cases"> {
+): Cases {
   const { accounts, identity, records, moduleOf, deliver, businessDayAfter } = beside;
-  const service = createService({
-    ...{ db, clock, files, messages, records, businessDayAfter, vault: accounts.vault },
-    download: (reply, file) => download(files, reply, file),
-    key: keyFor(config, "service-days"),
-  });
-  const cases = createCases({
+  return createCases({
     ...{
       db,
       clock,
@@ -169,14 +162,13 @@ function openService(
       deliver,
       businessDayAfter,
     },
-    download: service.download,
-    count: (tx, request) => countRequest(tx, service.key, { ...request, now: clock.wall() }),
+    download: (reply, file) => download(files, reply, file),
+    key: keyFor(config, "case-days"),
     follows: { [CHANGES_NAME]: (tx, granted) => changeName(identity, tx, granted) },
   });
-  return { service, cases };
 }
 
-type FlowRooms = TradeRooms & Pick<Rooms, "definitions" | "accounts" | "identity" | "service" | "cases">;
+type FlowRooms = TradeRooms & Pick<Rooms, "definitions" | "accounts" | "identity" | "cases">;
 
 /** Creates flows with the effects and facts of the rooms below. */
 function openFlows(floor: Floor, rooms: FlowRooms): Flows {
@@ -197,7 +189,7 @@ function openFlows(floor: Floor, rooms: FlowRooms): Flows {
   });
 }
 
-function effectsOf({ accounts, identity, orders, payments, service, cases }: FlowRooms) {
+function effectsOf({ accounts, identity, orders, payments, cases }: FlowRooms) {
   return [
     ...accountsEffects(accounts, { birthDateOf: (on, personId) => birthDateOf(identity, on, personId) }),
     ...identityEffects(identity, {
@@ -205,7 +197,6 @@ function effectsOf({ accounts, identity, orders, payments, service, cases }: Flo
     }),
     ...ordersEffects(orders),
     ...paymentsEffects(payments),
-    ...serviceEffects(service),
     ...casesEffects(cases),
   ];
 }

@@ -30,19 +30,23 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   welcome: "always",
 
   // Answers to requests and data-protection requests, which have legal deadlines.
+  "case-acknowledged": "always",
+  "case-acknowledged-visitor": "always",
+  "case-answered": "always",
+  "case-answered-visitor": "always",
   "case-asked": "always",
   "case-asked-visitor": "always",
   "case-granted": "always",
   "case-granted-visitor": "always",
   "case-received": "always",
+  "case-received-acknowledge": "always",
+  "case-received-acknowledge-visitor": "always",
+  "case-received-call": "always",
+  "case-received-call-visitor": "always",
   "case-received-visitor": "always",
   "case-refused": "always",
   "case-refused-visitor": "always",
-  "complaint-acknowledged": "always",
-  "complaint-answered": "always",
-  "complaint-received": "always",
   "consent-withdrawn": "always",
-  "contact-received": "always",
 
   // Sent to all holders of units.
   "nav-notified": "always",
