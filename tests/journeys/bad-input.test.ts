@@ -64,8 +64,8 @@ test.each([
   const file = page.waitForEvent("download");
   await page.locator("button", { hasText: /JPG|ไฟล์แนบ|Attachment/ }).click();
   expect((await file).suggestedFilename()).toMatch(/^CMP-.*\.jpe?g$/);
-  await page.locator("button", { hasText: /แจ้งรับทราบ|Acknowledge/ }).click();
-  await page.locator(".casehistory", { hasText: /แจ้งรับทราบแล้ว|Acknowledged/ }).waitFor();
+  await page.locator("button", { hasText: /แจ้ง.?รับ.?ทราบ|Acknowledge/ }).click();
+  await page.locator(".casehistory", { hasText: /แจ้ง.?รับ.?ทราบ.?แล้ว|Acknowledged/ }).waitFor();
   await page.locator(".rowwrap .btn--main").click();
   const send = page.locator("dialog .btn--main");
   await send.click();
@@ -74,7 +74,7 @@ test.each([
   await page.locator("dialog textarea").fill("ส่งใบยืนยันให้ใหม่แล้ว / sent again");
   await she.look("answer");
   await send.click();
-  await page.locator("dialog").waitFor({ state: "detached" });
+  await page.locator("dialog.sheet").waitFor({ state: "detached" });
   const letter = await mailTo(portal.origin, email, "case-answered-visitor");
   expect(letter.body).toContain("ส่งใบยืนยันให้ใหม่แล้ว / sent again");
   await she.look("finished");

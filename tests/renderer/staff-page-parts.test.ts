@@ -92,7 +92,7 @@ const HOME: { readonly [role: string]: string } = {
   operations: "/staff/definitions",
   finance: "/staff/nav",
   support: "/staff/cases",
-  admin: "/staff/roles",
+  admin: "/staff/definitions",
 };
 
 test("each role has desks, and starts at waiting work", () => {
