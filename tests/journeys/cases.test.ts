@@ -84,6 +84,9 @@ test("an heir asks for units with a flow made by operations; a desk asks for mor
   await second.page.goto("/staff/cases");
   await second.page.getByText(reference).click();
   await second.page.getByRole("button", { name: "อนุมัติและส่ง" }).click();
+  // The answer is shown once more before it is sent.
+  await second.page.locator("dialog.sheet .written").waitFor();
+  await second.page.locator("dialog.sheet .btn--main").click();
   await second.page.getByText("ตอบแล้ว").first().waitFor();
   await page.goto("/cases");
   await page.getByText("รับโอนหน่วยให้คุณเรียบร้อยแล้ว").waitFor();

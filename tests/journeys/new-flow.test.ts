@@ -91,7 +91,7 @@ test("a new flow is proposed on the page, approved, linked at its own places, an
   for (const says of [
     "A call before investing",
     "shown only where the e-mail address is confirmed",
-    "asks the service desk to call or write back",
+    "opens a case at a desk",
     "always STRATEGIES (“Strategies”)",
     "It has no rules of its own",
   ])
