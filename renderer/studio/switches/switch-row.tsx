@@ -137,7 +137,7 @@ function More({ name }: { readonly name: string }) {
   const lng = useLanguage();
   const page = useQuery(get("/switches/of/{name}", { path: { name } }));
   if (page.isPending) return <Skeleton height="96px" />;
-  if (page.isError) return <ErrorState error={page.error} retry={() => void page.refetch()} />;
+  if (page.isLoadingError) return <ErrorState error={page.error} retry={() => void page.refetch()} />;
   const { turned, history } = page.data;
   return (
     <>

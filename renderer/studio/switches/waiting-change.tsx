@@ -48,7 +48,8 @@ function Comparison({ id }: { readonly id: string }) {
   const lng = useLanguage();
   const compared = useQuery({ ...get("/switches/changes/{id}", { path: { id } }), staleTime: 60_000 });
   if (compared.isPending) return <Skeleton height="72px" />;
-  if (compared.isError) return <ErrorState error={compared.error} retry={() => void compared.refetch()} />;
+  if (compared.isLoadingError)
+    return <ErrorState error={compared.error} retry={() => void compared.refetch()} />;
   const { switches, says, lost } = compared.data;
   return (
     <div className="gap8">
