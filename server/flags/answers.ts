@@ -80,7 +80,7 @@ export const SwitchChange = named(
     id: UUID,
     kind: oneOf("CHANGE", "PRESS"),
     base: WHOLE,
-    moved: { ...FLAG, description: "Another revision is in force than it was written on" },
+    conflicts: listOf(Named, "Switches that another change has set since; it must be renewed"),
     state: oneOf("PROPOSED", "APPROVED", "SENT_BACK", "WITHDRAWN", "REPLACED"),
     switches: listOf(Named),
     reason: TEXT,
@@ -140,6 +140,7 @@ export const SwitchComparison = named(
   "SwitchComparison",
   objectOf({
     change: SwitchChange,
+    against: { ...WHOLE, description: "The revision that it is compared with" },
     switches: listOf(objectOf({ name: TEXT, title: Sentence, before: Sentence, after: Sentence })),
     ...Effects,
   }),

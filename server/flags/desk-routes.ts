@@ -30,6 +30,7 @@ import {
   confirmPress,
   pressSwitch,
   proposeSwitches,
+  renewSwitches,
   type SwitchFailure,
   sendBackSwitches,
   withdrawSwitches,
@@ -211,6 +212,19 @@ function proposalRoutes(app: App, room: SwitchRoom): void {
   );
   call(
     app,
+    "POST /api/switches/changes/:id/renew",
+    {
+      summary: "Proposes a change again on the set in force, in one's own name; another person decides",
+      tags,
+      access: writers,
+      params: byId,
+      answers: { 201: SwitchDecided },
+      errors: [...PROPOSING, "already-decided"],
+    },
+    async ({ params, person }) => orThrow(await renewSwitches(room, person.id, params)),
+  );
+  call(
+    app,
     "POST /api/switches/changes/:id/withdraw",
     {
       summary: "Withdraws a change that one proposed",
@@ -234,7 +248,14 @@ function decisionRoutes(app: App, room: SwitchRoom): void {
     {
       ...decision,
       summary: "Approves a change that another person proposed; it counts at once, for everybody",
-      body: inputOf({ note: reason }),
+      body: inputOf({
+        note: reason,
+        "against?": {
+          ...WHOLE,
+          minimum: 1,
+          description: "The revision that the comparison was with, if the change is written on an older one",
+        },
+      }),
       errors: [...PROPOSING, "already-decided", "four-eyes"],
     },
     async ({ params, body, person }) =>

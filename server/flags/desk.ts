@@ -3,6 +3,7 @@ import { type Words, wordsOf } from "../../engine/verify/words/index.ts";
 import type { SwitchChange as ChangeAnswer, SwitchComparison, SwitchDesk, SwitchPage } from "./answers.ts";
 import type { SwitchChange } from "./change.ts";
 import { environmentFile } from "./flag-files.ts";
+import { carriedTo, conflictsOf } from "./renewal.ts";
 import { catalogueOf, type SwitchRoom } from "./room.ts";
 import { fileTaken, newestRevision, offeredBy } from "./set-store.ts";
 import "./tables.ts";
@@ -170,7 +171,10 @@ async function historyOf(room: SwitchRoom, { nameOf }: Asking, name: string) {
     .filter(({ source, before, after }) => source !== "file" || before.en !== after.en);
 }
 
-/** Returns a change with its effects, compared with the revision that it is based on. */
+/**
+ * Returns a change with its effects: on the set in force if it can be approved as it is, otherwise on the revision that
+ * it is based on.
+ */
 export async function switchComparison(
   room: SwitchRoom,
   asking: Asking,
@@ -178,15 +182,16 @@ export async function switchComparison(
 ): Promise<SwitchComparison | null> {
   const row = await room.db.selectFrom("flag_changes").selectAll().where("id", "=", id).executeTakeFirst();
   if (row === undefined) return null;
-  const base = await room.db
-    .selectFrom("flag_sets")
-    .select("content")
-    .where("revision", "=", row.base)
-    .executeTakeFirstOrThrow();
-  const { switches, says, lost } = await room.compare({ before: base.content, after: row.content });
-  const [change] = await changesShown(room, asking, [row]);
+  const base = (await setsOf(room, [row.base])).get(row.base) as FlagSet;
+  const newest = await newestRevision(room.db);
+  const [change] = (await changesShown(room, asking, [row])) as [ChangeAnswer];
+  const isOpen = row.kind === "CHANGE" && row.state === "PROPOSED" && change.conflicts.length === 0;
+  const against = isOpen && newest !== null ? newest : { revision: row.base, content: base };
+  const after = against.revision === row.base ? row.content : carriedTo(against.content, row);
+  const { switches, says, lost } = await room.compare({ before: against.content, after });
   return {
-    change: change as ChangeAnswer,
+    change,
+    against: against.revision,
     switches: switches.map(({ flag, before, after }) => ({
       name: flag,
       title: titleOf(room, flag),
@@ -207,12 +212,25 @@ async function changesShown(
     nameOf,
     rows.flatMap((row) => [row.proposed_by, row.decided_by]),
   );
-  const newest = (await newestRevision(room.db))?.revision ?? 0;
+  const newest = await newestRevision(room.db);
+  const isOutdated = (row: SwitchChange) =>
+    row.kind === "CHANGE" && row.state === "PROPOSED" && row.base !== newest?.revision;
+  const bases = await setsOf(
+    room,
+    rows.filter(isOutdated).map(({ base }) => base),
+  );
+  const conflictsIn = (row: SwitchChange) => {
+    const base = bases.get(row.base);
+    return newest === null || base === undefined ? [] : conflictsOf(row, { base, newest: newest.content });
+  };
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     base: row.base,
-    moved: row.kind === "CHANGE" && row.state === "PROPOSED" && row.base !== newest,
+    conflicts: (isOutdated(row) ? conflictsIn(row) : []).map((name) => ({
+      name,
+      title: titleOf(room, name),
+    })),
     state: row.state,
     switches: row.names.map((name) => ({ name, title: titleOf(room, name) })),
     reason: row.reason,
@@ -224,6 +242,19 @@ async function changesShown(
     decisionNote: row.decision_note,
     escalatedAt: row.escalated_at?.toISOString() ?? null,
   }));
+}
+
+async function setsOf(
+  { db }: SwitchRoom,
+  revisions: readonly number[],
+): Promise<ReadonlyMap<number, FlagSet>> {
+  if (revisions.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("flag_sets")
+    .select(["revision", "content"])
+    .where("revision", "in", revisions)
+    .execute();
+  return new Map(rows.map(({ revision, content }) => [revision, content]));
 }
 
 /** Returns how many changes a colleague may decide, and how many presses were not confirmed in time. */

@@ -113,19 +113,54 @@ describe("a change of switches", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test("is rejected with 409 once its base has changed, at the proposal and at the approval", async () => {
+  test("about other switches than a newer change is approved on the newest set, once it was compared with that", async () => {
     const base = await revision();
     const [one, other] = [await proposed({ scb: { on: true } }), await proposed({ eagle: { on: false } })];
     expect((await decide(bob, one)).status).toBe(200);
-    expect((await bob.call("GET", `/api/switches/changes/${other}`)).body.change).toMatchObject({
-      moved: true,
-    });
+    const { body } = await bob.call("GET", `/api/switches/changes/${other}`);
+    expect(body).toMatchObject({ against: base + 1, change: { base, conflicts: [] } });
+    expect((body.switches as readonly JsonObject[]).map(({ name }) => name)).toEqual(["eagle"]);
     const late = await decide(bob, other);
     expect(saidOf(late)).toEqual([409, "switches-moved"]);
     expect((late.body.message as JsonObject).en).toContain(`revision ${base}, and ${base + 1} is in force`);
     expect(saidOf(await propose({ eagle: { on: false } }, ann, base))).toEqual([409, "switches-moved"]);
-    expect((await decide(bob, other, "send-back")).status).toBe(200);
+    const approve = `/api/switches/changes/${other}/approve`;
+    const approved = await bob.call("POST", approve, { note: "seen", against: base + 1 });
+    expect(approved).toMatchObject({ status: 200, body: { revision: base + 2 } });
+    expect([await shown("scb"), await shown("eagle")]).toMatchObject([{ enabled: true }, { enabled: false }]);
+    expect(await shown("eagle")).toMatchObject({ changed: { by: "operations@saphan.example" } });
     expect(saidOf(await decide(bob, other))).toEqual([409, "already-decided"]);
+    const back = await proposed({ scb: { on: false }, eagle: { on: true } });
+    expect((await decide(bob, back)).status).toBe(200);
+  });
+
+  test("about the same switch as a newer change names it, and is renewed in one press by either person", async () => {
+    const changes: JsonObject = { scb: { on: true }, eagle: { on: false } };
+    const [one, other] = [
+      await proposed({ scb: { on: true, until: "2026-12-31" } }),
+      await proposed(changes),
+    ];
+    expect((await decide(bob, one)).status).toBe(200);
+    const { body } = await bob.call("GET", `/api/switches/changes/${other}`);
+    expect(body.change).toMatchObject({ conflicts: [{ name: "scb" }] });
+    const against = await revision();
+    const approved = await bob.call("POST", `/api/switches/changes/${other}/approve`, {
+      note: "seen",
+      against,
+    });
+    expect(saidOf(approved)).toEqual([409, "switches-moved"]);
+    expect((await cat.call("POST", `/api/switches/changes/${other}/renew`)).status).toBe(403);
+    const renewed = await bob.call("POST", `/api/switches/changes/${other}/renew`);
+    const id = String(renewed.body.id);
+    expect(saidOf(await decide(bob, id))).toEqual([403, "four-eyes"]);
+    expect(saidOf(await decide(ann, other))).toEqual([409, "already-decided"]);
+    expect((await decide(ann, id)).status).toBe(200);
+    expect([await shown("scb"), await shown("eagle")]).toMatchObject([
+      { position: { on: true }, changed: { by: "operations2@saphan.example" } },
+      { enabled: false },
+    ]);
+    const back = await proposed({ scb: { on: false }, eagle: { on: true } });
+    expect((await decide(bob, back)).status).toBe(200);
   });
 
   test.each<[string, JsonObject, string]>([
