@@ -8,19 +8,20 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, Skeleton } from "../../kit/parts/states.tsx";
 import { formatInstant, formatList } from "../../kit/text/format.ts";
-import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { useLanguage, useSentence, useText } from "../../kit/text/i18n.ts";
 import { Fault, ReasonForm, type Way } from "./reason-form.tsx";
 
 /** A pending change, or an unconfirmed protective press: before and after, the affected people, and the decision. */
 export function WaitingChange({ of, mayDecide }: { readonly of: SwitchChange; readonly mayDecide: boolean }) {
   const words = useText();
   const lng = useLanguage();
+  const say = useSentence();
   const isPress = of.kind === "PRESS";
   return (
     <section className="card judged" data-change={of.switches.map(({ name }) => name).join(" ")}>
       <div className="screenhead">
         <div>
-          <h2>{of.switches.map(({ title }) => title[lng]).join(" · ")}</h2>
+          <h2>{of.switches.map(({ title }) => say(title)).join(" · ")}</h2>
           <p className="small wrap">
             {words(isPress ? "studio:switches.pressedBy" : "studio:switches.proposedBy", {
               who: of.own ? words("staff:nav.you") : (of.by ?? words("staff:nav.someone")),
@@ -42,7 +43,7 @@ export function WaitingChange({ of, mayDecide }: { readonly of: SwitchChange; re
         <Note tone="warn">
           {words("studio:switches.moved", {
             names: formatList(
-              of.conflicts.map(({ title }) => title[lng]),
+              of.conflicts.map(({ title }) => say(title)),
               lng,
             ),
           })}
@@ -82,7 +83,7 @@ function useComparison(id: string) {
 /** The effects of a change, in words. */
 function Comparison({ id }: { readonly id: string }) {
   const words = useText();
-  const lng = useLanguage();
+  const say = useSentence();
   const compared = useComparison(id);
   if (compared.isPending) return <Skeleton height="72px" />;
   if (compared.isLoadingError)
@@ -93,15 +94,15 @@ function Comparison({ id }: { readonly id: string }) {
       <ul className="switchpairs">
         {switches.map(({ name, title, before, after }) => (
           <li key={name}>
-            {switches.length > 1 ? <b>{title[lng]}</b> : null}
+            {switches.length > 1 ? <b>{say(title)}</b> : null}
             <span>
-              {before[lng]} <span aria-hidden="true">→</span>
-              <span className="sr">{words("studio:switches.becomes")}</span> <b>{after[lng]}</b>
+              {say(before)} <span aria-hidden="true">→</span>
+              <span className="sr">{words("studio:switches.becomes")}</span> <b>{say(after)}</b>
             </span>
           </li>
         ))}
       </ul>
-      <Says says={says.map((one) => one[lng])} lost={lost.map((one) => one[lng])} />
+      <Says says={says.map((one) => say(one))} lost={lost.map((one) => say(one))} />
     </div>
   );
 }
