@@ -303,6 +303,9 @@ function positioned(
     const areDays = [from, until].every((day) => day === undefined || isLocalDate(day));
     if (!areDays || (from !== undefined && until !== undefined && from > until))
       return fail({ code: "switch-days", pointer: `/changes/${at}/position/from` });
+    // No one could have the switch any more.
+    if (until !== undefined && until < room.clock.today())
+      return fail({ code: "switch-days", pointer: `/changes/${at}/position/until` });
   }
   const before = new Map(set.features.map((feature) => [feature.name, feature]));
   return ok(

@@ -1,5 +1,6 @@
-import { type FlagSet, positionOf, protectiveSide } from "../../engine/flags/index.ts";
+import { type Feature, type FlagSet, positionOf, protectiveSide } from "../../engine/flags/index.ts";
 import { type Words, wordsOf } from "../../engine/verify/words/index.ts";
+import { addressed } from "./accounts.ts";
 import type { SwitchChange as ChangeAnswer, SwitchComparison, SwitchDesk, SwitchPage } from "./answers.ts";
 import type { SwitchChange } from "./change.ts";
 import { environmentFile } from "./flag-files.ts";
@@ -67,8 +68,9 @@ async function switchesOf(room: SwitchRoom, asking: Asking, set: FlagSet): Promi
   const features = new Map(set.features.map((feature) => [feature.name, feature]));
   const [flows, changed] = [await room.flowsOf(), await lastChanges(room, asking)];
   const whom = room.whom(set);
-  return Object.entries(catalogue)
-    .map(([name, entry]): Shown => {
+  const say = addressed(asking.nameOf);
+  const shown = await Promise.all(
+    Object.entries(catalogue).map(async ([name, entry]): Promise<Shown> => {
       const feature = features.get(name);
       return {
         name,
@@ -81,13 +83,22 @@ async function switchesOf(room: SwitchRoom, asking: Asking, set: FlagSet): Promi
         mock: entry.mock === true,
         known: entry.known !== false,
         enabled: feature?.enabled === true,
-        position: feature === undefined ? { on: false } : positionOf(feature),
-        whom: whom.get(name) ?? OFF,
+        position: feature === undefined ? { on: false } : await positionShown(feature, asking),
+        whom: await say(whom.get(name) ?? OFF),
         flows: flows.get(name) ?? [],
         changed: changed.get(name) ?? null,
       };
-    })
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+    }),
+  );
+  return shown.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Returns a position with the addresses of its accounts. */
+async function positionShown(feature: Feature, { nameOf }: Asking): Promise<Shown["position"]> {
+  const position = positionOf(feature);
+  if (position?.accounts === undefined) return position;
+  const accounts = await Promise.all(position.accounts.map(async (id) => (await nameOf(id)) ?? id));
+  return { ...position, accounts };
 }
 
 const OFF: Words = wordsOf({ key: "switch.nobody" });
@@ -156,19 +167,22 @@ async function historyOf(room: SwitchRoom, { nameOf }: Asking, name: string) {
     nameOf,
     rows.flatMap((row) => [row.proposed_by, row.decided_by]),
   );
-  const wordsIn = (set: FlagSet | null) => (set === null ? OFF : (room.whom(set).get(name) ?? OFF));
-  return rows
-    .map((row) => ({
+  const say = addressed(nameOf);
+  const wordsIn = async (set: FlagSet | null) =>
+    await say(set === null ? OFF : (room.whom(set).get(name) ?? OFF));
+  const shown = await Promise.all(
+    rows.map(async (row) => ({
       revision: row.revision,
       at: row.at.toISOString(),
       source: row.source,
       reason: row.reason,
       by: names(row.proposed_by),
       approvedBy: row.state === "APPROVED" ? names(row.decided_by) : null,
-      before: wordsIn(row.before),
-      after: wordsIn(row.content),
-    }))
-    .filter(({ source, before, after }) => source !== "file" || before.en !== after.en);
+      before: await wordsIn(row.before),
+      after: await wordsIn(row.content),
+    })),
+  );
+  return shown.filter(({ source, before, after }) => source !== "file" || before.en !== after.en);
 }
 
 /**
@@ -189,15 +203,18 @@ export async function switchComparison(
   const against = isOpen && newest !== null ? newest : { revision: row.base, content: base };
   const after = against.revision === row.base ? row.content : carriedTo(against.content, row);
   const { switches, says, lost } = await room.compare({ before: against.content, after });
+  const say = addressed(asking.nameOf);
   return {
     change,
     against: against.revision,
-    switches: switches.map(({ flag, before, after }) => ({
-      name: flag,
-      title: titleOf(room, flag),
-      before,
-      after,
-    })),
+    switches: await Promise.all(
+      switches.map(async ({ flag, before, after }) => ({
+        name: flag,
+        title: titleOf(room, flag),
+        before: await say(before),
+        after: await say(after),
+      })),
+    ),
     says,
     lost,
   };

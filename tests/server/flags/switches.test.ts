@@ -174,11 +174,30 @@ describe("a change of switches", () => {
       "switch-days",
     ],
     ["a day that does not exist", { invest: { on: true, from: "2026-02-30" } }, "switch-days"],
+    ["a last day that is over", { invest: { on: true, until: "2026-03-01" } }, "switch-days"],
     ["a share of nobody", { switching: { on: true, percent: 0 } }, "not-valid"],
     ["an invalid account", { switching: { on: true, accounts: ["somebody"] } }, "not-valid"],
     ["its current position", { invest: { on: true } }, "switches-same"],
   ])("is rejected for %s", async (_, changes, code) => {
     expect(saidOf(await propose(changes))).toEqual([422, code]);
+  });
+
+  test("for accounts takes and shows their addresses, and names one that no account has", async () => {
+    const [known, id] = ["Investor@saphan.example", "00000000-0000-4000-8000-00000000dead"];
+    const unknown = await propose({
+      switching: { on: true, accounts: [known, "nobody@saphan.example", id] },
+    });
+    expect(saidOf(unknown)).toEqual([422, "switch-account-unknown"]);
+    expect((unknown.body.message as JsonObject).en).toContain(`No account has: nobody@saphan.example, ${id}`);
+    const some = await proposed({ switching: { on: true, accounts: [known] } });
+    const { body } = await bob.call("GET", `/api/switches/changes/${some}`);
+    expect(body.switches).toMatchObject([{ after: { en: "on for the accounts investor@saphan.example" } }]);
+    expect((await decide(bob, some)).status).toBe(200);
+    expect(await shown("switching")).toMatchObject({ position: { accounts: ["investor@saphan.example"] } });
+    expect(await toggles(await loggedIn(house, "investor"))).toContain("switching");
+    expect(await toggles(await loggedIn(house, "fresh"))).not.toContain("switching");
+    const back = await proposed({ switching: { on: true } });
+    expect((await decide(bob, back)).status).toBe(200);
   });
 
   test("is rejected for a switch that is in the list twice", async () => {
