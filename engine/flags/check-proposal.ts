@@ -4,6 +4,7 @@ import { canonicalJson } from "../values/canonical-json.ts";
 import type { Json } from "../values/json.ts";
 import { unguarded } from "./check-flags.ts";
 import type { Feature, FlagCatalogue, FlagSet, Strategy } from "./flag-set.ts";
+import { reachIn } from "./reach.ts";
 import type { Constraint } from "./whom.ts";
 
 /** What strategies of a personal switch may be, and which parameters and values they need. */
@@ -47,6 +48,7 @@ export function checkProposal(given: {
   const seen = new Set<string>();
   const segments = new Map((after.segments ?? []).map((segment) => [segment.id, segment]));
   const findings: Finding[] = [];
+  const reach = reachIn(after);
   for (const feature of after.features) {
     const spot = { file: FILE, pointer: `/changes/${feature.name}` };
     if (seen.has(feature.name))
@@ -56,10 +58,14 @@ export function checkProposal(given: {
     const entry = Object.hasOwn(catalogue, feature.name) ? catalogue[feature.name] : undefined;
     if (entry === undefined)
       findings.push(errorAt(spot, { key: "unknown-flag", params: { flag: feature.name } }));
-    else
+    else {
+      const faults = strategyFaults(feature, segments, entry.scope === "portal");
+      const isForNobody = feature.enabled && (reach[feature.name] === "nobody" || isEmpty(feature));
+      const nobody: Says = { key: "switch-nobody", params: { flag: feature.name } };
       findings.push(
-        ...strategyFaults(feature, segments, entry.scope === "portal").map((says) => errorAt(spot, says)),
+        ...(faults.length === 0 && isForNobody ? [nobody] : faults).map((says) => errorAt(spot, says)),
       );
+    }
   }
   if (real) {
     const at = unguarded(after, catalogue).map((finding) => ({ ...finding, file: FILE }));
@@ -99,6 +105,20 @@ function strategyFaults(feature: Feature, segments: Segments, isPortal: boolean)
         .map(({ contextName }): Says => ({ key: "switch-context", params: { flag, name: contextName } })),
     ];
   });
+}
+
+/** Whether each strategy lacks the accounts or values that it is for. */
+function isEmpty({ strategies = [] }: Feature): boolean {
+  return (
+    strategies.length > 0 &&
+    strategies.every(
+      ({ name, parameters, constraints = [] }) =>
+        (name === "userWithId" && String(parameters?.userIds ?? "").trim() === "") ||
+        (constraints as readonly Constraint[]).some(
+          ({ operator, inverted, values }) => operator === "IN" && inverted !== true && values?.length === 0,
+        ),
+    )
+  );
 }
 
 /** A random rollout gives a page another answer than a job; one without a share includes no one. */

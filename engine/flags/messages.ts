@@ -17,6 +17,7 @@ export const FINDINGS = {
   "switch-context": ["flag", "name"],
   "switch-percent": ["flag", "percent"],
   "switch-by-chance": ["flag"],
+  "switch-nobody": ["flag"],
 } as const;
 
 declare module "../rules/message.ts" {

@@ -10,6 +10,7 @@ import { changedBetween, type Difference } from "./changed-elsewhere.ts";
 import { type Opening, useFlowBackend } from "./flow-backend.ts";
 import type { ShownError } from "./form/errors.ts";
 import type { LoadedFlow } from "./module.ts";
+import { sayAsked } from "./say-asked.ts";
 import { saySaved } from "./say-saved.ts";
 import type { StepBody } from "./view.ts";
 
@@ -52,9 +53,11 @@ export function useFlow(flow: string, pastWaits: boolean) {
       try {
         const loaded = await backend.module(view);
         if (here.current) setState({ kind: "open", view, flow: loaded });
+        return loaded;
       } catch (error) {
         if (here.current)
           setState({ kind: "failed", failure: error instanceof Error ? error : new Error(String(error)) });
+        return null;
       }
     },
     [backend],
@@ -85,12 +88,22 @@ export function useFlow(flow: string, pastWaits: boolean) {
   const hash = state.kind === "open" ? state.view.hash : null;
   const flowHere = state.kind === "open" ? state.flow : null;
   const viewHere = state.kind === "open" ? state.view : null;
+  // Read when an answer comes; `refresh` stays the same function, because effects run it again when it changes.
+  const shown = useRef<Parameters<typeof sayAsked>[0] | null>(null);
+  shown.current =
+    flowHere === null || viewHere === null
+      ? null
+      : { definition: flowHere.compiled.definition, view: viewHere };
 
   /** Loads the current view from the server. */
   const refresh = useCallback(async () => {
     if (id === null) return;
     const answer = await backend.look(id);
-    if (answer.ok && here.current) await show(answer.value);
+    if (!answer.ok || !here.current) return;
+    const before = shown.current;
+    const loaded = await show(answer.value);
+    if (loaded === null || before === null) return;
+    sayAsked(before, { definition: loaded.compiled.definition, view: answer.value });
   }, [backend, id, show]);
 
   // After a publication, the server decides whether this instance follows the new version.

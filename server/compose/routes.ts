@@ -102,7 +102,8 @@ function peopleAndFlowsRoutes({ app, db, clock, config, messages }: CallFloor, r
   pathsRoutes(app, definitions);
   publishingRoutes(app, { definitions, publishing }, { nameOf });
   changesRoutes(app, { changes, definitions }, { nameOf });
-  switchesRoutes(app, rooms.switches, { nameOf });
+  const idOf = async (email: string) => await findPersonIdByEmail(db, email);
+  switchesRoutes(app, rooms.switches, { nameOf, idOf });
   legalRoutes(app, rooms.legal, { nameOf });
   contentRoutes(app, rooms.content, { nameOf });
   ruleBookRoutes(app, definitions, { nameOf });

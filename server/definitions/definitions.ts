@@ -6,7 +6,7 @@ import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { createSealer, type Sealer, standingOf } from "../evidence/index.ts";
 import type { Log } from "../http/index.ts";
-import { compilerEdition, wordsAt } from "../sources/index.ts";
+import { compilerEdition, titleOfFlow } from "../sources/index.ts";
 import { createAnnouncements, type PageEvent } from "./announcements.ts";
 import { type CurrentVersion, currentVersions } from "./current-versions.ts";
 import { createLocales, type Locales } from "./locales.ts";
@@ -129,8 +129,7 @@ export async function createDefinitions(deps: {
       // A broken version has no title.
       const compiled = hash === undefined ? null : await modules.compiled(hash).catch(() => null);
       if (compiled === null) return { th: flow, en: flow };
-      const { definition } = compiled;
-      return wordsAt(definition, `${definition.flow.namespace}:${flow}.title`, flow);
+      return titleOfFlow(compiled.definition);
     },
     compiled: modules.compiled,
     isLoaded: modules.isLoaded,

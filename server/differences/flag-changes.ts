@@ -10,8 +10,12 @@ import {
 import type { Definition } from "../../engine/flow/definition.ts";
 import type { Phrase } from "../../engine/rules/message.ts";
 import { inBoth, type Words, wordsOf } from "../../engine/verify/words/index.ts";
+import en from "../../locales/en/flag.json" with { type: "json" };
+import th from "../../locales/th/flag.json" with { type: "json" };
+import { titleOfFlow, titleOfStep } from "../sources/index.ts";
 import { isUndecided, type Sleep, sleepUnder } from "./awake-steps.ts";
 import { named, type Versions } from "./class-lines.ts";
+import { effectTitle } from "./place-words.ts";
 
 /** The effect of a changed flag file. */
 export type FlagChanges = {
@@ -49,7 +53,7 @@ export function flagChanges({ before, after }: Versions<FlagSet>, around: Around
   const sets = { before: reachIn(before), after: reachIn(after) };
   const flows = around.definitions
     .filter(({ flow }) => flow.flags.some((flag) => moved.has(flag)))
-    .map((definition) => stepChanges(definition, sets));
+    .map((definition) => stepChanges(definition, sets, around.titleOf));
   const called = calledBy(around.titleOf);
   const switches = changed.map(({ flag, ...one }) => ({
     flag,
@@ -84,8 +88,16 @@ export type FlowChanges = Pick<FlagChanges, "lost" | "says">;
 
 /** Returns which steps of one flow sleep or wake between two sets, by the people for whom their switches are on. */
 export function flowChanges(definition: Definition, sets: Versions<Reaches>): FlowChanges {
-  const { says, lost } = stepChanges(definition, sets);
+  const { says, lost } = stepChanges(definition, sets, flagTitle);
   return { says: says.map(wordsOf), lost: lost.map(wordsOf) };
+}
+
+function flagTitle(flag: string): Words {
+  const titleIn = (names: { readonly [flag: string]: { readonly title?: string } | string }) => {
+    const entry = names[flag];
+    return typeof entry === "object" ? (entry.title ?? flag) : flag;
+  };
+  return { th: titleIn(th), en: titleIn(en) };
 }
 
 type Reaches = { readonly [flag: string]: Reach };
@@ -94,8 +106,10 @@ type Reaches = { readonly [flag: string]: Reach };
 function stepChanges(
   definition: Definition,
   sets: Versions<Reaches>,
+  titleOf: Around["titleOf"],
 ): { readonly says: readonly Phrase[]; readonly lost: readonly Phrase[] } {
-  const flow = definition.flow.id;
+  const flow = titleOfFlow(definition);
+  const called = (step: string) => titleOfPart(definition, step);
   const [old, now] = [sleepUnder(definition, sets.before), sleepUnder(definition, sets.after)];
   if (isUndecided(old) || isUndecided(now))
     return { says: [{ key: "switch.undecided", params: { flow } }], lost: [] };
@@ -104,16 +118,37 @@ function stepChanges(
   const [sleep, some, wake] = [becoming(0), becoming(1), becoming(2)];
   return {
     says: [
-      ...(sleep.length > 0 ? [{ key: "switch.sleep", params: { flow, steps: sleep } } as const] : []),
-      ...(some.length > 0
-        ? [{ key: "switch.part", params: { flow, steps: some, flags: now.by } } as const]
+      ...(sleep.length > 0
+        ? [{ key: "switch.sleep", params: { flow, steps: sleep.map(called) } } as const]
         : []),
-      ...(wake.length > 0 ? [{ key: "switch.wake", params: { flow, steps: wake } } as const] : []),
+      ...(some.length > 0
+        ? [
+            {
+              key: "switch.part",
+              params: { flow, steps: some.map(called), flags: now.by.map(titleOf) },
+            } as const,
+          ]
+        : []),
+      ...(wake.length > 0
+        ? [{ key: "switch.wake", params: { flow, steps: wake.map(called) } } as const]
+        : []),
     ],
     lost: now.guards
       .filter(({ step }) => awake(now, step) < awake(old, step))
-      .map(({ step, before }) => ({ key: "switch.unguarded", params: { flow, step, effects: before } })),
+      .map(({ step, before }) => ({
+        key: "switch.unguarded",
+        params: { flow, step: called(step), effects: before.map(called) },
+      })),
   };
+}
+
+/** Returns the title of a step; for one without a title what it does, or its id. */
+function titleOfPart(definition: Definition, step: string): Words {
+  const title = titleOfStep([definition], step);
+  const part = definition.flow.steps[step];
+  return title.en !== step || part?.kind !== "effect"
+    ? title
+    : inBoth((language) => effectTitle(part.effect, { language }));
 }
 
 /** Whether a step is active for no one, for some, or for everyone who reaches it. */

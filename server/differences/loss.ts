@@ -20,6 +20,8 @@ export type LossKind =
   | "review"
   | "shown"
   | "question"
+  /** A question that decides nothing and declares nothing. */
+  | "ordinary"
   | "answer"
   | "rule"
   | "promise"

@@ -23,7 +23,7 @@ export function lostAnswers(
       .filter((field) => !is.includes(field) && !isAskedElsewhere({ before, after }, now, { step, field }))
       .map(
         (field): Loss => ({
-          kind: "question",
+          kind: isOrdinary(before, step, field) ? "ordinary" : "question",
           question: `answers.${step}.${field}`,
           says: { key: "lost.question", params: { field: called(wording, `answers.${step}.${field}`) } },
         }),
@@ -61,6 +61,21 @@ export function lostAnswers(
           ];
     return [...gone, ...taken, ...sample, ...lostDocuments(versions, step, wording)];
   });
+}
+
+/** Whether nothing reads a question (no rule, branch, derived value or effect), and it is no declaration. */
+function isOrdinary({ flow, rules, schemas }: Definition, step: string, field: string): boolean {
+  const schema = fieldsOf(schemas[step] ?? {}).find(({ name }) => name === field)?.schema;
+  const choices = schema?.enum;
+  const isDeclared =
+    schema === undefined || "const" in schema || (Array.isArray(choices) && choices.length === 1);
+  const readers = Object.values(flow.steps).map((one) => [
+    "next" in one ? one.next : [],
+    "input" in one ? one.input : [],
+  ]);
+  const text = JSON.stringify([rules, flow.derived, readers]);
+  const path = `"answers.${step}.${field}`;
+  return !isDeclared && ![`${path}"`, `${path}.`].some((read) => text.includes(read));
 }
 
 /** Returns whether another screen on the way newly asks a question and accepts no more answers than before. */

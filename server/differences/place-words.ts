@@ -91,10 +91,15 @@ export function portalPlace(place: string, { language }: Wording): string {
 
 /** Returns the name of an effect. */
 export function effectName(effect: string, { language }: Pick<Wording, "language">): string {
+  const title = effectTitle(effect, { language });
+  return title === effect ? effect : `${title} (${effect})`;
+}
+
+/** Returns the title of an effect; its name if it has none. */
+export function effectTitle(effect: string, { language }: Pick<Wording, "language">): string {
   const names: { readonly [room: string]: Named } = { th, en }[language].effects;
   const [room = "", name = ""] = effect.split(".");
-  const title = names[room]?.[name];
-  return title === undefined ? effect : `${title} (${effect})`;
+  return names[room]?.[name] ?? effect;
 }
 
 /** Returns a value as written. */

@@ -23,7 +23,17 @@ const position = {
   "from?": DAY_TEXT,
   "until?": { ...DAY_TEXT, description: "Last day, included" },
   "percent?": { ...WHOLE, minimum: 1, maximum: 100, description: "Share of people" },
-  "accounts?": { ...listOf(UUID, "These accounts, beside the share and groups, or alone"), maxItems: 200 },
+  "accounts?": {
+    ...listOf(
+      {
+        ...TEXT,
+        maxLength: 254,
+        pattern: "^(\\S+@\\S+|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$",
+      },
+      "These accounts, by e-mail address or id, beside the share and groups, or alone",
+    ),
+    maxItems: 200,
+  },
   "tiers?": { ...listOf(oneOf("standard", "plus", "prestige")), maxItems: 3 },
   "customerTypes?": { ...listOf(oneOf("INDIVIDUAL", "JURISTIC")), maxItems: 2 },
 };
@@ -80,7 +90,7 @@ export const SwitchChange = named(
     id: UUID,
     kind: oneOf("CHANGE", "PRESS"),
     base: WHOLE,
-    moved: { ...FLAG, description: "Another revision is in force than it was written on" },
+    conflicts: listOf(Named, "Switches that another change has set since; it must be renewed"),
     state: oneOf("PROPOSED", "APPROVED", "SENT_BACK", "WITHDRAWN", "REPLACED"),
     switches: listOf(Named),
     reason: TEXT,
@@ -140,6 +150,7 @@ export const SwitchComparison = named(
   "SwitchComparison",
   objectOf({
     change: SwitchChange,
+    against: { ...WHOLE, description: "The revision that it is compared with" },
     switches: listOf(objectOf({ name: TEXT, title: Sentence, before: Sentence, after: Sentence })),
     ...Effects,
   }),

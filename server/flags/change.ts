@@ -13,6 +13,7 @@ import { isLocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
+import { carriedTo, conflictsOf } from "./renewal.ts";
 import { catalogueOf, type SwitchRoom } from "./room.ts";
 import { lockSets, newestRevision, withFeatures } from "./set-store.ts";
 import type { FlagChangeTable, FlagSetTable } from "./tables.ts";
@@ -80,36 +81,109 @@ export async function proposeSwitches(
 }
 
 /**
- * Approves a change and applies it, in one transaction. Rejects the proposer, and a change whose base is not current.
+ * Approves a change and applies it, in one transaction. Rejects the proposer. A change whose base is not current is
+ * renewed first, if nobody has set its switches since and the approver has seen it on the newest set (`against`).
  */
 export async function approveSwitches(
   room: SwitchRoom,
   personId: string,
-  of: { readonly id: string; readonly note: string },
+  of: { readonly id: string; readonly note: string; readonly against?: number },
 ): Done<{ readonly id: string; readonly revision: number }> {
   const done = await changing(room, async (tx, newest) => {
     const found = await waiting(tx, of.id, "CHANGE");
     if (!found.ok) return found;
-    const change = found.value;
-    if (change.proposed_by === personId) return fail({ code: "four-eyes" });
-    if (change.base !== newest.revision) return moved(change.base, newest);
+    if (found.value.proposed_by === personId) return fail({ code: "four-eyes" });
+    const current = await onNewest(room, tx, { change: found.value, newest, by: personId, ...of });
+    if (!current.ok) return current;
+    const change = current.value;
     const checked = refuseUnsound(room, newest.content, change.content);
     if (!checked.ok) return checked;
-    await decide(room, tx, { id: of.id, state: "APPROVED", by: personId, note: of.note });
+    const { id } = change;
+    await decide(room, tx, { id, state: "APPROVED", by: personId, note: of.note });
     await replacePresses(room, tx, personId, change);
     const revision = await apply(room, tx, change, personId);
     await record(tx, room.clock, {
       actor: `person:${personId}`,
       action: "switches.approve",
-      subject: `switches:${of.id}`,
+      subject: `switches:${id}`,
       from: String(newest.revision),
       to: String(revision),
       detail: { reason: of.note, names: change.names },
     });
-    return ok({ id: of.id, revision });
+    return ok({ id, revision });
   });
   if (done.ok) await taken(room);
   return done;
+}
+
+/**
+ * Proposes a change again on the newest set, in the name of the colleague who renews it. Its switches take the proposed
+ * positions, whatever another change has set since.
+ */
+export async function renewSwitches(
+  room: SwitchRoom,
+  personId: string,
+  of: { readonly id: string },
+): Done<{ readonly id: string }> {
+  return await changing(room, async (tx, newest) => {
+    const found = await waiting(tx, of.id, "CHANGE");
+    if (!found.ok) return found;
+    const renewed = await renew(room, tx, { change: found.value, newest, proposer: personId, by: personId });
+    return renewed.ok ? ok({ id: renewed.value.id }) : renewed;
+  });
+}
+
+/** Returns a change on the newest set, renewed if it can be. */
+async function onNewest(
+  room: SwitchRoom,
+  tx: Tx,
+  of: {
+    readonly change: SwitchChange;
+    readonly newest: Newest;
+    readonly by: string;
+    readonly against?: number;
+  },
+): Done<SwitchChange> {
+  const { change, newest } = of;
+  if (change.base === newest.revision) return ok(change);
+  const { content } = await tx
+    .selectFrom("flag_sets")
+    .select("content")
+    .where("revision", "=", change.base)
+    .executeTakeFirstOrThrow();
+  const conflicts = conflictsOf(change, { base: content, newest: newest.content });
+  if (of.against !== newest.revision || conflicts.length > 0) return moved(change.base, newest);
+  return await renew(room, tx, { ...of, proposer: change.proposed_by });
+}
+
+/** Replaces a change by the same one on the newest set: what was proposed is never altered. */
+async function renew(
+  room: SwitchRoom,
+  tx: Tx,
+  of: {
+    readonly change: SwitchChange;
+    readonly newest: Newest;
+    readonly proposer: string;
+    readonly by: string;
+  },
+): Done<SwitchChange> {
+  const { change, newest } = of;
+  const content = carriedTo(newest.content, change);
+  const checked = refuseUnsound(room, newest.content, content);
+  if (!checked.ok) return checked;
+  const { kind, reason } = change;
+  const next = { kind, names: checked.value, content, reason, newest, personId: of.proposer };
+  const id = await addChange(room, tx, next);
+  await decide(room, tx, { id: change.id, state: "REPLACED", by: of.by, note: reason });
+  await record(tx, room.clock, {
+    actor: `person:${of.by}`,
+    action: "switches.renew",
+    subject: `switches:${change.id}`,
+    from: "PROPOSED",
+    to: "REPLACED",
+    detail: { by: id, base: newest.revision, names: checked.value },
+  });
+  return await waiting(tx, id, kind);
 }
 
 /** Sends a change back with a note about what to correct. Rejects the proposer. */
@@ -229,6 +303,9 @@ function positioned(
     const areDays = [from, until].every((day) => day === undefined || isLocalDate(day));
     if (!areDays || (from !== undefined && until !== undefined && from > until))
       return fail({ code: "switch-days", pointer: `/changes/${at}/position/from` });
+    // No one could have the switch any more.
+    if (until !== undefined && until < room.clock.today())
+      return fail({ code: "switch-days", pointer: `/changes/${at}/position/until` });
   }
   const before = new Map(set.features.map((feature) => [feature.name, feature]));
   return ok(

@@ -1,5 +1,5 @@
 import { patchOf, printed, reprint } from "../../engine/edits/index.ts";
-import { isFlagSet } from "../../engine/flags/index.ts";
+import { isFlagSet, type Position } from "../../engine/flags/index.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { inLanguages } from "../../engine/values/languages.ts";
 import type { Result } from "../../engine/values/result.ts";
@@ -16,6 +16,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
+import { type Addresses, accountsOf } from "./accounts.ts";
 import {
   PositionInput,
   SwitchComparison,
@@ -30,6 +31,7 @@ import {
   confirmPress,
   pressSwitch,
   proposeSwitches,
+  renewSwitches,
   type SwitchFailure,
   sendBackSwitches,
   withdrawSwitches,
@@ -52,17 +54,14 @@ const byId = inputOf({ id: UUID });
  * Registers the switches desk: `operations` propose, another person of operations approves, `compliance` and `auditor`
  * read.
  */
-export function switchesRoutes(
-  app: App,
-  room: SwitchRoom,
-  { nameOf }: { readonly nameOf: Asking["nameOf"] },
-): void {
+export function switchesRoutes(app: App, room: SwitchRoom, addresses: Addresses): void {
+  const { nameOf } = addresses;
   const asking = (request: { readonly person: { readonly id: string } }): Asking => ({
     personId: request.person.id,
     nameOf,
   });
   readRoutes(app, room, asking);
-  proposalRoutes(app, room);
+  proposalRoutes(app, room, addresses);
   decisionRoutes(app, room);
 }
 
@@ -149,7 +148,7 @@ const PROPOSING = [
   "not-found",
 ] as const;
 
-function proposalRoutes(app: App, room: SwitchRoom): void {
+function proposalRoutes(app: App, room: SwitchRoom, addresses: Addresses): void {
   call(
     app,
     "POST /api/switches/changes",
@@ -167,9 +166,12 @@ function proposalRoutes(app: App, room: SwitchRoom): void {
         },
       }),
       answers: { 201: SwitchDecided },
-      errors: [...PROPOSING, "switch-unknown", "switch-days", "switch-twice"],
+      errors: [...PROPOSING, "switch-unknown", "switch-days", "switch-twice", "switch-account-unknown"],
     },
-    async ({ body, person }) => orThrow(await proposeSwitches(room, person.id, body)),
+    async ({ body, person }) => {
+      const changes = await withAccounts(body.changes, addresses);
+      return orThrow(await proposeSwitches(room, person.id, { ...body, changes }));
+    },
   );
   call(
     app,
@@ -211,6 +213,19 @@ function proposalRoutes(app: App, room: SwitchRoom): void {
   );
   call(
     app,
+    "POST /api/switches/changes/:id/renew",
+    {
+      summary: "Proposes a change again on the set in force, in one's own name; another person decides",
+      tags,
+      access: writers,
+      params: byId,
+      answers: { 201: SwitchDecided },
+      errors: [...PROPOSING, "already-decided"],
+    },
+    async ({ params, person }) => orThrow(await renewSwitches(room, person.id, params)),
+  );
+  call(
+    app,
     "POST /api/switches/changes/:id/withdraw",
     {
       summary: "Withdraws a change that one proposed",
@@ -234,7 +249,14 @@ function decisionRoutes(app: App, room: SwitchRoom): void {
     {
       ...decision,
       summary: "Approves a change that another person proposed; it counts at once, for everybody",
-      body: inputOf({ note: reason }),
+      body: inputOf({
+        note: reason,
+        "against?": {
+          ...WHOLE,
+          minimum: 1,
+          description: "The revision that the comparison was with, if the change is written on an older one",
+        },
+      }),
       errors: [...PROPOSING, "already-decided", "four-eyes"],
     },
     async ({ params, body, person }) =>
@@ -276,6 +298,24 @@ function decisionRoutes(app: App, room: SwitchRoom): void {
       errors: [...PROPOSING, "switch-unknown", "switch-not-protective"],
     },
     async ({ params, body, person }) => orThrow(await pressSwitch(room, person.id, { ...params, ...body })),
+  );
+}
+
+/** Returns the changes with ids of accounts in place of addresses. */
+async function withAccounts(
+  changes: readonly { readonly name: string; readonly position: Position }[],
+  addresses: Addresses,
+) {
+  return await Promise.all(
+    changes.map(async ({ name, position }, at) => {
+      if (position.accounts === undefined) return { name, position };
+      const found = await accountsOf(position.accounts, addresses);
+      if (found.ok) return { name, position: { ...position, accounts: found.value } };
+      throw new AppError("switch-account-unknown", {
+        params: { accounts: found.error.join(", ") },
+        fields: [{ pointer: `/changes/${at}/position/accounts`, code: "switch-account-unknown" }],
+      });
+    }),
   );
 }
 

@@ -1,8 +1,10 @@
-import { type FlagSet, positionOf, protectiveSide } from "../../engine/flags/index.ts";
+import { type Feature, type FlagSet, positionOf, protectiveSide } from "../../engine/flags/index.ts";
 import { type Words, wordsOf } from "../../engine/verify/words/index.ts";
+import { addressed } from "./accounts.ts";
 import type { SwitchChange as ChangeAnswer, SwitchComparison, SwitchDesk, SwitchPage } from "./answers.ts";
 import type { SwitchChange } from "./change.ts";
 import { environmentFile } from "./flag-files.ts";
+import { carriedTo, conflictsOf } from "./renewal.ts";
 import { catalogueOf, type SwitchRoom } from "./room.ts";
 import { fileTaken, newestRevision, offeredBy } from "./set-store.ts";
 import "./tables.ts";
@@ -66,8 +68,9 @@ async function switchesOf(room: SwitchRoom, asking: Asking, set: FlagSet): Promi
   const features = new Map(set.features.map((feature) => [feature.name, feature]));
   const [flows, changed] = [await room.flowsOf(), await lastChanges(room, asking)];
   const whom = room.whom(set);
-  return Object.entries(catalogue)
-    .map(([name, entry]): Shown => {
+  const say = addressed(asking.nameOf);
+  const shown = await Promise.all(
+    Object.entries(catalogue).map(async ([name, entry]): Promise<Shown> => {
       const feature = features.get(name);
       return {
         name,
@@ -80,13 +83,22 @@ async function switchesOf(room: SwitchRoom, asking: Asking, set: FlagSet): Promi
         mock: entry.mock === true,
         known: entry.known !== false,
         enabled: feature?.enabled === true,
-        position: feature === undefined ? { on: false } : positionOf(feature),
-        whom: whom.get(name) ?? OFF,
+        position: feature === undefined ? { on: false } : await positionShown(feature, asking),
+        whom: await say(whom.get(name) ?? OFF),
         flows: flows.get(name) ?? [],
         changed: changed.get(name) ?? null,
       };
-    })
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+    }),
+  );
+  return shown.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Returns a position with the addresses of its accounts. */
+async function positionShown(feature: Feature, { nameOf }: Asking): Promise<Shown["position"]> {
+  const position = positionOf(feature);
+  if (position?.accounts === undefined) return position;
+  const accounts = await Promise.all(position.accounts.map(async (id) => (await nameOf(id)) ?? id));
+  return { ...position, accounts };
 }
 
 const OFF: Words = wordsOf({ key: "switch.nobody" });
@@ -155,22 +167,28 @@ async function historyOf(room: SwitchRoom, { nameOf }: Asking, name: string) {
     nameOf,
     rows.flatMap((row) => [row.proposed_by, row.decided_by]),
   );
-  const wordsIn = (set: FlagSet | null) => (set === null ? OFF : (room.whom(set).get(name) ?? OFF));
-  return rows
-    .map((row) => ({
+  const say = addressed(nameOf);
+  const wordsIn = async (set: FlagSet | null) =>
+    await say(set === null ? OFF : (room.whom(set).get(name) ?? OFF));
+  const shown = await Promise.all(
+    rows.map(async (row) => ({
       revision: row.revision,
       at: row.at.toISOString(),
       source: row.source,
       reason: row.reason,
       by: names(row.proposed_by),
       approvedBy: row.state === "APPROVED" ? names(row.decided_by) : null,
-      before: wordsIn(row.before),
-      after: wordsIn(row.content),
-    }))
-    .filter(({ source, before, after }) => source !== "file" || before.en !== after.en);
+      before: await wordsIn(row.before),
+      after: await wordsIn(row.content),
+    })),
+  );
+  return shown.filter(({ source, before, after }) => source !== "file" || before.en !== after.en);
 }
 
-/** Returns a change with its effects, compared with the revision that it is based on. */
+/**
+ * Returns a change with its effects: on the set in force if it can be approved as it is, otherwise on the revision that
+ * it is based on.
+ */
 export async function switchComparison(
   room: SwitchRoom,
   asking: Asking,
@@ -178,21 +196,25 @@ export async function switchComparison(
 ): Promise<SwitchComparison | null> {
   const row = await room.db.selectFrom("flag_changes").selectAll().where("id", "=", id).executeTakeFirst();
   if (row === undefined) return null;
-  const base = await room.db
-    .selectFrom("flag_sets")
-    .select("content")
-    .where("revision", "=", row.base)
-    .executeTakeFirstOrThrow();
-  const { switches, says, lost } = await room.compare({ before: base.content, after: row.content });
-  const [change] = await changesShown(room, asking, [row]);
+  const base = (await setsOf(room, [row.base])).get(row.base) as FlagSet;
+  const newest = await newestRevision(room.db);
+  const [change] = (await changesShown(room, asking, [row])) as [ChangeAnswer];
+  const isOpen = row.kind === "CHANGE" && row.state === "PROPOSED" && change.conflicts.length === 0;
+  const against = isOpen && newest !== null ? newest : { revision: row.base, content: base };
+  const after = against.revision === row.base ? row.content : carriedTo(against.content, row);
+  const { switches, says, lost } = await room.compare({ before: against.content, after });
+  const say = addressed(asking.nameOf);
   return {
-    change: change as ChangeAnswer,
-    switches: switches.map(({ flag, before, after }) => ({
-      name: flag,
-      title: titleOf(room, flag),
-      before,
-      after,
-    })),
+    change,
+    against: against.revision,
+    switches: await Promise.all(
+      switches.map(async ({ flag, before, after }) => ({
+        name: flag,
+        title: titleOf(room, flag),
+        before: await say(before),
+        after: await say(after),
+      })),
+    ),
     says,
     lost,
   };
@@ -207,12 +229,25 @@ async function changesShown(
     nameOf,
     rows.flatMap((row) => [row.proposed_by, row.decided_by]),
   );
-  const newest = (await newestRevision(room.db))?.revision ?? 0;
+  const newest = await newestRevision(room.db);
+  const isOutdated = (row: SwitchChange) =>
+    row.kind === "CHANGE" && row.state === "PROPOSED" && row.base !== newest?.revision;
+  const bases = await setsOf(
+    room,
+    rows.filter(isOutdated).map(({ base }) => base),
+  );
+  const conflictsIn = (row: SwitchChange) => {
+    const base = bases.get(row.base);
+    return newest === null || base === undefined ? [] : conflictsOf(row, { base, newest: newest.content });
+  };
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     base: row.base,
-    moved: row.kind === "CHANGE" && row.state === "PROPOSED" && row.base !== newest,
+    conflicts: (isOutdated(row) ? conflictsIn(row) : []).map((name) => ({
+      name,
+      title: titleOf(room, name),
+    })),
     state: row.state,
     switches: row.names.map((name) => ({ name, title: titleOf(room, name) })),
     reason: row.reason,
@@ -224,6 +259,19 @@ async function changesShown(
     decisionNote: row.decision_note,
     escalatedAt: row.escalated_at?.toISOString() ?? null,
   }));
+}
+
+async function setsOf(
+  { db }: SwitchRoom,
+  revisions: readonly number[],
+): Promise<ReadonlyMap<number, FlagSet>> {
+  if (revisions.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("flag_sets")
+    .select(["revision", "content"])
+    .where("revision", "in", revisions)
+    .execute();
+  return new Map(rows.map(({ revision, content }) => [revision, content]));
 }
 
 /** Returns how many changes a colleague may decide, and how many presses were not confirmed in time. */

@@ -4,7 +4,7 @@ import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
-import fastify from "fastify";
+import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
 import { BRAND_CODES } from "../../domain/brands.ts";
 import type { Config } from "../config.ts";
 import { logOptions } from "../log.ts";
@@ -81,7 +81,22 @@ export async function createHttp(
   } = {},
 ): Promise<App> {
   const checks = routeSchemas();
+  const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    // The client closed the connection during its request. This is no server error.
+    const hasGone = request.raw.destroyed && !request.raw.complete;
+    const known = hasGone ? new AppError("bad-request") : asAppError(error);
+    request.refusal = known.code;
+    if (known.status >= 500) request.log.error({ err: error }, known.code);
+    return reply
+      .code(known.status)
+      .headers(known.headers)
+      .header("Cache-Control", "no-store")
+      .send(errorBody(texts, known, request.id));
+  };
   const app: App = fastify({
+    // An address that cannot be read reaches no route and no hook.
+    frameworkErrors: refuse,
     logger: logOptions(config, options.logStream),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -111,19 +126,7 @@ export async function createHttp(
   app.decorateRequest("person", null);
   app.decorateRequest("visitor", null);
   app.decorateRequest("refusal", null);
-  const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
-  app.setErrorHandler((error, request, reply) => {
-    // The client closed the connection during its request. This is no server error.
-    const hasGone = request.raw.destroyed && !request.raw.complete;
-    const known = hasGone ? new AppError("bad-request") : asAppError(error);
-    request.refusal = known.code;
-    if (known.status >= 500) request.log.error({ err: error }, known.code);
-    return reply
-      .code(known.status)
-      .headers(known.headers)
-      .header("Cache-Control", "no-store")
-      .send(errorBody(texts, known, request.id));
-  });
+  app.setErrorHandler(refuse);
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",

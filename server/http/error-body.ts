@@ -33,6 +33,7 @@ export function asAppError(error: unknown): AppError {
     if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" || code === "FST_INVALID_MULTIPART_CONTENT_TYPE")
       return new AppError("unsupported-type");
     if (code.startsWith("FST_ERR_CTP")) return new AppError("json-invalid");
+    if (code === "FST_ERR_MAX_PARAM_LENGTH") return new AppError("not-found");
     if (code === "FST_ERR_RATE_LIMIT") return new AppError("too-many-requests");
     if (code === "ENOSPC" || code === "EDQUOT" || code === "53100") return new AppError("storage-full");
   }

@@ -186,6 +186,7 @@ export const STATUS = {
   "switch-unknown": 422,
   "switch-not-protective": 422,
   "switch-days": 422,
+  "switch-account-unknown": 422,
   "switch-twice": 422,
   // Fund
   "strategy-unknown": 422,

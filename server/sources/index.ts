@@ -6,4 +6,4 @@ export { compilerEdition } from "./compiler-edition.ts";
 export { codeIn, editionOf, PACKAGES } from "./edition-of.ts";
 export { NAMES } from "./names.ts";
 export { askedFlows, jsonFilesIn, listFlows, readFolder, readSource, sourceReader } from "./source.ts";
-export { titleOfRule, titleOfStep, wordsAt } from "./titles.ts";
+export { titleOfFlow, titleOfRule, titleOfStep, wordsAt } from "./titles.ts";

@@ -21,6 +21,12 @@ export function titleOfStep(definitions: readonly Definition[], step: string): W
   return inLanguages(title);
 }
 
+/** Returns a flow's title; its id if it has none. */
+export function titleOfFlow(definition: Definition): Words {
+  const { namespace, id } = definition.flow;
+  return wordsAt(definition, `${namespace}:${id}.title`, id);
+}
+
 /** Returns a rule's title; its id if the version does not have the rule. */
 export function titleOfRule(definition: Definition, id: string): Words {
   return wordsAt(definition, definition.rules[id]?.title ?? "", id);

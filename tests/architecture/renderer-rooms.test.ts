@@ -84,6 +84,15 @@ test("amounts, NAVs and percentages are texts or whole numbers, never floating-p
   );
 });
 
+test("a part that was loaded once stays when a reload fails: an open dialog and typed words would go with it", () => {
+  const found = code
+    .filter(({ text }) =>
+      /if \((\w+\.isError|error)\)\s*return <|if \(error !== null\)\s*return </.test(text),
+    )
+    .map(({ path }) => path);
+  expect(found).toEqual([]);
+});
+
 const FLOATING = /\b(Number|parseFloat)\(|\.map\(Number\)|\.toFixed\(|\bMath\.round\(/g;
 
 /** Returns imports between rooms that do not go to a lower room. */

@@ -5,6 +5,7 @@ import commonEn from "../../locales/en/common.json" with { type: "json" };
 import commonTh from "../../locales/th/common.json" with { type: "json" };
 import { sayFailure } from "../../renderer/flow/use-flow.ts";
 import { call, callAt } from "../../renderer/kit/api/client.ts";
+import { askFactorWith, proveFactor } from "../../renderer/kit/api/factor.ts";
 import { checkMaintenance, maintenance } from "../../renderer/kit/api/maintenance.ts";
 import { privateFile } from "../../renderer/kit/api/private-file.ts";
 import { get, queryClient } from "../../renderer/kit/api/query.ts";
@@ -366,6 +367,32 @@ describe("identical requests", () => {
     expect(asked).toHaveLength(2);
     queryClient.clear();
     vi.useRealTimers();
+  });
+});
+
+describe("an answer that does not come", () => {
+  test("counts as lost after two minutes, so that the button can be pressed again", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal(
+      "fetch",
+      async (_: string, { signal }: RequestInit) =>
+        await new Promise((_answered, lost) => signal?.addEventListener("abort", () => lost(signal.reason))),
+    );
+    const answer = callAt("POST", "/orders", { body: {} });
+    await vi.advanceTimersByTimeAsync(120_000);
+    vi.useRealTimers();
+    expect(await answer).toEqual({ ok: false, error: { kind: "offline" } });
+  });
+});
+
+describe("a proof of identity", () => {
+  test("that a left page was asking for is not given, and the next page asks again", async () => {
+    const stop = askFactorWith(() => new Promise(() => {}));
+    const first = proveFactor();
+    stop();
+    expect(await first).toBe(false);
+    askFactorWith(async () => true);
+    expect(await proveFactor()).toBe(true);
   });
 });
 

@@ -17,7 +17,7 @@ export function LegalText({
   const lng = useLanguage();
   const found = useQuery(legal(document));
   if (found.isPending) return <LoadingShape rows={6} />;
-  if (found.isError) return <ErrorState error={found.error} retry={() => void found.refetch()} />;
+  if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />;
   const { content, effectiveFrom } = found.data;
   const { version, mark, sections } = content[lng];
   const Heading = under === 1 ? "h2" : "h3";

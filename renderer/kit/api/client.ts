@@ -124,19 +124,28 @@ async function callOnce(
 
 const underWay = new Set<Promise<unknown>>();
 
+/** After this time an answer counts as lost, so that no button waits forever. Uploads take as long as they take. */
+const LOST_AFTER_MS = 120_000;
+
 async function fetchOnce(method: AnyMethod, address: string, options: Options): Promise<Response> {
+  const lost = new AbortController();
+  const abort = () => lost.abort();
+  options.signal?.addEventListener("abort", abort);
+  if (options.signal?.aborted) abort();
+  const timer = options.form === undefined ? setTimeout(abort, LOST_AFTER_MS) : undefined;
   const answer = fetch(`/api${address}`, {
     method,
     credentials: "same-origin",
     headers: headersOf(options),
     ...bodyOf(options),
-    ...(options.signal ? { signal: options.signal } : {}),
+    signal: lost.signal,
   });
   underWay.add(answer);
   try {
     return await answer;
   } finally {
     underWay.delete(answer);
+    clearTimeout(timer);
   }
 }
 

@@ -165,8 +165,21 @@ export function TextField({
           </button>
         ) : null}
       </Box>
+      <LettersLeft value={rest.value} most={rest.maxLength} />
       {below}
     </Field>
+  );
+}
+
+/** Says near the limit of a longer text how many characters are left: the browser takes no more, without a word. */
+function LettersLeft({ value, most = 0 }: { readonly value?: unknown; readonly most?: number | undefined }) {
+  const words = useText();
+  const left = most - String(value ?? "").length;
+  if (most < 100 || left > most / 5) return null;
+  return (
+    <p translate="no" className="hint" role="status">
+      {words("common:flow.lettersLeft", { count: left })}
+    </p>
   );
 }
 
@@ -181,6 +194,7 @@ export function TextAreaField({
       <Box look="area" bad={attributes["aria-invalid"] === true}>
         <textarea {...rest} {...attributes} onChange={(event) => onValue(event.target.value)} />
       </Box>
+      <LettersLeft value={rest.value} most={rest.maxLength} />
     </Field>
   );
 }

@@ -33,8 +33,6 @@ export function useProofAsked<About>(look: () => Promise<About | null>): ProofAs
       }),
     [],
   );
-  // Leaving the page counts as no proof.
-  useEffect(() => () => asked?.answer(false), [asked]);
   return asked;
 }
 

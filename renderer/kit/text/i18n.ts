@@ -88,6 +88,12 @@ export function keepWhole(text: string): string {
   return wholeWords.get(language())?.(text) ?? text;
 }
 
+/** Shows a sentence of the server in the current language, with whole words; for use inside a component. */
+export function useSentence(): (said: Readonly<Record<Language, string>>) => string {
+  useStore(edition);
+  return (said) => keepWhole(said[language()]);
+}
+
 type Namespaces = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 // A flow shows the texts of its version, even after the portal's own texts reload.

@@ -32,7 +32,7 @@ function Market() {
   const words = useText();
   const strategies = useQuery(get("/strategies"));
   if (strategies.isPending) return <LoadingShape rows={6} />;
-  if (strategies.isError)
+  if (strategies.isLoadingError)
     return <ErrorState error={strategies.error} retry={() => void strategies.refetch()} />;
   return <MarketList of={strategies.data.strategies} note={words("my-account:strategy.past")} />;
 }

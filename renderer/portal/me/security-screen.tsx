@@ -41,8 +41,8 @@ function Protection() {
   const words = useText();
   const role = useSession()?.user?.role;
   const { data, error, refetch } = useQuery({ ...get("/security"), refetchOnMount: "always" });
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <LoadingShape />;
+  if (data === undefined)
+    return error === null ? <LoadingShape /> : <ErrorState error={error} retry={() => void refetch()} />;
   const { pin, twoFactorSince: since, recoveryCodesLeft: left } = data;
   return (
     <>

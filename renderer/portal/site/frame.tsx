@@ -89,7 +89,7 @@ const COLUMNS = [
       ["privacy", "/legal/privacy"],
       ["terms", "/legal/terms"],
       ["complaint", "/complaint"],
-      ["dataRequest", "/contact"],
+      ["dataRequest", "/flows/data-request"],
     ],
   ],
   [

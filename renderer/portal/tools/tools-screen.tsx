@@ -25,7 +25,7 @@ export default function ToolsScreen() {
 function Tools() {
   const strategies = useQuery(get("/strategies"));
   if (strategies.isPending) return <LoadingShape rows={4} />;
-  if (strategies.isError)
+  if (strategies.isLoadingError)
     return <ErrorState error={strategies.error} retry={() => void strategies.refetch()} />;
   return <Calculators of={strategies.data.strategies} />;
 }

@@ -18,7 +18,8 @@ export function HeldStrategiesWidget(props: WidgetProps) {
     ...backend.record("/overview"),
     refetchOnMount: "always",
   });
-  if (overview.isError) return <ErrorState error={overview.error} retry={() => void overview.refetch()} />;
+  if (overview.isLoadingError)
+    return <ErrorState error={overview.error} retry={() => void overview.refetch()} />;
   if (overview.data === undefined) return <Skeleton height="160px" />;
   const { holdings } = overview.data;
   if (holdings.length === 0)

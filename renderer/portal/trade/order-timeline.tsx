@@ -18,7 +18,7 @@ export function OrderTimeline({ id }: { readonly id: string }) {
     refetchInterval: 3000,
   });
   const money = usePayIn(order.data).data;
-  if (order.isError) return <ErrorState error={order.error} retry={() => void order.refetch()} />;
+  if (order.isLoadingError) return <ErrorState error={order.error} retry={() => void order.refetch()} />;
   const pay = order.data ? <PayInCard order={order.data} /> : null;
   return (
     <>

@@ -22,7 +22,8 @@ function Lines({ of }: { readonly of: string }) {
   const words = useText();
   const history = useQuery(get("/approvals/{id}/history", { path: { id: of } }));
   if (history.isPending) return <LoadingShape rows={2} />;
-  if (history.isError) return <ErrorState error={history.error} retry={() => void history.refetch()} />;
+  if (history.isLoadingError)
+    return <ErrorState error={history.error} retry={() => void history.refetch()} />;
   const { orders } = history.data;
   if (orders.length === 0) return <p className="small">{words("staff:approvals.noHistory")}</p>;
   return (

@@ -94,7 +94,7 @@ function Foreseen({ date }: { readonly date: string }) {
     refetchInterval: 10_000,
   });
   if (moves.isPending) return <Skeleton height="80px" />;
-  if (moves.isError)
+  if (moves.isLoadingError)
     return (
       <Note tone="loss" role="status">
         {moves.error instanceof ApiError ? failureText(moves.error.failure, words) : moves.error.message}

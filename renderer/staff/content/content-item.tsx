@@ -32,7 +32,7 @@ export function ContentItem({
   const item = useQuery(get("/content-desk/{type}/{key}", { path: place }));
   const [writing, setWriting] = useState(false);
   if (item.isPending) return <LoadingShape rows={6} />;
-  if (item.isError) return <ErrorState error={item.error} retry={() => void item.refetch()} />;
+  if (item.isLoadingError) return <ErrorState error={item.error} retry={() => void item.refetch()} />;
   const { published, waiting, earlier } = item.data;
   const isNew = published.th === null;
   const mayWrite = role === "operations" && waiting === null;

@@ -60,8 +60,9 @@ function lostIn(
 ): readonly Consequence[] {
   const unasked = reach?.unasked ?? [];
   return [
-    ...lost.flatMap(({ says, effects: [before], rule = "" }): readonly Consequence[] => {
+    ...lost.flatMap(({ kind, says, effects: [before], rule = "" }): readonly Consequence[] => {
       if (told.has(rule)) return [];
+      if (kind === "ordinary") return [{ risk: "middle", key: "asksLess", params: { says } }];
       const params = { says, ...(before === undefined ? {} : { step: before.title }) };
       return [{ risk: "high", key: before === undefined ? "lost" : "lostBefore", params }];
     }),

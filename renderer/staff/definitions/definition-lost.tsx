@@ -15,13 +15,15 @@ export function DefinitionLost({
   if (of.length + unasked.length === 0) return null;
   // Not Map.groupBy: the oldest supported browsers lack it.
   const groups = new Map<string, (typeof of)[number][]>();
-  for (const one of of) {
+  const ordinary = of.filter(({ kind }) => kind === "ordinary");
+  const guards = of.filter((one) => !ordinary.includes(one));
+  for (const one of guards) {
     const steps = one.effects.map(({ title }) => title[lng]).join("”, “");
     groups.set(steps, [...(groups.get(steps) ?? []), one]);
   }
   return (
-    <Note tone="loss" role="alert">
-      {of.length === 0 ? null : <b>{words("definition:lost.title", { count: of.length })}</b>}
+    <Note tone={guards.length + unasked.length > 0 ? "loss" : "warn"} role="alert">
+      {guards.length === 0 ? null : <b>{words("definition:lost.title", { count: guards.length })}</b>}
       {[...groups].map(([steps, lost]) => (
         <div key={steps}>
           <p>{words("definition:lost.before", { steps })}</p>
@@ -34,6 +36,12 @@ export function DefinitionLost({
           ) : null}
         </div>
       ))}
+      {ordinary.length === 0 ? null : (
+        <div>
+          <p>{words("definition:lost.ordinary")}</p>
+          <Lines of={ordinary} />
+        </div>
+      )}
       {unasked.length === 0 ? null : (
         <p>{words("definition:reach.unasked", { fields: unasked.map((one) => one[lng]).join(", ") })}</p>
       )}

@@ -21,7 +21,8 @@ export function MendProposal({
   const words = useText();
   const version = useQuery({ ...get("/definitions/versions/{id}", { path: { id } }), staleTime: Infinity });
   if (version.isPending) return <LoadingShape rows={4} />;
-  if (version.isError) return <ErrorState error={version.error} retry={() => void version.refetch()} />;
+  if (version.isLoadingError)
+    return <ErrorState error={version.error} retry={() => void version.refetch()} />;
   const { flow, files = {}, changed, note } = version.data;
   const on = current[flow] ?? null;
   const place = on === null ? { flow: NEW, name: flow } : { flow };

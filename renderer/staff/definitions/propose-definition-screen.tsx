@@ -124,7 +124,8 @@ function Propose() {
 function Files({ of }: { readonly of: VersionRecord }) {
   const version = useQuery(get("/definitions/versions/{id}", { path: { id: of.id } }));
   if (version.isPending) return <LoadingShape rows={4} />;
-  if (version.isError) return <ErrorState error={version.error} retry={() => void version.refetch()} />;
+  if (version.isLoadingError)
+    return <ErrorState error={version.error} retry={() => void version.refetch()} />;
   return <Editor flow={of.flow} files={version.data.files ?? {}} on={of.id} />;
 }
 

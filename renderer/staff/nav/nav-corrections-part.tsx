@@ -27,7 +27,7 @@ export function NavCorrectionsPart({ none }: { readonly none?: string }) {
   const words = useText();
   const list = useQuery({ ...get("/nav-corrections"), refetchInterval: 10_000 });
   const corrections = list.data?.corrections ?? [];
-  if (list.isError) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
+  if (list.isLoadingError) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
   if (corrections.length === 0) return list.data && none ? <p>{none}</p> : null;
   return (
     <section className="gap12">

@@ -9,7 +9,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, Skeleton } from "../../kit/parts/states.tsx";
 import { formatInstant, formatList } from "../../kit/text/format.ts";
-import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { useLanguage, useSentence, useText } from "../../kit/text/i18n.ts";
 import { PositionForm } from "./position-form.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { Says } from "./waiting-change.tsx";
@@ -27,8 +27,9 @@ export function SwitchRow({
   readonly mayChange: boolean;
 }) {
   const words = useText();
-  const lng = useLanguage();
+  const say = useSentence();
   const [isOpen, setOpen] = useState(false);
+  const does = of.enabled ? (of.on ?? of.off) : of.off;
   const isSome = of.enabled && of.position !== null && !isPlain(of.position);
   const state = !of.enabled ? "off" : isSome || of.position === null ? "some" : "on";
   return (
@@ -36,9 +37,9 @@ export function SwitchRow({
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="switchrow">
           <span>
-            <b>{of.title[lng]}</b>
-            <small>{(of.enabled ? (of.on ?? of.off) : of.off)?.[lng]}</small>
-            {state === "some" ? <small>{of.whom[lng]}</small> : null}
+            <b>{say(of.title)}</b>
+            {does === null ? null : <small>{say(does)}</small>}
+            {state === "some" ? <small>{say(of.whom)}</small> : null}
             <small className="mut">
               {of.name} · {words(`studio:switches.ownerOf.${of.owner}`)}
             </small>
@@ -69,6 +70,7 @@ function Opened({
 }) {
   const words = useText();
   const lng = useLanguage();
+  const say = useSentence();
   const [doing, setDoing] = useState<"propose" | "press" | null>(null);
   const canProtect =
     of.protects !== null && (of.protects === "on") !== (of.enabled && of.position?.on === true);
@@ -76,10 +78,10 @@ function Opened({
   return (
     <div className="switchmore">
       <dl className="switchfacts">
-        {of.on === null ? null : <Fact name={words("studio:switches.state.on")}>{of.on[lng]}</Fact>}
+        {of.on === null ? null : <Fact name={words("studio:switches.state.on")}>{say(of.on)}</Fact>}
         {of.off === null ? null : (
           <Fact name={words(of.on === null ? "studio:switches.means" : "studio:switches.state.off")}>
-            {of.off[lng]}
+            {say(of.off)}
           </Fact>
         )}
         <Fact name={words("studio:switches.scope")}>{words(`studio:switches.scopes.${of.scope}`)}</Fact>
@@ -91,7 +93,7 @@ function Opened({
         {of.flows.length === 0 ? null : (
           <Fact name={words("studio:switches.flows")}>
             {formatList(
-              of.flows.map(({ title }) => title[lng]),
+              of.flows.map(({ title }) => say(title)),
               lng,
             )}
           </Fact>
@@ -134,16 +136,16 @@ function Opened({
 /** The effects of a change, and the switch's history. */
 function More({ name }: { readonly name: string }) {
   const words = useText();
-  const lng = useLanguage();
+  const say = useSentence();
   const page = useQuery(get("/switches/of/{name}", { path: { name } }));
   if (page.isPending) return <Skeleton height="96px" />;
-  if (page.isError) return <ErrorState error={page.error} retry={() => void page.refetch()} />;
+  if (page.isLoadingError) return <ErrorState error={page.error} retry={() => void page.refetch()} />;
   const { turned, history } = page.data;
   return (
     <>
       <section className="gap8">
         <h3>{words(`studio:switches.turned.${turned.on ? "on" : "off"}`)}</h3>
-        <Says says={turned.says.map((one) => one[lng])} lost={turned.lost.map((one) => one[lng])} />
+        <Says says={turned.says.map((one) => say(one))} lost={turned.lost.map((one) => say(one))} />
       </section>
       <section className="gap8">
         <h3>{words("studio:switches.history")}</h3>
@@ -151,8 +153,8 @@ function More({ name }: { readonly name: string }) {
           {history.map((one) => (
             <li key={one.revision}>
               <span>
-                {one.before[lng]} <span aria-hidden="true">→</span>
-                <span className="sr">{words("studio:switches.becomes")}</span> <b>{one.after[lng]}</b>
+                {say(one.before)} <span aria-hidden="true">→</span>
+                <span className="sr">{words("studio:switches.becomes")}</span> <b>{say(one.after)}</b>
               </span>
               <small>
                 <span className="num">{formatInstant(one.at)}</span>

@@ -16,7 +16,7 @@ import { saveFile } from "../../kit/parts/save-file.ts";
 import { SearchField } from "../../kit/parts/search-field.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
-import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { useSentence, useText } from "../../kit/text/i18n.ts";
 import { useStore } from "../../kit/text/store.ts";
 import { StaffPage } from "../../staff/staff-gate.tsx";
 import { ReasonForm } from "./reason-form.tsx";
@@ -80,14 +80,14 @@ function Source({ of }: { readonly of: SwitchDesk }) {
 /** The changes of a release to the environment's file. */
 function Offered({ of }: { readonly of: SwitchDesk }) {
   const words = useText();
-  const lng = useLanguage();
+  const say = useSentence();
   const { offered, revision } = of;
   if (offered.length === 0 || revision === null) return null;
   return (
     <section className="card judged">
       <h2>{words("studio:switches.offered.title")}</h2>
       <p>
-        {words("studio:switches.offered.text", { names: offered.map(({ title }) => title[lng]).join(", ") })}
+        {words("studio:switches.offered.text", { names: offered.map(({ title }) => say(title)).join(", ") })}
       </p>
       <ReasonForm
         label={words("studio:switches.form.reason")}
@@ -216,7 +216,7 @@ function Files({ of, mayChange }: { readonly of: SwitchDesk; readonly mayChange:
 /** Decided changes, latest first. */
 function Earlier({ of }: { readonly of: SwitchDesk }) {
   const words = useText();
-  const lng = useLanguage();
+  const say = useSentence();
   const who = (name: string | null) => name ?? words("staff:nav.someone");
   if (of.earlier.length === 0) return null;
   return (
@@ -226,7 +226,7 @@ function Earlier({ of }: { readonly of: SwitchDesk }) {
         {of.earlier.map((one) => (
           <li key={one.id}>
             <b>
-              {one.switches.map(({ title }) => title[lng]).join(", ")} ·{" "}
+              {one.switches.map(({ title }) => say(title)).join(", ")} ·{" "}
               {words(`studio:switches.decided.${one.kind}.${one.state}`)}
             </b>
             <small>

@@ -38,9 +38,9 @@ create table flag_changes (
   escalated_at timestamptz check (escalated_at is null or kind = 'PRESS'),
   check ((state = 'PROPOSED') = (decided_at is null)),
   check ((state = 'PROPOSED') = (decided_by is null)),
-  -- The proposer can withdraw; another person decides.
+  -- The proposer can withdraw; another person decides. A renewed proposal and a newer change replace the one before.
   constraint flag_changes_four_eyes check (case state when 'WITHDRAWN' then decided_by = proposed_by and kind = 'CHANGE'
-    when 'REPLACED' then kind = 'PRESS' else decided_by is distinct from proposed_by end)
+    when 'REPLACED' then true else decided_by is distinct from proposed_by end)
 );
 create index flag_changes_waiting on flag_changes (proposed_at) where state = 'PROPOSED';
 alter table flag_sets add foreign key (change_id) references flag_changes (id);

@@ -115,6 +115,16 @@ describe("checkProposal", () => {
       ["/changes/whole switch-portal"],
     ],
     ["a share of nobody", set([on("own", rollout("0"))]), ["/changes/own switch-percent"]],
+    [
+      "an empty list of accounts",
+      set([on("own", { name: "userWithId", parameters: { userIds: "" } })]),
+      ["/changes/own switch-nobody"],
+    ],
+    [
+      "no value to be among",
+      set([on("own", { constraints: [{ ...among, values: [] }] })]),
+      ["/changes/own switch-nobody"],
+    ],
     ["a share that is no number", set([on("own", rollout("many"))]), ["/changes/own switch-percent"]],
     ["a share by chance", set([on("own", rollout("50", "random"))]), ["/changes/own switch-by-chance"]],
     ["another rule", set([on("own", { name: "remoteAddress" })]), ["/changes/own switch-strategy"]],

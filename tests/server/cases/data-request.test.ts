@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { JsonObject } from "../../../engine/values/json.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
 
 const INVESTOR = "00000000-0000-4000-8000-000000000001";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-async function ask(right: string): Promise<JsonObject> {
+async function ask(right: string): Promise<JsonObject & { readonly id: Json }> {
   const { id } = (await investor.call("POST", "/api/flows/data-request/instances", { again: true })).body;
   const at = await investor.submit(id, "ask", {
     answer: { right, detail: "ข้อมูลทั้งหมดที่บริษัทมีเกี่ยวกับฉัน" },
@@ -33,8 +33,27 @@ async function ask(right: string): Promise<JsonObject> {
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
   const done = await investor.submit(id, "code", { code: /\b\d{6}\b/.exec(body)?.[0] ?? "" });
-  expect(done.body.at).toMatchObject({ kind: "end", step: "done" });
-  return (done.body.effects as { readonly send: JsonObject }).send;
+  expect(done.body.at).toMatchObject({ kind: "wait", step: "decision" });
+  return { ...(done.body.effects as { readonly send: JsonObject }).send, id: id ?? null };
+}
+
+/** Two colleagues decide a case. */
+async function decide(reference: unknown, outcome: "granted" | "refused"): Promise<void> {
+  const support = await loggedIn(house, "support");
+  const compliance = await loggedIn(house, "compliance");
+  const { cases } = (await support.call("GET", "/api/cases")).body as {
+    readonly cases: readonly JsonObject[];
+  };
+  const id = cases.find((one) => one.reference === reference)?.id;
+  const step = async (by: Caller, what: string, body: JsonObject = {}) =>
+    expect((await by.call("POST", `/api/cases/${id}/${what}`, body)).status).toBe(200);
+  await step(support, "take");
+  const { checklist } = (await support.call("GET", `/api/cases/${id}`)).body;
+  for (const item of (checklist as readonly JsonObject[]).keys())
+    await step(support, "tick", { item, done: true });
+  await step(support, "answer", { outcome, text: "ตามที่ขอ" });
+  await step(compliance, "approve");
+  await house.server.jobs.drain();
 }
 
 test.each(["DATA_ACCESS", "DATA_COPY", "DATA_CORRECT", "DATA_ERASE", "DATA_RESTRICT", "DATA_OBJECT"])(
@@ -53,6 +72,16 @@ test.each(["DATA_ACCESS", "DATA_COPY", "DATA_CORRECT", "DATA_ERASE", "DATA_RESTR
     expect((one.checklist as readonly JsonObject[]).length).toBeGreaterThan(0);
   },
 );
+
+test.each([
+  ["DATA_COPY", "granted", "copy"],
+  ["DATA_CORRECT", "granted", "granted"],
+  ["DATA_ERASE", "refused", "refused"],
+] as const)("%s hears that it was %s, and ends there", async (right, outcome, step) => {
+  const { id, reference } = await ask(right);
+  await decide(reference, outcome);
+  expect((await investor.call("GET", `/api/instances/${id}`)).body.at).toMatchObject({ kind: "end", step });
+});
 
 test("is shown on the person's page with its due day, and the audit names the log-in of its code", async () => {
   const { reference } = await ask("DATA_ACCESS");

@@ -70,6 +70,19 @@ describe("a flow that is data only", () => {
     expect(JSON.stringify(letter)).not.toMatch(/{{|undefined|สมศรี/);
   });
 
+  test("refuses a date of death that is still to come", async () => {
+    const { id } = (await investor.call("POST", "/api/flows/estate/instances", { again: true, blank: true }))
+      .body;
+    const holder = (diedOn: string) =>
+      investor.submit(id, "holder", { answer: { holderName: "สมศรี ใจดี", diedOn, claimant: "HEIR" } });
+    const late = await holder("2026-04-02");
+    expect([late.status, JSON.stringify(late.body)]).toEqual([
+      422,
+      expect.stringContaining("is in the future"),
+    ]);
+    expect((await holder("2026-04-01")).status).toBe(200);
+  });
+
   test("asks a company for its stamp, which the case keeps; the database contains no readable text of the case", async () => {
     const shown = await ask("COMPANY");
     const all = await desk(support);

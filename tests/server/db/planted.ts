@@ -77,7 +77,7 @@ type Way = {
   readonly pin?: string;
 };
 
-/** Walks a flow to its end, with codes from the mailbox; returns the last view. */
+/** Walks a flow to its end, or until a desk decides, with codes from the mailbox; returns the last view. */
 export async function walk(house: PortalHouse, { who, flow, good, email, pin = "148263" }: Way) {
   const steps = (
     JSON.parse(readFileSync(`flows/${flow}/flow.json`, "utf8")) as {
@@ -86,8 +86,8 @@ export async function walk(house: PortalHouse, { who, flow, good, email, pin = "
   ).steps;
   let { body } = await who.call("POST", `/api/flows/${flow}/instances`, { again: true });
   for (let turn = 0; turn < 60; turn += 1) {
-    const at = body.at as { kind: string; step: string; state?: string; values?: JsonObject };
-    if (at.kind === "end") return body;
+    const at = body.at as { kind: string; step: string; state?: string; for?: string; values?: JsonObject };
+    if (at.kind === "end" || at.for === "cases.decided") return body;
     const submit = async (given: JsonObject) => {
       const answer = await who.submit(body.id, at.step, given);
       if (answer.status !== 200)

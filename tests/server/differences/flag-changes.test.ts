@@ -34,24 +34,28 @@ describe("two versions of a flag set", () => {
   it("report which switch is on for whom, which steps sleep and what then runs without them", () => {
     const open = { invest: true, "otp-on-buy-sell": true };
     expect(told(setOf(open), setOf({ ...open, "otp-on-buy-sell": false }))).toEqual({
-      lost: ["invest: “otp” sleeps now for everybody or for some, and without it is done place"],
+      lost: [
+        "Invest: “Enter the code from your e-mail” sleeps now for everybody or for some, and this is done without it: Placing your order",
+      ],
       says: [
         "otp-on-buy-sell: on for everybody, now off for everybody",
-        "invest: these steps sleep now: otp",
+        "Invest: these steps sleep now: Enter the code from your e-mail",
       ],
     });
     expect(told(setOf({ invest: true }), setOf(open))).toEqual({
       lost: [],
       says: [
         "otp-on-buy-sell: off for everybody, now on for everybody",
-        "invest: these steps are awake now: otp",
+        "Invest: these steps are awake now: Enter the code from your e-mail",
       ],
     });
     expect(told(setOf(open), setOf({ ...open, "otp-on-buy-sell": [half] }))).toEqual({
-      lost: ["invest: “otp” sleeps now for everybody or for some, and without it is done place"],
+      lost: [
+        "Invest: “Enter the code from your e-mail” sleeps now for everybody or for some, and this is done without it: Placing your order",
+      ],
       says: [
         "otp-on-buy-sell: on for everybody, now on for 50% of people, drawn by userId",
-        "invest: these steps are now awake for some people only, by otp-on-buy-sell: otp",
+        "Invest: these steps are now awake for some people only, by otp-on-buy-sell: Enter the code from your e-mail",
       ],
     });
   });

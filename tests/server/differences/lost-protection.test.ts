@@ -396,3 +396,17 @@ test("a removed question is reported once, where it guarded something, and not w
   expect(lost.filter(({ kind }) => kind === "question").map(({ says }) => says.en)).toHaveLength(1);
   expect(reach.unasked).toEqual([]);
 });
+
+test("a removed question that nothing reads is no lost protection", async () => {
+  const { source } = await readSource(process.cwd(), "estate");
+  const files = structuredClone(source.files) as { [path: string]: Json };
+  const after = loaded({ flow: "estate", files: structuredClone(files) });
+  const file = (path: string) => files[path] as Editable;
+  file("schemas/estate/holder.json").properties.heardFrom = { type: "string", maxLength: 100 };
+  for (const lng of ["th", "en"])
+    file(`locales/${lng}/estate.json`).estate.holder.heardFrom = { label: "ทราบจากใคร" };
+  const { lost } = differencesOf(loaded({ flow: "estate", files }), after);
+  expect(lost.map(({ kind, question }) => [kind, question])).toEqual([
+    ["ordinary", "answers.holder.heardFrom"],
+  ]);
+});

@@ -95,13 +95,13 @@ describe("a change of switches", () => {
     const id = await proposed({ "otp-on-buy-sell": { on: true } });
     const { body } = await bob.call("GET", `/api/switches/changes/${id}`);
     expect((body.says as readonly JsonObject[]).map(({ en }) => en)).toContain(
-      "invest: these steps are awake now: otp",
+      "Invest: these steps are awake now: Enter the code from your e-mail",
     );
     expect((await decide(ann, id, "withdraw")).status).toBe(200);
     const { body: page } = await ann.call("GET", "/api/switches/of/invest");
     expect(page.turned).toMatchObject({
       on: false,
-      says: [{ en: expect.stringContaining("sleep now: choose") }, {}],
+      says: [{ en: expect.stringMatching(/^Invest: these steps sleep now: (?!choose)[A-Z]/) }, {}],
     });
   });
 
@@ -113,19 +113,54 @@ describe("a change of switches", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test("is rejected with 409 once its base has changed, at the proposal and at the approval", async () => {
+  test("about other switches than a newer change is approved on the newest set, once it was compared with that", async () => {
     const base = await revision();
     const [one, other] = [await proposed({ scb: { on: true } }), await proposed({ eagle: { on: false } })];
     expect((await decide(bob, one)).status).toBe(200);
-    expect((await bob.call("GET", `/api/switches/changes/${other}`)).body.change).toMatchObject({
-      moved: true,
-    });
+    const { body } = await bob.call("GET", `/api/switches/changes/${other}`);
+    expect(body).toMatchObject({ against: base + 1, change: { base, conflicts: [] } });
+    expect((body.switches as readonly JsonObject[]).map(({ name }) => name)).toEqual(["eagle"]);
     const late = await decide(bob, other);
     expect(saidOf(late)).toEqual([409, "switches-moved"]);
     expect((late.body.message as JsonObject).en).toContain(`revision ${base}, and ${base + 1} is in force`);
     expect(saidOf(await propose({ eagle: { on: false } }, ann, base))).toEqual([409, "switches-moved"]);
-    expect((await decide(bob, other, "send-back")).status).toBe(200);
+    const approve = `/api/switches/changes/${other}/approve`;
+    const approved = await bob.call("POST", approve, { note: "seen", against: base + 1 });
+    expect(approved).toMatchObject({ status: 200, body: { revision: base + 2 } });
+    expect([await shown("scb"), await shown("eagle")]).toMatchObject([{ enabled: true }, { enabled: false }]);
+    expect(await shown("eagle")).toMatchObject({ changed: { by: "operations@saphan.example" } });
     expect(saidOf(await decide(bob, other))).toEqual([409, "already-decided"]);
+    const back = await proposed({ scb: { on: false }, eagle: { on: true } });
+    expect((await decide(bob, back)).status).toBe(200);
+  });
+
+  test("about the same switch as a newer change names it, and is renewed in one press by either person", async () => {
+    const changes: JsonObject = { scb: { on: true }, eagle: { on: false } };
+    const [one, other] = [
+      await proposed({ scb: { on: true, until: "2026-12-31" } }),
+      await proposed(changes),
+    ];
+    expect((await decide(bob, one)).status).toBe(200);
+    const { body } = await bob.call("GET", `/api/switches/changes/${other}`);
+    expect(body.change).toMatchObject({ conflicts: [{ name: "scb" }] });
+    const against = await revision();
+    const approved = await bob.call("POST", `/api/switches/changes/${other}/approve`, {
+      note: "seen",
+      against,
+    });
+    expect(saidOf(approved)).toEqual([409, "switches-moved"]);
+    expect((await cat.call("POST", `/api/switches/changes/${other}/renew`)).status).toBe(403);
+    const renewed = await bob.call("POST", `/api/switches/changes/${other}/renew`);
+    const id = String(renewed.body.id);
+    expect(saidOf(await decide(bob, id))).toEqual([403, "four-eyes"]);
+    expect(saidOf(await decide(ann, other))).toEqual([409, "already-decided"]);
+    expect((await decide(ann, id)).status).toBe(200);
+    expect([await shown("scb"), await shown("eagle")]).toMatchObject([
+      { position: { on: true }, changed: { by: "operations2@saphan.example" } },
+      { enabled: false },
+    ]);
+    const back = await proposed({ scb: { on: false }, eagle: { on: true } });
+    expect((await decide(bob, back)).status).toBe(200);
   });
 
   test.each<[string, JsonObject, string]>([
@@ -139,11 +174,30 @@ describe("a change of switches", () => {
       "switch-days",
     ],
     ["a day that does not exist", { invest: { on: true, from: "2026-02-30" } }, "switch-days"],
+    ["a last day that is over", { invest: { on: true, until: "2026-03-01" } }, "switch-days"],
     ["a share of nobody", { switching: { on: true, percent: 0 } }, "not-valid"],
     ["an invalid account", { switching: { on: true, accounts: ["somebody"] } }, "not-valid"],
     ["its current position", { invest: { on: true } }, "switches-same"],
   ])("is rejected for %s", async (_, changes, code) => {
     expect(saidOf(await propose(changes))).toEqual([422, code]);
+  });
+
+  test("for accounts takes and shows their addresses, and names one that no account has", async () => {
+    const [known, id] = ["Investor@saphan.example", "00000000-0000-4000-8000-00000000dead"];
+    const unknown = await propose({
+      switching: { on: true, accounts: [known, "nobody@saphan.example", id] },
+    });
+    expect(saidOf(unknown)).toEqual([422, "switch-account-unknown"]);
+    expect((unknown.body.message as JsonObject).en).toContain(`No account has: nobody@saphan.example, ${id}`);
+    const some = await proposed({ switching: { on: true, accounts: [known] } });
+    const { body } = await bob.call("GET", `/api/switches/changes/${some}`);
+    expect(body.switches).toMatchObject([{ after: { en: "on for the accounts investor@saphan.example" } }]);
+    expect((await decide(bob, some)).status).toBe(200);
+    expect(await shown("switching")).toMatchObject({ position: { accounts: ["investor@saphan.example"] } });
+    expect(await toggles(await loggedIn(house, "investor"))).toContain("switching");
+    expect(await toggles(await loggedIn(house, "fresh"))).not.toContain("switching");
+    const back = await proposed({ switching: { on: true } });
+    expect((await decide(bob, back)).status).toBe(200);
   });
 
   test("is rejected for a switch that is in the list twice", async () => {

@@ -158,6 +158,20 @@ describe("bodies", () => {
     expect(response.json().code).toBe(code);
   });
 
+  test.each([
+    ["/%", 400, "bad-request"],
+    ["/api/%E0%A4%A", 400, "bad-request"],
+    [`/api/fails/${"a".repeat(201)}`, 404, "not-found"],
+  ])("an address that cannot be read gets the answer of every error: %s", async (url, status, code) => {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.json()).toMatchObject({
+      code,
+      message: { th: expect.stringMatching(/[ก-๙]/), en: expect.stringMatching(/\w/) },
+    });
+  });
+
   test("none can reach the prototype", async () => {
     const response = await post("/api/echo", '{"__proto__":{"admin":true},"a":1}');
     expect(response.statusCode).toBe(400);

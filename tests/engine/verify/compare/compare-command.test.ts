@@ -259,7 +259,7 @@ describe("two complete roots", () => {
       })),
     );
     expect(flags.out).toMatch(
-      /^changed: flags\/runtime\.json \(added: more, changed: features\)\n {2}otp-on-buy-sell \(“[^”]+”\): off for everybody, now on for everybody\n {2}invest: these steps are awake now: otp\n/m,
+      /^changed: flags\/runtime\.json \(added: more, changed: features\)\n {2}otp-on-buy-sell \(“[^”]+”\): off for everybody, now on for everybody\n {2}Invest: these steps are awake now: Enter the code from your e-mail\n/m,
     );
     const [name] = Object.keys(readJson("locales/en/button.json"));
     const texts = await compare(

@@ -1,0 +1,35 @@
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { Words } from "../../engine/verify/words/index.ts";
+
+/** The e-mail address of an account, and the account of an address; `null` if there is none. */
+export type Addresses = {
+  readonly nameOf: (personId: string) => Promise<string | null>;
+  readonly idOf: (email: string) => Promise<string | null>;
+};
+
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** Returns the accounts of these addresses or ids, each once. Fails with those that no account has. */
+export async function accountsOf(
+  given: readonly string[],
+  { nameOf, idOf }: Addresses,
+): Promise<Result<readonly string[], readonly string[]>> {
+  const found: string[] = [];
+  const unknown: string[] = [];
+  for (const one of given) {
+    const id = one.includes("@") ? await idOf(one) : (await nameOf(one)) === null ? null : one.toLowerCase();
+    if (id === null) unknown.push(one);
+    else if (!found.includes(id)) found.push(id);
+  }
+  return unknown.length > 0 ? fail(unknown) : ok(found);
+}
+
+/** Returns a function that puts addresses in place of the ids in a sentence, and looks each up once. */
+export function addressed(nameOf: Addresses["nameOf"]): (words: Words) => Promise<Words> {
+  const known = new Map<string, string>();
+  return async (words) => {
+    for (const [id] of words.en.matchAll(ID)) known.set(id, known.get(id) ?? (await nameOf(id)) ?? id);
+    const named = (text: string) => text.replace(ID, (id) => known.get(id) ?? id);
+    return { th: named(words.th), en: named(words.en) };
+  };
+}
