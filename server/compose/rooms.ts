@@ -12,6 +12,7 @@ import { type Content, createContent } from "../content/index.ts";
 import { oneAtATime } from "../db/index.ts";
 import { createDefinitions, type Definitions } from "../definitions/index.ts";
 import { whomWords } from "../differences/index.ts";
+import { ERASES, type ErasureRoom, erasePerson } from "../erasure/index.ts";
 import { createSwitchEffects } from "../explain/index.ts";
 import { download, filesFacts } from "../files/index.ts";
 import { catalogueIn, type SwitchRoom } from "../flags/index.ts";
@@ -48,6 +49,7 @@ export type Rooms = TradeRooms & {
   readonly identity: Identity;
   readonly service: Service;
   readonly cases: Cases;
+  readonly erasure: ErasureRoom;
   readonly records: Records;
   readonly flows: Flows;
   readonly publishing: Publishing;
@@ -140,7 +142,7 @@ function openSwitchDesk(
   };
 }
 
-/** Creates complaints and cases. */
+/** Creates complaints, cases, and the erasure that a granted case brings about. */
 function openService(
   { db, clock, config, files, messages }: Floor,
   beside: Pick<Rooms, "accounts" | "identity"> & {
@@ -149,13 +151,14 @@ function openService(
     readonly deliver: Flows["deliver"];
     readonly businessDayAfter: BusinessDayAfter;
   },
-): Pick<Rooms, "service" | "cases"> {
+): Pick<Rooms, "service" | "cases" | "erasure"> {
   const { accounts, identity, records, moduleOf, deliver, businessDayAfter } = beside;
   const service = createService({
     ...{ db, clock, files, messages, records, businessDayAfter, vault: accounts.vault },
     download: (reply, file) => download(files, reply, file),
     key: keyFor(config, "service-days"),
   });
+  const erasure = { db, clock, accounts, messages, files };
   const cases = createCases({
     ...{
       db,
@@ -171,9 +174,18 @@ function openService(
     },
     download: service.download,
     count: (tx, request) => countRequest(tx, service.key, { ...request, now: clock.wall() }),
-    follows: { [CHANGES_NAME]: (tx, granted) => changeName(identity, tx, granted) },
+    follows: {
+      [CHANGES_NAME]: async (tx, granted) => {
+        await changeName(identity, tx, granted);
+        return { told: false };
+      },
+      [ERASES]: async (tx, granted) => {
+        await erasePerson(erasure, tx, granted);
+        return { told: true };
+      },
+    },
   });
-  return { service, cases };
+  return { service, cases, erasure };
 }
 
 type FlowRooms = TradeRooms & Pick<Rooms, "definitions" | "accounts" | "identity" | "service" | "cases">;

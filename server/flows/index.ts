@@ -10,6 +10,7 @@ export type {
   RemoteEffectContext,
 } from "./effects.ts";
 export { createFlows, type Flows } from "./flows.ts";
+export { forgetInstances } from "./forget.ts";
 export { RecordOfAnswers } from "./recorded-answers.ts";
 export { createRecords, type Records } from "./records.ts";
 export {

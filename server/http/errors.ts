@@ -124,6 +124,7 @@ export const STATUS = {
   "case-not-yours": 403,
   "case-unticked": 409,
   "not-a-colleague": 422,
+  "erasure-in-the-way": 409,
   // Staff
   "same-person": 403,
   "four-eyes": 403,

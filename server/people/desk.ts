@@ -13,11 +13,12 @@ import {
 } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import { casesOf } from "../cases/index.ts";
+import { erasureOf } from "../erasure/index.ts";
 import { bankChangesOf, findPeople, type PersonSheet, personSheet } from "../identity/index.ts";
 import type { SentMessage } from "../messages/index.ts";
 import { listOrders } from "../orders/index.ts";
 import { requestsOf } from "../service/index.ts";
-import { FIELDS, type Field, mayDo, type Part, readsPart, shownTo } from "./access.ts";
+import { FIELDS, type Field, mayDo, type Part, readsErased, readsPart, shownTo } from "./access.ts";
 import type { PeopleFound, PersonDesk, Purpose } from "./answers.ts";
 import { shownOf } from "./masked.ts";
 import type { Room } from "./room.ts";
@@ -65,15 +66,20 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
   if (person === null) return null;
   await noteLook(room, look, { action: "people.look", subject: `person:${personId}` });
   const { role } = look;
+  const erased = await erasureOf(room.db, personId);
+  const isHidden = erased !== null && !readsErased(role);
   const sheet = await personSheet(room.identity, personId);
   const values = valuesOf(room, person, sheet);
   const lock = await accountLock(room.accounts, personId);
   const proposal = await testProposal(room.accounts, room.db, personId);
   const only = async <Read>(part: Part, read: () => Promise<Read>) =>
-    readsPart(role, part) ? await read() : null;
-  // Only an admin can act on the account of a member of staff.
+    readsPart(role, part) && !isHidden ? await read() : null;
+  // Only an admin can act on the account of a member of staff, and no one on an erased account.
   const may = (deed: Parameters<typeof mayDo>[1]) =>
-    mayDo(role, deed) && personId !== look.by && (person.role === null || role === "admin");
+    erased === null &&
+    mayDo(role, deed) &&
+    personId !== look.by &&
+    (person.role === null || role === "admin");
   return {
     id: personId,
     customerNumber: customerNumber(personId),
@@ -88,8 +94,9 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
     test: person.isTest,
     testProposed: proposal === null ? null : { reason: proposal.reason ?? "", own: proposal.by === look.by },
     lock: lock === null ? null : { ...lock, at: lock.at.toISOString() },
+    erased: erased === null ? null : { ...erased, at: erased.at.toISOString() },
     fields: (Object.keys(FIELDS) as Field[]).map((name) => {
-      const shown = shownTo(role, name);
+      const shown = isHidden ? "hidden" : shownTo(role, name);
       return { name, shown, value: shownOf(name, shown, values[name]) };
     }),
     identity: await only("identity", async () => ({

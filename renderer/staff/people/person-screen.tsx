@@ -14,6 +14,7 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatBirthDate } from "../../kit/text/birth-date.ts";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { Erased } from "../erasure-outlook.tsx";
 import { FurtherAnswers } from "../further-answers.tsx";
 import { StatusSign } from "../reviews/status-sign.tsx";
 import { StaffPage } from "../staff-gate.tsx";
@@ -87,9 +88,12 @@ function Shown({ of, purpose }: { readonly of: PersonDesk; readonly purpose: Pur
           {of.test ? <Badge tone="warn">{words("staff:test")}</Badge> : null}
           {of.lock === null ? null : <Badge tone="loss">{words("staff:people.locked")}</Badge>}
           {of.vendorBlocked ? <Badge tone="loss">{words("staff:people.vendorBlocked")}</Badge> : null}
-          {of.emailConfirmed ? null : <Badge tone="warn">{words("staff:people.unconfirmed")}</Badge>}
+          {of.emailConfirmed || of.erased !== null ? null : (
+            <Badge tone="warn">{words("staff:people.unconfirmed")}</Badge>
+          )}
         </p>
       </header>
+      {of.erased === null ? null : <Erased of={of.erased} />}
       <Locked of={of} name={value("email") ?? name} />
       <div className="personcols">
         <div className="gap16">
