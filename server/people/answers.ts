@@ -269,7 +269,12 @@ export const PersonDesk = named(
       ),
       further: orNull(
         listOf(
-          objectOf({ flowSays: Sentence, at: INSTANT, answers: RecordOfAnswers }),
+          objectOf({
+            reference: { ...orNull(TEXT), description: "Of the case, review or order that they came with" },
+            flowSays: Sentence,
+            at: INSTANT,
+            answers: RecordOfAnswers,
+          }),
           "Answers that flows asked for beyond what the desks know by name, newest first",
         ),
       ),

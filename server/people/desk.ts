@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { customerNumber } from "../../domain/bill-payment.ts";
 import { toE164 } from "../../domain/phone.ts";
 import type { StaffRole } from "../../domain/staff-roles.ts";
@@ -140,13 +141,29 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
 /** Returns answers to additional questions, which the rooms do not store. */
 async function furtherOf(room: Room, personId: string): Promise<NonNullable<PersonDesk["further"]>> {
   const records = await room.records.ofOwner(room.db, `person:${personId}`);
+  const references = await referencesOf(
+    room,
+    records.map(({ id }) => id),
+  );
   return await Promise.all(
-    records.map(async ({ flow, at, record: answers }) => ({
+    records.map(async ({ id, flow, at, record: answers }) => ({
+      reference: references.get(id) ?? null,
       flowSays: (await room.titleOf(flow)) ?? { th: flow, en: flow },
       at: at.toISOString(),
       answers,
     })),
   );
+}
+
+/** Returns the references of the cases, reviews and orders that records came with. */
+async function referencesOf({ db }: Room, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select record as id, reference from cases where record = any(${[...ids]}::uuid[])
+    union all select record, reference from identity_reviews where record = any(${[...ids]}::uuid[])
+    union all select idempotency_key::uuid, reference from orders where idempotency_key = any(${[...ids]}::text[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, reference }) => [id, reference]));
 }
 
 /** Returns the messages sent to an e-mail address and phone number, newest first. */

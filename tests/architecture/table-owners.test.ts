@@ -46,13 +46,15 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
   ],
   // Lists the proposals of a colleague and all pending decisions, from all rooms.
   people: [
-    ...["aml_hits", "audit_lines", "calendar_changes", "content_versions", "definition_versions"],
+    ...["aml_hits", "audit_lines", "calendar_changes", "cases", "content_versions", "definition_versions"],
     ...[
       "display_rates",
       "flag_changes",
       "holdings",
+      "identity_reviews",
       "legal_documents",
       "navs",
+      "orders",
       "people",
       "strategy_dealing",
       "strategy_terms",
