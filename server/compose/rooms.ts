@@ -78,7 +78,7 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   const { identity, sandbox } = openIdentity(floor, { accounts, definitions, records, businessDayAfter });
   // Rooms of effects notify flows of money and decisions; flows open last.
   const deliver: Flows["deliver"] = (tx, event) => flows.deliver(tx, event);
-  const trade = openTrade(floor, { accounts, identity, content, calendar, deliver });
+  const trade = openTrade(floor, { accounts, definitions, identity, content, calendar, deliver });
   const answering = openService(floor, { accounts, identity, records, moduleOf, deliver, businessDayAfter });
   const flows = openFlows(floor, { ...trade, ...answering, definitions, accounts, identity });
   if (tools !== null)

@@ -102,7 +102,7 @@ function Shown({ of, purpose }: { readonly of: PersonDesk; readonly purpose: Pur
           <PersonSessions of={of} />
         </div>
         <div className="gap16">
-          {of.role === null ? <Standing id={of.id} name={name} /> : null}
+          {of.role === null && of.erased === null ? <Standing id={of.id} name={name} /> : null}
           <PersonOrders of={of} />
           <Service of={of} />
           <Changes of={of} />
