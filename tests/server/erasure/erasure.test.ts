@@ -277,6 +277,13 @@ describe("a verified person", () => {
     expect(found.body.people).toEqual([]);
   });
 
+  test("places no order any more, not even past the portal", async () => {
+    const copied = sql`insert into orders select (jsonb_populate_record(null::orders, to_jsonb(o) || jsonb_build_object(
+        'id', gen_random_uuid(), 'reference', 'COPIED', 'idempotency_key', 'copied', 'status', 'SUBMITTED'))).*
+      from orders o where person_id = ${INVESTOR} limit 1`;
+    await expect(copied.execute(house.database.db)).rejects.toThrow(/erased account/);
+  });
+
   test("keeps its key until the period is over, then loses it; books and trail stay whole", async () => {
     const { db } = house.database;
     const early = db.transaction().execute((tx) => house.vault.erase(tx, INVESTOR, house.clock.wall()));
