@@ -270,6 +270,7 @@ export const PersonDesk = named(
       further: orNull(
         listOf(
           objectOf({
+            id: UUID,
             reference: { ...orNull(TEXT), description: "Of the case, review or order that they came with" },
             flowSays: Sentence,
             at: INSTANT,

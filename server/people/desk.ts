@@ -147,6 +147,7 @@ async function furtherOf(room: Room, personId: string): Promise<NonNullable<Pers
   );
   return await Promise.all(
     records.map(async ({ id, flow, at, record: answers }) => ({
+      id,
       reference: references.get(id) ?? null,
       flowSays: (await room.titleOf(flow)) ?? { th: flow, en: flow },
       at: at.toISOString(),

@@ -279,8 +279,8 @@ function Further({ of }: { readonly of: PersonDesk }) {
   return (
     <section className="card card--pad gap16" aria-labelledby="further">
       <h2 id="further">{words("staff:further.title")}</h2>
-      {of.further.map(({ reference, flowSays, at, answers }) => (
-        <div key={`${at} ${reference}`} className="gap8">
+      {of.further.map(({ id, reference, flowSays, at, answers }) => (
+        <div key={id} className="gap8">
           <p className="small mut">
             {[flowSays[lng], ...(reference === null ? [] : [reference]), formatInstant(at)].join(" · ")}
           </p>
