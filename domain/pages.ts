@@ -95,7 +95,6 @@ export const PAGES = {
   "/staff/able-to-invest": { screen: "staff/able-to-invest", texts: "staff" },
   "/staff/legal": { screen: "staff/legal/legal", texts: "staff" },
   "/staff/content": { screen: "staff/content/content", texts: "staff" },
-  "/staff/service": { screen: "staff/service/service", texts: "staff" },
   "/staff/cases": { screen: "staff/cases/cases", texts: "staff" },
   "/staff/cases/$id": { screen: "staff/cases/case", texts: "staff" },
   "/staff/roles": { screen: "staff/roles/roles", texts: "staff" },

@@ -61,7 +61,7 @@ export function readDefinition(given: DefinitionSource, trade: Trade): Reading {
     facts: readFacts(reader, flow),
     effects,
     events: readEvents(reader, flow),
-    texts: { th: {}, en: {} },
+    texts: inLanguages(() => ({})),
   };
   return { definition: { ...draft, texts: textsOf(draft, localesOf(source)) }, findings };
 }

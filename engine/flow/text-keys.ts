@@ -1,6 +1,6 @@
 import type { FailedClause, Path, RuleFile } from "../rules/rule.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
-import { LANGUAGES, type Language } from "../values/languages.ts";
+import { inLanguages, LANGUAGES, type Language } from "../values/languages.ts";
 import { clauseLimits } from "./clause-limits.ts";
 import type { Definition, Texts } from "./definition.ts";
 import type { EffectStep, Step } from "./flow-file.ts";
@@ -314,7 +314,7 @@ export function findText(texts: Texts, language: Language, keys: readonly string
  */
 export function textsOf(definition: Definition, all: Texts): Texts {
   const places = textPlaces(definition);
-  const texts: { [language in Language]: { [namespace: string]: JsonObject } } = { th: {}, en: {} };
+  const texts: { [language in Language]: { [namespace: string]: JsonObject } } = inLanguages(() => ({}));
   const { namespace, id } = definition.flow;
   for (const language of LANGUAGES) {
     const part: { [namespace: string]: { [key: string]: Json } } = {};

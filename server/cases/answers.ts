@@ -18,10 +18,12 @@ import {
 // Answer schemas of the calls about cases.
 
 export const DESKS = ["support", "compliance", "finance", "operations"] as const;
+export const OUTCOMES = ["granted", "refused", "answered", "done"] as const;
 export const STATES = ["open", "asked", "proposed", "answered", "closed"] as const;
 
 const state = oneOf(...STATES);
-const outcome = orNull(oneOf("granted", "refused"));
+const outcome = orNull(oneOf(...OUTCOMES));
+const promise = oneOf("acknowledge", "answer", "call");
 
 /** One row of the inbox. */
 const CaseLine = named(
@@ -34,9 +36,10 @@ const CaseLine = named(
     desk: oneOf(...DESKS),
     state,
     openedAt: INSTANT,
-    dueOn: DAY,
-    overdue: { ...FLAG, description: "The promised day is over, and it is not answered" },
-    from: { ...TEXT, description: "The address of whose it is" },
+    promisedOn: { ...DAY, description: "The next day that was promised" },
+    promise: { ...promise, description: "What was promised until then" },
+    overdue: { ...FLAG, description: "That day is over" },
+    from: { ...TEXT, description: "The address of whose it is; empty once they were erased" },
     hasAccount: FLAG,
     owner: orNull(objectOf({ id: UUID, email: TEXT })),
     outcome,
@@ -47,7 +50,8 @@ export const CaseDesk = named(
   "CaseDesk",
   objectOf({
     cases: listOf(CaseLine),
-    total: { ...WHOLE, description: "How many were found, those that are not listed included" },
+    total: { ...WHOLE, description: "How many were found, those of other pages included" },
+    next: { ...orNull(TEXT), description: "`after` of the next page; nothing: this is the last" },
     topics: listOf(objectOf({ topic: TEXT, says: Sentence })),
     colleagues: listOf(objectOf({ id: UUID, email: TEXT, desk: oneOf(...DESKS) })),
   }),
@@ -59,6 +63,7 @@ const entry = objectOf({
   kind: oneOf(
     "opened",
     "taken",
+    "acknowledged",
     "handed-on",
     "noted",
     "asked",
@@ -85,10 +90,13 @@ export const Case = named(
     desk: oneOf(...DESKS),
     state,
     deciders: WHOLE,
+    outcomes: { ...listOf(oneOf(...OUTCOMES)), description: "How it can be answered" },
     follows: orNull(TEXT),
     language: oneOf(...LANGUAGES),
     openedAt: INSTANT,
     dueOn: DAY,
+    acknowledgeBy: { ...orNull(DAY), description: "Until when they are told that it was read" },
+    acknowledged: orNull(objectOf({ at: INSTANT, by: TEXT })),
     overdue: FLAG,
     from: TEXT,
     fromName: orNull(TEXT),
@@ -112,6 +120,7 @@ export const Case = named(
     entries: listOf(entry),
     may: objectOf({
       take: FLAG,
+      acknowledge: FLAG,
       handOn: FLAG,
       note: FLAG,
       ask: FLAG,
@@ -139,7 +148,7 @@ const OwnCase = named(
     entries: listOf(
       objectOf({
         at: INSTANT,
-        kind: oneOf("opened", "asked", "replied", "answered", "reopened", "closed"),
+        kind: oneOf("opened", "acknowledged", "asked", "replied", "answered", "reopened", "closed"),
         text: orNull(TEXT),
         files: listOf(objectOf({ id: UUID, name: TEXT })),
       }),

@@ -7,7 +7,17 @@ import "./tables.ts";
 export async function casesOf({ db, clock }: { readonly db: Db; readonly clock: Clock }, personId: string) {
   const rows = await db
     .selectFrom("cases")
-    .select(["id", "reference", "topic_th", "topic_en", "desk", "state", "opened_at", "due_on"])
+    .select([
+      "id",
+      "reference",
+      "topic_th",
+      "topic_en",
+      "desk",
+      "state",
+      "opened_at",
+      "due_on",
+      "promised_on",
+    ])
     .where("person_id", "=", personId)
     .orderBy("opened_at", "desc")
     .limit(20)

@@ -32,11 +32,11 @@ export async function tellDeadlines(room: Room): Promise<number> {
       .leftJoin("people as o", (join) =>
         join.onRef("o.id", "=", "c.owner").onRef("o.role", "=", "c.desk").on("o.locked_at", "is", null),
       )
-      .select(["c.id", "c.reference", "c.desk", "c.due_on", "o.id as owner"])
+      .select(["c.id", "c.reference", "c.desk", "c.promised_on", "o.id as owner"])
       .where("c.state", "in", ["open", "asked", "proposed"])
-      .where("c.due_on", "<=", until)
+      .where("c.promised_on", "<=", until)
       .where((where) => where.or([where("c.told_on", "is", null), where("c.told_on", "<", today)]))
-      .orderBy("c.due_on")
+      .orderBy("c.promised_on")
       .forUpdate("c")
       .execute();
     if (due.length === 0) return 0;
@@ -73,19 +73,19 @@ async function write(
   }: {
     readonly desk: Desk;
     readonly today: string;
-    readonly theirs: readonly { readonly reference: string; readonly due_on: string }[];
+    readonly theirs: readonly { readonly reference: string; readonly promised_on: string }[];
   },
 ): Promise<void> {
   const listed = theirs
     .slice(0, 30)
-    .map((one) => `${one.reference} (${formatTypedDate(one.due_on as LocalDate)})`);
+    .map((one) => `${one.reference} (${formatTypedDate(one.promised_on as LocalDate)})`);
   await room.messages.send(tx, {
     to: to.email,
     template: "cases-due",
     language: to.language,
     data: {
-      late: theirs.filter(({ due_on }) => due_on < today).length,
-      soon: theirs.filter(({ due_on }) => due_on >= today).length,
+      late: theirs.filter(({ promised_on }) => promised_on < today).length,
+      soon: theirs.filter(({ promised_on }) => promised_on >= today).length,
       cases: listed.join("\n"),
       link: `${room.config.origin}/staff/cases`,
     },

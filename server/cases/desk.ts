@@ -1,10 +1,14 @@
-import { sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { StaffRole } from "../../domain/staff-roles.ts";
+import { emailKey } from "../accounts/index.ts";
+import type { Database } from "../db/index.ts";
 import type { TypeOf } from "../http/index.ts";
 import type { Case, CaseDesk } from "./answers.ts";
+import { hashOfContact } from "./contacts.ts";
 import { type Found, findCase, isOverdue, readsDesk } from "./find-case.ts";
 import type { Room } from "./room.ts";
 import { keyOf, openSaid, openText } from "./sealed.ts";
+import { outcomesOf } from "./steps.ts";
 import type { Desk } from "./tables.ts";
 import "./tables.ts";
 
@@ -16,10 +20,14 @@ export type Filter = {
   readonly owner?: string;
   readonly overdue?: boolean;
   readonly closed?: boolean;
+  /** A reference or its beginning, or a whole e-mail address or phone number: looks among closed cases too. */
+  readonly find?: string;
+  /** `next` of the page before. */
+  readonly after?: string;
 };
 
-/** Maximum number of cases that the inbox shows. */
-const SHOWN = 200;
+/** Number of cases on a page of the inbox. */
+const PAGE = 50;
 
 export const DESK_ROLES = [
   "support",
@@ -28,7 +36,10 @@ export const DESK_ROLES = [
   "operations",
 ] as const satisfies readonly Desk[];
 
-/** Returns the inbox of a colleague: the cases of their desk, nearest due day first. Closed cases only on request. */
+/**
+ * Returns a page of a colleague's inbox: the cases of their desk, nearest promised day first. Closed cases only on
+ * request, or if one looks for a case.
+ */
 export async function caseDesk(
   room: Room,
   role: StaffRole,
@@ -36,12 +47,14 @@ export async function caseDesk(
 ): Promise<TypeOf<typeof CaseDesk>> {
   const today = room.clock.today();
   const desks = DESK_ROLES.filter((desk) => readsDesk(role, desk));
+  const find = filter.find?.trim() || undefined;
   const wanted = room.db
     .selectFrom("cases as c")
     .leftJoin("people as p", "p.id", "c.person_id")
     .leftJoin("people as o", "o.id", "c.owner")
     .where("c.desk", "in", [...desks])
-    .where("c.state", filter.closed === true ? "=" : "<>", "closed")
+    .$if(find === undefined, (query) => query.where("c.state", filter.closed === true ? "=" : "<>", "closed"))
+    .$if(find !== undefined, (query) => query.where(isFound(room, find ?? "")))
     .$if(filter.topic !== undefined, (query) => query.where("c.topic", "=", filter.topic as string))
     .$if(filter.state !== undefined, (query) => query.where("c.state", "=", filter.state as "open"))
     .$if(filter.owner !== undefined && filter.owner !== "nobody", (query) =>
@@ -51,19 +64,20 @@ export async function caseDesk(
       query.where((where) => where.or([where("c.owner", "is", null), sql<boolean>`o.role <> c.desk`])),
     )
     .$if(filter.overdue === true, (query) =>
-      query.where("c.due_on", "<", today).where("c.state", "in", ["open", "asked", "proposed"]),
+      query.where("c.promised_on", "<", today).where("c.state", "in", ["open", "asked", "proposed"]),
     );
   const { total } = await wanted
     .select((all) => all.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const rows = await wanted
+  const after = placeOf(filter.after);
+  const found = await wanted
+    .$if(after !== null, (query) => query.where(sql<boolean>`(${ORDER}) > (${after})`))
     .selectAll("c")
     .select(["p.email as email", "o.email as owner_email", "o.role as owner_role"])
-    .orderBy(sql`c.state in ('answered', 'closed')`)
-    .orderBy("c.due_on")
-    .orderBy("c.opened_at")
-    .limit(SHOWN)
+    .orderBy(ORDER)
+    .limit(PAGE + 1)
     .execute();
+  const rows = found.slice(0, PAGE);
   const topics = await room.db
     .selectFrom("cases")
     .select(["topic", "topic_th", "topic_en"])
@@ -88,7 +102,8 @@ export async function caseDesk(
       desk: row.desk,
       state: row.state,
       openedAt: row.opened_at.toISOString(),
-      dueOn: row.due_on,
+      promisedOn: row.promised_on,
+      promise: promiseOf(row),
       overdue: isOverdue(row, today),
       from: row.email ?? openSaid(keyOf(room, row, null), row).contact?.email ?? "",
       hasAccount: row.person_id !== null,
@@ -96,9 +111,49 @@ export async function caseDesk(
       outcome: row.outcome,
     })),
     total: Number(total),
+    next: found.length > PAGE ? afterOf(rows.at(-1)) : null,
     topics: topics.map(({ topic, topic_th, topic_en }) => ({ topic, says: { th: topic_th, en: topic_en } })),
     colleagues: colleagues.map(({ id, email, role }) => ({ id, email, desk: role as Desk })),
   };
+}
+
+/** Order of the inbox: answered cases last, then by promised day. */
+const ORDER = sql`c.state in ('answered', 'closed'), c.promised_on, c.opened_at, c.id`;
+
+/** Returns `after` of the page that follows a row. */
+function afterOf(
+  row:
+    | { readonly state: string; readonly promised_on: string; readonly opened_at: Date; readonly id: string }
+    | undefined,
+): string | null {
+  if (row === undefined) return null;
+  const isAnswered = row.state === "answered" || row.state === "closed";
+  return [isAnswered, row.promised_on, row.opened_at.toISOString(), row.id].join("_");
+}
+
+const AFTER = /^(true|false)_(\d{4}-\d\d-\d\d)_([\d-]{10}T[\d:.]{12}Z)_([\da-f-]{36})$/;
+
+/** Returns the SQL values of an `after`; `null` for none or a foreign one, which begins anew. */
+function placeOf(after: string | undefined): RawBuilder<unknown> | null {
+  const [, answered, promised, opened, id] = AFTER.exec(after ?? "") ?? [];
+  if (id === undefined) return null;
+  return sql`${answered}::boolean, ${promised}::date, ${opened}::timestamptz, ${id}::uuid`;
+}
+
+/** Returns the condition that a case has this reference, e-mail address or phone number. */
+function isFound(room: Room, find: string): RawBuilder<boolean> {
+  const hash = hashOfContact(room, find);
+  const reference = sql<boolean>`starts_with(c.reference, ${find.toUpperCase()})`;
+  if (hash === null) return reference;
+  const typed = sql`c.id in (select k.case_id from case_contacts k where k.hash = ${hash})`;
+  if (!find.includes("@")) return sql<boolean>`(${typed} or ${reference})`;
+  return sql<boolean>`(${typed} or p.email_key = ${emailKey(find)})`;
+}
+
+/** Returns what the portal promised until a case's next promised day. */
+function promiseOf(row: Selectable<Database["cases"]>): "acknowledge" | "answer" | "call" {
+  if (row.answer === "NOTE") return "call";
+  return row.acknowledged_at === null && row.promised_on === row.acknowledge_by ? "acknowledge" : "answer";
 }
 
 /** Returns a case for a colleague; `null` if no desk that they read has it. */
@@ -121,7 +176,12 @@ export async function readCase(
   const lacks = await room.db.selectFrom("case_lacks").selectAll().where("case_id", "=", id).execute();
   const files = await room.db.selectFrom("case_files").selectAll().where("case_id", "=", id).execute();
   const further = (await room.records.of(room.db, [row.record])).get(row.record);
-  const named = [row.owner, row.proposed_by, ...entries.map(({ by_person }) => by_person)];
+  const named = [
+    row.owner,
+    row.proposed_by,
+    row.acknowledged_by,
+    ...entries.map(({ by_person }) => by_person),
+  ];
   const ids = [...new Set([...named, ...[...ticks, ...lacks].map(({ by_person }) => by_person)])].flatMap(
     (one) => one ?? [],
   );
@@ -142,10 +202,16 @@ export async function readCase(
     desk: row.desk,
     state: row.state,
     deciders: row.deciders,
+    outcomes: [...outcomesOf(row.answer)],
     follows: row.follows,
     language: row.language,
     openedAt: row.opened_at.toISOString(),
     dueOn: row.due_on,
+    acknowledgeBy: row.acknowledge_by,
+    acknowledged:
+      row.acknowledge_by === null || row.acknowledged_at === null
+        ? null
+        : { at: row.acknowledged_at.toISOString(), by: emailOf(row.acknowledged_by) ?? "" },
     overdue: isOverdue(row, room.clock.today()),
     from: found.to ?? "",
     fromName: said.contact?.name ?? null,
@@ -196,6 +262,12 @@ function mayDo(
   const isOpen = row.state === "open" || row.state === "asked";
   return {
     take: works && !owns && row.state !== "closed",
+    acknowledge:
+      works &&
+      isOpen &&
+      row.acknowledge_by !== null &&
+      row.acknowledged_at === null &&
+      (owns || row.owner === null),
     handOn: works && row.state !== "closed",
     note: works && row.state !== "closed",
     ask: works && owns && row.state === "open",

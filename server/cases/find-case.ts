@@ -42,7 +42,10 @@ export function readsDesk(role: StaffRole, desk: string): boolean {
   return role === desk || role === "compliance" || role === "auditor";
 }
 
-/** Returns true if a case is overdue: it has no answer and its due day has passed. */
-export function isOverdue(of: { readonly state: string; readonly due_on: string }, today: string): boolean {
-  return of.state !== "answered" && of.state !== "closed" && of.due_on < today;
+/** Returns true if a case is overdue: it has no answer and its next promised day has passed. */
+export function isOverdue(
+  of: { readonly state: string; readonly promised_on: string },
+  today: string,
+): boolean {
+  return of.state !== "answered" && of.state !== "closed" && of.promised_on < today;
 }

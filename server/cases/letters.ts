@@ -18,7 +18,15 @@ export async function writeLetter(
   room: Room,
   tx: Tx,
   letter: {
-    readonly template: "case-received" | "case-asked" | "case-granted" | "case-refused";
+    readonly template:
+      | "case-received"
+      | "case-received-acknowledge"
+      | "case-received-call"
+      | "case-acknowledged"
+      | "case-asked"
+      | "case-answered"
+      | "case-granted"
+      | "case-refused";
     readonly of: LetterOf;
     readonly data: JsonObject;
     readonly key: string;

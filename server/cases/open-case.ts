@@ -3,15 +3,20 @@ import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.
 import { findPerson, randomReference } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
+import { writeContacts } from "./contacts.ts";
 import { dueOn } from "./due-on.ts";
 import { writeEntry } from "./entries.ts";
 import { writeLetter } from "./letters.ts";
+import { countRequest } from "./request-days.ts";
 import type { Room } from "./room.ts";
 import { makeKey, sealSaid } from "./sealed.ts";
 import "./tables.ts";
 
 /** Inputs that configure the desk; they are not part of the customer's texts. */
-const SPELLED: ReadonlySet<string> = new Set(["topic", "desk", "days", "counting", "deciders"]);
+const SPELLED: ReadonlySet<string> = new Set([
+  ...["topic", "desk", "days", "counting", "deciders"],
+  ...["answer", "acknowledgeDays", "series"],
+]);
 
 type Input = EffectInput<"cases.open"> & Partial<EffectInput<"cases.openByVisitor">>;
 
@@ -24,14 +29,13 @@ export async function openCase(
   context: Omit<LocalEffectContext, "claim">,
   input: Input,
   follows: string | null = null,
-): Promise<{ readonly reference: string; readonly dueDate: string }> {
+): Promise<{ readonly reference: string; readonly dueDate: string; readonly acknowledgeBy?: string }> {
   const { tx, clock, language, personId, client } = context;
   const person = personId === null ? null : await findPerson(tx, personId);
-  const contact =
-    input.email === undefined || input.name === undefined ? null : { name: input.name, email: input.email };
+  const contact = input.email === undefined ? null : { name: input.name ?? null, email: input.email };
   const to = person?.email ?? contact?.email;
   if (to === undefined) throw new Error("cases.open: nobody is there to be written to");
-  const { mayWrite } = await room.count(tx, { email: to, client });
+  const { mayWrite } = await countRequest(tx, room.key, { email: to, client, now: clock.wall() });
   const handed = context.handedOn();
   const topic = handed.find(({ name }) => name === "topic");
   const words = topic?.word ?? { th: input.topic, en: input.topic };
@@ -40,8 +44,12 @@ export async function openCase(
     .map(({ name, place, value }) => ({ name, place, value }));
   const today = clock.today();
   const due = await dueOn(room, tx, { from: today, days: input.days, counting: input.counting });
+  const acknowledgeBy =
+    input.acknowledgeDays === undefined
+      ? null
+      : await dueOn(room, tx, { from: today, days: input.acknowledgeDays, counting: "BUSINESS" });
   const id = randomUUID();
-  const reference = `CAS-${today.slice(2).replaceAll("-", "")}-${randomReference()}`;
+  const reference = `${input.series ?? "CAS"}-${today.slice(2).replaceAll("-", "")}-${randomReference()}`;
   const { key, locked } = await makeKey(room, tx, { id, personId });
   await tx
     .insertInto("cases")
@@ -60,16 +68,19 @@ export async function openCase(
       deciders: input.deciders ?? 1,
       days: input.days,
       counting: input.counting,
+      answer: input.answer ?? "DECISION",
       follows,
       language,
       state: "open",
       opened_at: clock.now().toJSDate(),
       due_on: due,
+      acknowledge_by: acknowledgeBy,
       locked_key: locked,
       sealed: sealSaid(key, id, { given, contact }),
       checklist: JSON.stringify(topic?.checklist ?? []),
     })
     .execute();
+  await writeContacts(room, tx, id, given);
   const at = clock.now().toJSDate();
   await writeEntry(tx, { id, key }, { kind: "opened", by: null, at, shown: true });
   const files = handed.flatMap((one) => one.files);
@@ -82,9 +93,17 @@ export async function openCase(
       .execute();
   if (mayWrite)
     await writeLetter(room, tx, {
-      template: "case-received",
+      template:
+        input.answer === "NOTE"
+          ? "case-received-call"
+          : acknowledgeBy === null
+            ? "case-received"
+            : "case-received-acknowledge",
       of: { to, language, reference, topic: words[language], hasAccount: personId !== null },
-      data: { dueOn: formatTypedDate(due as LocalDate) },
+      data: {
+        dueOn: formatTypedDate(due as LocalDate),
+        ...(acknowledgeBy === null ? {} : { acknowledgeBy: formatTypedDate(acknowledgeBy as LocalDate) }),
+      },
       key: `case-received:${id}`,
     });
   await record(tx, clock, {
@@ -95,5 +114,5 @@ export async function openCase(
     version: context.instance.version,
     detail: { flow: context.instance.flow, topic: input.topic, desk: input.desk, dueOn: due },
   });
-  return { reference, dueDate: due };
+  return { reference, dueDate: due, ...(acknowledgeBy === null ? {} : { acknowledgeBy }) };
 }

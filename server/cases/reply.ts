@@ -119,6 +119,8 @@ async function write(
     .set({ state: "open", reply_hash: null, ...(isAnew ? anew : {}) })
     .where("id", "=", row.id)
     .execute();
+  // What was checked before the answer is checked again.
+  if (isAnew) await tx.deleteFrom("case_ticks").where("case_id", "=", row.id).execute();
   const at = room.clock.now().toJSDate();
   const kind = isAnew ? "reopened" : "replied";
   const entry = await writeEntry(tx, { id: row.id, key }, { kind, by: null, at, text, shown: true });

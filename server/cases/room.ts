@@ -13,18 +13,15 @@ export type CasesDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "origin">;
-  readonly vault: Pick<Vault, "lockKey" | "unlockKey" | "openWords">;
+  readonly vault: Pick<Vault, "lockKey" | "unlockKey" | "openWords" | "keyedHash">;
   readonly messages: Pick<Messages, "send">;
   readonly files: Pick<Files, "attach" | "keep">;
   /** Answers that a flow collected beyond the inputs of a case. */
   readonly records: Pick<Records, "of" | "hasFile">;
   /** Sends a stored file as a download. Error: `file-infected`. */
   readonly download: (reply: Reply, file: string) => Promise<Reply>;
-  /** Counts the customer's requests of the day. Returns true if a letter may confirm it. Error: `requests-used-up`. */
-  readonly count: (
-    tx: Tx,
-    request: { readonly email: string; readonly client: string },
-  ) => Promise<{ readonly mayWrite: boolean }>;
+  /** Key of the hashes that replace addresses in the daily counts. */
+  readonly key: Buffer;
   /** Returns the `count`-th business day after a date; `null` if that year's holidays are not loaded. */
   readonly businessDayAfter: (tx: Tx, from: string, count: number) => Promise<string | null>;
   /**

@@ -19,7 +19,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
-import { Case, CaseDesk, CaseQuestion, CaseStep, DESKS, OwnCases, STATES } from "./answers.ts";
+import { Case, CaseDesk, CaseQuestion, CaseStep, DESKS, OUTCOMES, OwnCases, STATES } from "./answers.ts";
 import { caseDesk, DESK_ROLES, isFileOf, readCase } from "./desk.ts";
 import { ownCases } from "./own-cases.ts";
 import { questionOf, reply, replyByToken } from "./reply.ts";
@@ -37,6 +37,7 @@ const REFUSALS = [
   "case-taken",
   "case-not-yours",
   "case-unticked",
+  "case-outcome",
   "same-person",
   "not-a-colleague",
 ] as const;
@@ -66,6 +67,12 @@ function readingRoutes(app: App, room: Room): void {
         "owner?": { ...TEXT, maxLength: 40 },
         "overdue?": oneOf("yes"),
         "closed?": oneOf("yes"),
+        "find?": {
+          ...TEXT,
+          maxLength: 200,
+          description: "A reference, or the whole e-mail address or phone number",
+        },
+        "after?": { ...TEXT, maxLength: 200, description: "`next` of the page before" },
       }),
       answers: { 200: CaseDesk },
       errors: [],
@@ -136,6 +143,12 @@ function stepRoutes(app: App, room: Room): void {
   );
   call(
     app,
+    "POST /api/cases/:id/acknowledge",
+    { ...plain, summary: "Tells whose case it is that it was read; who does it has it" },
+    async ({ params, person }) => step(person, params.id, { kind: "acknowledge" }),
+  );
+  call(
+    app,
     "POST /api/cases/:id/hand-on",
     {
       ...plain,
@@ -200,7 +213,7 @@ function stepRoutes(app: App, room: Room): void {
       ...plain,
       summary: "Answers a case with a reason; where two decide, proposes that answer",
       access: deciding(...DESK_ROLES),
-      body: inputOf({ outcome: oneOf("granted", "refused"), text: WRITTEN }),
+      body: inputOf({ outcome: oneOf(...OUTCOMES), text: WRITTEN }),
       errors: GRANTING,
     },
     async ({ params, person, body }) =>

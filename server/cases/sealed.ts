@@ -12,7 +12,7 @@ export type Given = { readonly name: string; readonly place: string; readonly va
 /** The data that opened a case. A visitor's has the recipient of letters. */
 export type Said = {
   readonly given: readonly Given[];
-  readonly contact: { readonly name: string; readonly email: string } | null;
+  readonly contact: { readonly name: string | null; readonly email: string } | null;
 };
 
 /** The stored data of a case that is needed to open its sealed values. */

@@ -9,7 +9,7 @@ import { type LetterOf, writeLetter } from "./letters.ts";
 import { hashOfToken, replyToken } from "./reply-token.ts";
 import type { Followed, Room } from "./room.ts";
 import { openText, sealText } from "./sealed.ts";
-import type { CaseState, Desk, EntryKind, Outcome } from "./tables.ts";
+import type { AnswerKind, CaseState, Desk, EntryKind, Outcome } from "./tables.ts";
 import "./tables.ts";
 
 /** Why a desk step is rejected. */
@@ -20,6 +20,7 @@ export type StepFailure = {
     | "case-taken"
     | "case-not-yours"
     | "case-unticked"
+    | "case-outcome"
     | "same-person"
     | "not-a-colleague";
 };
@@ -30,6 +31,8 @@ export type Colleague = { readonly id: string; readonly role: string };
 /** A step of a colleague in a case. */
 export type Step =
   | { readonly kind: "take" }
+  /** Tells the customer that a colleague has read the case. It takes a case that nobody has. */
+  | { readonly kind: "acknowledge" }
   /** Hands the case to another desk, or to a colleague of one. */
   | {
       readonly kind: "hand-on";
@@ -53,7 +56,8 @@ type Open = Found & { readonly key: Buffer };
 /**
  * Runs one step of a case in one transaction, with its entries in the timeline and the audit. Errors: `not-found` if
  * the colleague's desk lacks the case; `case-moved` if its state has changed; `case-taken`, `case-not-yours` if another
- * colleague has it; `case-unticked`; `same-person` if two people must decide; `not-a-colleague` if the new owner is not
+ * colleague has it; `case-unticked`; `case-outcome` if the topic is not
+ * answered that way; `same-person` if two people must decide; `not-a-colleague` if the new owner is not
  * one.
  */
 export async function doStep(
@@ -90,6 +94,7 @@ export async function doStep(
 
 const ACTIONS = {
   take: "take",
+  acknowledge: "acknowledge",
   "hand-on": "handOn",
   note: "note",
   ask: "ask",
@@ -106,6 +111,7 @@ const WHEN: {
   readonly [Kind in Step["kind"]]: { readonly states: readonly CaseState[]; readonly own: boolean };
 } = {
   take: { states: ["open", "asked", "proposed", "answered"], own: false },
+  acknowledge: { states: ["open", "asked"], own: false },
   "hand-on": { states: ["open", "asked", "proposed", "answered"], own: false },
   note: { states: ["open", "asked", "proposed", "answered"], own: false },
   ask: { states: ["open"], own: true },
@@ -116,6 +122,17 @@ const WHEN: {
   "send-back": { states: ["proposed"], own: false },
   close: { states: ["answered"], own: false },
 };
+
+/** Returns the outcomes that a case can have, by how its desk answers. */
+export function outcomesOf(answer: AnswerKind): readonly Outcome[] {
+  return OUTCOMES[answer];
+}
+
+const OUTCOMES = {
+  DECISION: ["granted", "refused"],
+  LETTER: ["answered"],
+  NOTE: ["done"],
+} as const satisfies Record<AnswerKind, readonly Outcome[]>;
 
 /** Returns true if the role may do this step. A desk does all steps of its cases; compliance approves at every desk. */
 function works({ role }: Colleague, desk: Desk, kind: Step["kind"]): boolean {
@@ -131,8 +148,10 @@ async function hindrance(
   const { states, own } = WHEN[step.kind];
   if (!states.includes(row.state)) return "case-moved";
   if (own && row.owner !== by.id) return "case-not-yours";
+  if (step.kind === "acknowledge" && (row.acknowledge_by === null || row.acknowledged_at !== null))
+    return "case-moved";
   if (
-    step.kind === "take" &&
+    (step.kind === "take" || step.kind === "acknowledge") &&
     row.owner !== null &&
     row.owner !== by.id &&
     (await worksAt(tx, row.owner, row.desk))
@@ -143,6 +162,7 @@ async function hindrance(
   if ((step.kind === "approve" || step.kind === "send-back") && row.proposed_by === by.id)
     return "same-person";
   if (step.kind === "tick" && step.item >= row.checklist.length) return "not-found";
+  if (step.kind === "answer" && !outcomesOf(row.answer).includes(step.outcome)) return "case-outcome";
   if (
     step.kind === "answer" &&
     step.outcome === "granted" &&
@@ -166,11 +186,23 @@ async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: St
     );
   const set = async (values: Updateable<Database["cases"]>) =>
     await tx.updateTable("cases").set(values).where("id", "=", row.id).execute();
+  const answered = {
+    state: "answered" as const,
+    ...{ answered_by: by.id, answered_at: at },
+    // An answer is a first word too.
+    ...(row.acknowledged_at === null ? { acknowledged_at: at, acknowledged_by: by.id } : {}),
+  };
   switch (step.kind) {
     case "take":
       await set({ owner: by.id });
       await write("taken");
       return row.state;
+    case "acknowledge": {
+      await set({ owner: by.id, acknowledged_at: at, acknowledged_by: by.id });
+      const seq = await write("acknowledged", { shown: true });
+      await tell(room, tx, found, { template: "case-acknowledged", data: {}, seq });
+      return row.state;
+    }
     case "hand-on":
       await set({ desk: step.desk, owner: step.colleague, told_on: null });
       await write("handed-on", { text: step.text });
@@ -199,9 +231,12 @@ async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: St
         outcome: step.outcome,
         proposed_by: by.id,
         reply_hash: null,
-        ...(isFinal ? { state: "answered", answered_by: by.id, answered_at: at } : { state: "proposed" }),
+        ...(isFinal ? answered : ({ state: "proposed" } as const)),
       });
-      const seq = await write(isFinal ? "answered" : "proposed", { text: step.text, shown: isFinal });
+      const seq = await write(isFinal ? "answered" : "proposed", {
+        text: step.text,
+        shown: isFinal && row.answer !== "NOTE",
+      });
       if (isFinal) {
         const { outcome, text } = step;
         const { told } = await doWhatFollows(room, tx, found, { by, outcome, text });
@@ -212,8 +247,8 @@ async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: St
     }
     case "approve": {
       const text = (await proposedText(tx, found)) ?? "";
-      await set({ state: "answered", answered_by: by.id, answered_at: at });
-      const seq = await write("answered", { text, shown: true });
+      await set(answered);
+      const seq = await write("answered", { text, shown: row.answer !== "NOTE" });
       const outcome = row.outcome ?? "refused";
       const { told } = await doWhatFollows(room, tx, found, { by, outcome, text });
       await tellFlow(room, tx, found, outcome);
@@ -253,6 +288,7 @@ async function doWhatFollows(
  * Notifies the flow that opened the case, if it waits. The first decision counts: a reopened case stays at the desk.
  */
 async function tellFlow(room: Room, tx: Tx, { row: { reference } }: Open, outcome: Outcome): Promise<void> {
+  if (outcome !== "granted" && outcome !== "refused") return;
   const decided = outcome === "granted" ? "GRANTED" : "REFUSED";
   await room.deliver(tx, {
     event: "cases.decided",
@@ -317,6 +353,8 @@ async function tellAnswer(
   found: Open,
   { outcome, text, seq }: { readonly outcome: Outcome; readonly text: string; readonly seq: number },
 ): Promise<void> {
+  // The customer was called; the text is a note for colleagues.
+  if (outcome === "done") return;
   await tell(room, tx, found, { template: `case-${outcome}`, data: { answer: text }, seq });
 }
 
@@ -325,7 +363,7 @@ async function tell(
   tx: Tx,
   { row, to }: Open,
   letter: {
-    readonly template: "case-asked" | "case-granted" | "case-refused";
+    readonly template: "case-acknowledged" | "case-asked" | "case-answered" | "case-granted" | "case-refused";
     readonly data: { readonly [name: string]: string };
     readonly seq: number;
   },

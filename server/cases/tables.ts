@@ -10,13 +10,17 @@ export type Desk = "support" | "compliance" | "finance" | "operations";
 /** The state of a case: at the desk, waiting for the customer, waiting for a second approval, answered, or closed. */
 export type CaseState = "open" | "asked" | "proposed" | "answered" | "closed";
 
-/** The decision about a case. */
-export type Outcome = "granted" | "refused";
+/** The result of a case: a decision, or that it was answered by letter or done. */
+export type Outcome = "granted" | "refused" | "answered" | "done";
+
+/** How the desk answers: it decides and writes, it only writes, or it notes the result for colleagues. */
+export type AnswerKind = "DECISION" | "LETTER" | "NOTE";
 
 /** Kinds of timeline entries. */
 export type EntryKind =
   | "opened"
   | "taken"
+  | "acknowledged"
   | "handed-on"
   | "noted"
   | "asked"
@@ -45,10 +49,15 @@ declare module "../db/database.ts" {
       readonly deciders: number;
       readonly days: number;
       readonly counting: "BUSINESS" | "CALENDAR";
+      readonly answer: AnswerKind;
       readonly language: Language;
       readonly state: CaseState;
       readonly opened_at: Instant;
       readonly due_on: string;
+      readonly acknowledge_by: string | null;
+      readonly acknowledged_at: MaybeInstant;
+      readonly acknowledged_by: Generated<string | null>;
+      readonly promised_on: ColumnType<string, never, never>;
       readonly owner: Generated<string | null>;
       readonly locked_key: Buffer;
       readonly sealed: Buffer;
@@ -71,6 +80,8 @@ declare module "../db/database.ts" {
       readonly shown: boolean;
       readonly sealed: Buffer | null;
     };
+    case_contacts: { readonly case_id: string; readonly hash: Buffer };
+    case_days: { readonly key: Buffer; readonly day: string; readonly requests: number };
     case_files: { readonly case_id: string; readonly file_id: string; readonly entry: number | null };
     case_lacks: {
       readonly case_id: string;

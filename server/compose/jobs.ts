@@ -1,6 +1,6 @@
 import { accountsJobs } from "../accounts/index.ts";
 import { auditJobs } from "../audit/index.ts";
-import { deadlinesJob, tellDeadlines } from "../cases/index.ts";
+import { deadlinesJob, sweepRequests, tellDeadlines } from "../cases/index.ts";
 import { publishDueJob } from "../changes/index.ts";
 import { erasureJobs } from "../erasure/index.ts";
 import { daysJob, escalateJob, escalatePresses, tellDays } from "../flags/index.ts";
@@ -8,7 +8,6 @@ import { fundJobs } from "../fund/index.ts";
 import { orderBook, ordersJobs } from "../orders/index.ts";
 import { paymentsJobs } from "../payments/index.ts";
 import { portfolioJobs } from "../portfolio/index.ts";
-import { sweepRequests } from "../service/index.ts";
 import { settlementJobs } from "../settlement/index.ts";
 import type { Floor } from "./floor.ts";
 import type { Rooms } from "./rooms.ts";
@@ -27,8 +26,8 @@ export function registerJobs({ db, clock, jobs, files, audit }: Floor, rooms: Ro
   paymentsJobs(payments, jobs);
   settlementJobs(settlement, jobs);
   portfolioJobs(portfolio, jobs);
-  jobs.work("service.sweep", () => db.transaction().execute((tx) => sweepRequests(tx, clock.wall())));
-  jobs.schedule("service.sweep", "50 3 * * *");
+  jobs.work("cases.sweep", () => db.transaction().execute((tx) => sweepRequests(tx, clock.wall())));
+  jobs.schedule("cases.sweep", "50 3 * * *");
   jobs.work(publishDueJob, () => changes.publishDue());
   jobs.schedule(publishDueJob, "* * * * *");
   jobs.work(escalateJob, () => escalatePresses(switches));

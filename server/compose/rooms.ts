@@ -33,7 +33,6 @@ import { ordersEffects, ordersFacts } from "../orders/index.ts";
 import { paymentsEffects, paymentsFacts } from "../payments/index.ts";
 import { placesFacts } from "../places/index.ts";
 import { createLetters, createPublishing, type Publishing } from "../publishing/index.ts";
-import { countRequest, createService, type Service, serviceEffects } from "../service/index.ts";
 import { createTexts } from "../texts.ts";
 import { type BusinessDayAfter, openCalendar } from "./business-days.ts";
 import type { Floor } from "./floor.ts";
@@ -47,7 +46,6 @@ export type Rooms = TradeRooms & {
   readonly legal: Legal;
   readonly accounts: Accounts;
   readonly identity: Identity;
-  readonly service: Service;
   readonly cases: Cases;
   readonly erasure: ErasureRoom;
   readonly records: Records;
@@ -79,8 +77,17 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   // Rooms of effects notify flows of money and decisions; flows open last.
   const deliver: Flows["deliver"] = (tx, event) => flows.deliver(tx, event);
   const trade = openTrade(floor, { accounts, definitions, identity, content, calendar, deliver });
-  const answering = openService(floor, { accounts, identity, records, moduleOf, deliver, businessDayAfter });
-  const flows = openFlows(floor, { ...trade, ...answering, definitions, accounts, identity });
+  const erasure = { db, clock, accounts, messages: floor.messages, files: floor.files };
+  const cases = openCases(floor, {
+    erasure,
+    accounts,
+    identity,
+    records,
+    moduleOf,
+    deliver,
+    businessDayAfter,
+  });
+  const flows = openFlows(floor, { ...trade, cases, definitions, accounts, identity });
   if (tools !== null)
     await oneAtATime(db, "first-data", async () => {
       await tools.seedDemoPeople(accounts);
@@ -88,7 +95,7 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
       await tools.writeDemoNavs(db, clock, await calendar(db));
     });
   return {
-    ...{ ...trade, ...answering, definitions, content, legal, accounts, identity, records, flows },
+    ...{ ...trade, cases, erasure, definitions, content, legal, accounts, identity, records, flows },
     ...(await openPublishing(floor, { definitions, flows })),
     switches: openSwitchDesk(floor, definitions),
     sandboxes: [sandbox, issuers].filter((one) => one !== null),
@@ -142,24 +149,18 @@ function openSwitchDesk(
   };
 }
 
-/** Creates complaints, cases, and the erasure that a granted case brings about. */
-function openService(
+/** Creates the cases that flows open at desks. */
+function openCases(
   { db, clock, config, files, messages }: Floor,
-  beside: Pick<Rooms, "accounts" | "identity"> & {
+  beside: Pick<Rooms, "accounts" | "erasure" | "identity"> & {
     readonly records: Records;
     readonly moduleOf: (version: string) => Promise<string | null>;
     readonly deliver: Flows["deliver"];
     readonly businessDayAfter: BusinessDayAfter;
   },
-): Pick<Rooms, "service" | "cases" | "erasure"> {
-  const { accounts, identity, records, moduleOf, deliver, businessDayAfter } = beside;
-  const service = createService({
-    ...{ db, clock, files, messages, records, businessDayAfter, vault: accounts.vault },
-    download: (reply, file) => download(files, reply, file),
-    key: keyFor(config, "service-days"),
-  });
-  const erasure = { db, clock, accounts, messages, files };
-  const cases = createCases({
+): Cases {
+  const { accounts, erasure, identity, records, moduleOf, deliver, businessDayAfter } = beside;
+  return createCases({
     ...{
       db,
       clock,
@@ -172,8 +173,8 @@ function openService(
       deliver,
       businessDayAfter,
     },
-    download: service.download,
-    count: (tx, request) => countRequest(tx, service.key, { ...request, now: clock.wall() }),
+    download: (reply, file) => download(files, reply, file),
+    key: keyFor(config, "case-days"),
     follows: {
       [CHANGES_NAME]: async (tx, granted) => {
         await changeName(identity, tx, granted);
@@ -185,10 +186,9 @@ function openService(
       },
     },
   });
-  return { service, cases, erasure };
 }
 
-type FlowRooms = TradeRooms & Pick<Rooms, "definitions" | "accounts" | "identity" | "service" | "cases">;
+type FlowRooms = TradeRooms & Pick<Rooms, "definitions" | "accounts" | "identity" | "cases">;
 
 /** Creates flows with the effects and facts of the rooms below. */
 function openFlows(floor: Floor, rooms: FlowRooms): Flows {
@@ -209,7 +209,7 @@ function openFlows(floor: Floor, rooms: FlowRooms): Flows {
   });
 }
 
-function effectsOf({ accounts, identity, orders, payments, service, cases }: FlowRooms) {
+function effectsOf({ accounts, identity, orders, payments, cases }: FlowRooms) {
   return [
     ...accountsEffects(accounts, { birthDateOf: (on, personId) => birthDateOf(identity, on, personId) }),
     ...identityEffects(identity, {
@@ -217,7 +217,6 @@ function effectsOf({ accounts, identity, orders, payments, service, cases }: Flo
     }),
     ...ordersEffects(orders),
     ...paymentsEffects(payments),
-    ...serviceEffects(service),
     ...casesEffects(cases),
   ];
 }

@@ -28,7 +28,6 @@ import { peopleRoutes } from "../people/index.ts";
 import { placesRoutes } from "../places/index.ts";
 import { portfolioRoutes } from "../portfolio/index.ts";
 import { publishingRoutes } from "../publishing/index.ts";
-import { serviceRoutes } from "../service/index.ts";
 import { settlementRoutes } from "../settlement/index.ts";
 import type { Floor } from "./floor.ts";
 import type { Rooms } from "./rooms.ts";
@@ -68,7 +67,6 @@ export function apiRoutes(floor: CallFloor, rooms: Rooms): void {
     openWords: (all) => rooms.accounts.vault.openWords(db, all),
   });
   filesRoutes(app, files);
-  serviceRoutes(app, rooms.service);
   casesRoutes(app, rooms.cases);
   erasureRoutes(app, rooms.erasure);
   flagsRoutes(app, { db, flags });
@@ -92,13 +90,13 @@ export function developmentRoutes(
 }
 
 function peopleAndFlowsRoutes({ app, db, clock, config, messages }: CallFloor, rooms: Rooms): void {
-  const { accounts, identity, definitions, publishing, changes, service } = rooms;
+  const { accounts, identity, definitions, publishing, changes } = rooms;
   const nameOf = async (id: string) => (await findPerson(db, id))?.email ?? null;
   accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
   identityRoutes(app, identity);
   placesRoutes(app);
   peopleRoutes(app, {
-    ...{ db, clock, accounts, identity, service, messages },
+    ...{ db, clock, accounts, identity, messages },
     records: rooms.records,
     titleOf: definitions.titleOf,
   });

@@ -90,8 +90,17 @@ export type EffectSignatures = {
       readonly days: number;
       readonly counting: "BUSINESS" | "CALENDAR";
       readonly deciders?: number;
+      readonly answer?: "DECISION" | "LETTER" | "NOTE";
+      readonly acknowledgeDays?: number;
+      readonly series?: "CAS" | "CMP" | "CON";
+      readonly email?: string;
+      readonly phone?: string;
     };
-    readonly output: { readonly reference: string; readonly dueDate: string };
+    readonly output: {
+      readonly reference: string;
+      readonly dueDate: string;
+      readonly acknowledgeBy?: string;
+    };
     readonly error: never;
   };
   readonly "cases.openByVisitor": {
@@ -102,10 +111,18 @@ export type EffectSignatures = {
       readonly days: number;
       readonly counting: "BUSINESS" | "CALENDAR";
       readonly deciders?: number;
-      readonly name: string;
+      readonly answer?: "DECISION" | "LETTER" | "NOTE";
+      readonly acknowledgeDays?: number;
+      readonly series?: "CAS" | "CMP" | "CON";
+      readonly name?: string;
       readonly email: string;
+      readonly phone?: string;
     };
-    readonly output: { readonly reference: string; readonly dueDate: string };
+    readonly output: {
+      readonly reference: string;
+      readonly dueDate: string;
+      readonly acknowledgeBy?: string;
+    };
     readonly error: never;
   };
   readonly "identity.askNameChange": {
@@ -500,32 +517,5 @@ export type EffectSignatures = {
     readonly input: { readonly order: string; readonly slip: string };
     readonly output: { readonly slip: string; readonly reference: string };
     readonly error: "order-not-open" | "slip-not-yours" | "slip-used" | "slip-waiting";
-  };
-  readonly "service.contactBack": {
-    readonly mode: "local";
-    readonly input: {
-      readonly name: string;
-      readonly email: string;
-      readonly phone: string;
-      readonly topic: string;
-    };
-    readonly output: { readonly reference: string };
-    readonly error: never;
-  };
-  readonly "service.fileComplaint": {
-    readonly mode: "local";
-    readonly input: {
-      readonly email: string;
-      readonly phone: string;
-      readonly problemType: string;
-      readonly detail: string;
-      readonly attachment?: string;
-    };
-    readonly output: {
-      readonly reference: string;
-      readonly acknowledgeBy: string;
-      readonly answerBy: string;
-    };
-    readonly error: never;
   };
 };

@@ -40,7 +40,7 @@ export const PARTS = {
   orders: ["support", "compliance", "finance"],
   sessions: ["support", "compliance", "admin"],
   messages: ["support", "compliance", "admin"],
-  service: ["support", "compliance"],
+  cases: ["support", "compliance"],
   changes: ["support", "compliance", "finance"],
   further: ["compliance"],
 } as const satisfies { readonly [part: string]: readonly DeskRole[] };

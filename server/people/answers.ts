@@ -225,30 +225,18 @@ export const PersonDesk = named(
           "The newest first; what they say is not kept",
         ),
       ),
-      service: orNull(
-        objectOf({
-          complaints: listOf(
-            objectOf({
-              ...at,
-              state: oneOf("open", "acknowledged", "answered"),
-              problemType: TEXT,
-              filedAt: INSTANT,
-              answerBy: DAY,
-            }),
-          ),
-          contacts: listOf(objectOf({ ...at, state: oneOf("open", "done"), topic: TEXT, askedAt: INSTANT })),
-          cases: listOf(
-            objectOf({
-              ...at,
-              topicSays: Sentence,
-              desk: oneOf("support", "compliance", "finance", "operations"),
-              state: oneOf("open", "asked", "proposed", "answered", "closed"),
-              openedAt: INSTANT,
-              answerBy: DAY,
-              late: FLAG,
-            }),
-          ),
-        }),
+      cases: orNull(
+        listOf(
+          objectOf({
+            ...at,
+            topicSays: Sentence,
+            desk: oneOf("support", "compliance", "finance", "operations"),
+            state: oneOf("open", "asked", "proposed", "answered", "closed"),
+            openedAt: INSTANT,
+            answerBy: DAY,
+            late: FLAG,
+          }),
+        ),
       ),
       changes: orNull(
         objectOf(

@@ -18,7 +18,6 @@ import { erasureOf } from "../erasure/index.ts";
 import { bankChangesOf, findPeople, type PersonSheet, personSheet } from "../identity/index.ts";
 import type { SentMessage } from "../messages/index.ts";
 import { listOrders } from "../orders/index.ts";
-import { requestsOf } from "../service/index.ts";
 import { FIELDS, type Field, mayDo, type Part, readsErased, readsPart, shownTo } from "./access.ts";
 import type { PeopleFound, PersonDesk, Purpose } from "./answers.ts";
 import { shownOf } from "./masked.ts";
@@ -119,10 +118,7 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
         }),
       ),
     ),
-    service: await only("service", async () => ({
-      ...(await requestsOf(room.service, personId)),
-      cases: await casesOf(room, personId),
-    })),
+    cases: await only("cases", () => casesOf(room, personId)),
     changes: await only("changes", async () => ({
       bank: await bankChangesOf(room, personId),
       email: await emailChangesOf(room.accounts, personId),

@@ -5,7 +5,6 @@ import type { Db } from "../db/index.ts";
 import type { Records } from "../flows/index.ts";
 import type { Identity } from "../identity/index.ts";
 import type { Messages } from "../messages/index.ts";
-import type { Service } from "../service/index.ts";
 
 /** Dependencies of the people desk. */
 export type Room = {
@@ -13,7 +12,6 @@ export type Room = {
   readonly clock: Clock;
   readonly accounts: Accounts;
   readonly identity: Identity;
-  readonly service: Service;
   readonly messages: Pick<Messages, "sentTo" | "again">;
   readonly records: Pick<Records, "ofOwner">;
   /** Returns the title of a flow. */

@@ -30,7 +30,7 @@ const WALL_TIME: { readonly [reason: string]: readonly string[] } = {
   "limits for each client and day, uploads and letters that wait are swept by the machine's time": [
     "tests/server/files/bounds.test.ts",
     "tests/server/messages/messages.test.ts",
-    "tests/server/service/service.test.ts",
+    "tests/server/cases/topics.test.ts",
   ],
   "the distance between the business clock and the machine's is the subject": [
     "tests/campaign/any-day.ts",

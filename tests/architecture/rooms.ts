@@ -5,7 +5,7 @@ export const ROOMS: readonly string[] = [
   // How a flow's files become an approved version.
   ["sources", "differences", "gate", "evidence", "definitions"],
   // Actions of users, and the business behind them.
-  ["flows", "legal", "content", "accounts", "files", "identity", "places", "service", "cases"],
+  ["flows", "legal", "content", "accounts", "files", "identity", "places", "cases"],
   ["ledger", "fund", "orders", "payments", "settlement", "portfolio"],
   ["erasure"],
   ["publishing", "changes", "explain", "people", "site"],

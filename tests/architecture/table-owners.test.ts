@@ -65,7 +65,6 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
     ...["strategies", "tax_documents"],
   ],
   publishing: ["definition_versions"],
-  service: ["people"],
   settlement: [
     ...["ledger_accounts", "ledger_entries", "navs", "orders", "payment_cases", "payments", "people"],
     "strategies",

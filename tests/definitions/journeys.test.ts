@@ -800,13 +800,29 @@ describe("complaint and contact-back", () => {
   test("a complaint is checked, filed and answered with its reference", async () => {
     const { seen, inputs, walk } = await travel("complaint", { answers: complaint });
     expect(seen).toEqual(["complaint", "review", "file", "done"]);
-    expect(inputs.file).toEqual(complaint.complaint);
+    expect(inputs.file).toEqual({
+      ...{ topic: "COMPLAINT", desk: "support", days: 30, counting: "CALENDAR" },
+      ...{ acknowledgeDays: 3, answer: "LETTER", series: "CMP" },
+      ...complaint.complaint,
+    });
     expect(walk.at).toMatchObject({ outcome: "done", reason: "complaint-filed" });
   });
 
   test("a request to be called back is sent", async () => {
     const { seen, inputs } = await travel("contact-back", { answers: contactBack });
     expect(seen).toEqual(["contact", "review", "send", "done"]);
-    expect(inputs.send).toEqual(contactBack.contact);
+    const { topic: about, ...contact } = contactBack.contact;
+    expect(inputs.send).toEqual({
+      ...{
+        topic: "CALL_BACK",
+        desk: "support",
+        days: 1,
+        counting: "BUSINESS",
+        answer: "NOTE",
+        series: "CON",
+      },
+      ...contact,
+      about,
+    });
   });
 });

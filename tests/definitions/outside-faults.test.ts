@@ -139,9 +139,9 @@ const FAULTS: readonly Fault[] = [
   ],
   [
     "a longer text than the effect takes",
-    "complaint",
-    [["schemas/complaint/complaint.json", "/properties/detail/maxLength", 4001]],
-    ["input-type", COMPLAINT, "/steps/file/input/detail"],
+    "contact-back",
+    [["schemas/contact-back/contact.json", "/properties/name", { type: "string", maxLength: 4001 }]],
+    ["input-type", CONTACT, "/steps/send/input/name"],
   ],
   [
     "any line where the effect takes an e-mail address",

@@ -24,7 +24,7 @@ import { typesOfEffects } from "../support/types-of-effects.ts";
 import { type Kitchen, openKitchen, ROOT } from "./recipe.ts";
 
 const CONTACT = { name: "Dao", email: "dao@example.com", phone: "0812345678", topic: "OPEN_ACCOUNT" };
-const HANDLER = "server/service/book-call.ts";
+const HANDLER = "server/cases/book-call.ts";
 
 let kitchen: Kitchen;
 let database: TestDatabase;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   kitchen = await openKitchen();
   await kitchen.cook("An effect");
   database = await testDatabase();
-  await sql.raw(await read("server/service/migrations/1002-call-bookings.sql")).execute(database.db);
+  await sql.raw(await read("server/cases/migrations/2001-call-bookings.sql")).execute(database.db);
   const { bookCall } = (await import(/* @vite-ignore */ pathToFileURL(join(kitchen.root, HANDLER)).href)) as {
     readonly bookCall: EffectHandler;
   };
@@ -49,10 +49,10 @@ beforeAll(async () => {
     log: log as never,
   });
   // The room's other effects do not belong to this recipe.
-  const contactBack: EffectHandler = {
-    id: "service.contactBack",
+  const opensCase: EffectHandler = {
+    id: "cases.openByVisitor",
     mode: "local",
-    run: async () => ok({ reference: "CON-1" }),
+    run: async () => ok({ reference: "CON-1", dueDate: "2026-11-24" }),
   };
   flows = createFlows({
     db: database.db,
@@ -60,7 +60,7 @@ beforeAll(async () => {
     log,
     jobs,
     definitions,
-    registry: createRegistry([bookCall, contactBack], [{ id: "contact", load: async () => null }]),
+    registry: createRegistry([bookCall, opensCase], [{ id: "contact", load: async () => null }]),
     challenges: {
       sendOtp: async () => fail({ code: "otp-no-channel" }),
       verifyOtp: async () => ({ kind: "expired" }),

@@ -36,7 +36,7 @@ export type Kitchen = {
 export const ROOT = resolve(import.meta.dirname, "..", "..");
 const DATA = ["flows", "schemas", "flags", "locales"] as const;
 /** Rooms that recipes add to (an effect, an order kind), and the room with the types of every effect. */
-const ROOMS = ["server/service", "server/orders", "server/flows"];
+const ROOMS = ["server/cases", "server/orders", "server/flows"];
 
 /**
  * Opens a kitchen. It is inside the project, so that copied code finds its packages. `code`: all code is copied, not

@@ -86,14 +86,21 @@ describe("the place of a finding in an edited file", () => {
   });
 });
 
+/** The page of each role's waiting work. */
+const HOME: { readonly [role: string]: string } = {
+  compliance: "/staff/reviews",
+  operations: "/staff/definitions",
+  finance: "/staff/nav",
+  support: "/staff/cases",
+  admin: "/staff/definitions",
+};
+
 test("each role has desks, and starts at waiting work", () => {
-  for (const role of ["compliance", "operations", "finance", "support", "admin"])
-    expect(homeOf(role)).toBe(placesOf(role).find(({ key }) => key !== "people" && key !== "cases")?.href);
+  for (const role of Object.keys(HOME)) expect(homeOf(role)).toBe(HOME[role]);
   expect(placesOf("support").map(({ key }) => key)).toEqual([
     "people",
-    "able",
-    "service",
     "cases",
+    "able",
     "rules",
     "saleCodes",
   ]);

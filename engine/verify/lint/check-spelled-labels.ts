@@ -1,7 +1,7 @@
 import type { Definition, DefinitionSource } from "../../flow/definition.ts";
 import { isObject } from "../../flow/form-schema.ts";
 import { findText, placeValueKeys } from "../../flow/text-keys.ts";
-import { LANGUAGES } from "../../values/languages.ts";
+import { inLanguages, LANGUAGES } from "../../values/languages.ts";
 import { effectInputsOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
@@ -17,7 +17,7 @@ export function checkSpelledLabels(definition: Definition, { files }: Definition
     if (file === undefined || !("const" in file) || typeof common !== "string") return [];
     return LANGUAGES.flatMap((language): readonly Fault[] => {
       const form = files[`locales/${language}/form.json`];
-      const texts = { th: {}, en: {}, [language]: { form: isObject(form) ? form : {} } };
+      const texts = { ...inLanguages(() => ({})), [language]: { form: isObject(form) ? form : {} } };
       const elsewhere = findText(texts, language, [`form:common.${common}.options.${file.const}`]);
       const own = findText(definition.texts, language, placeValueKeys(definition, path, file.const));
       if (own === null || elsewhere === null || own === elsewhere) return [];

@@ -23,7 +23,6 @@ export type StaffPlace = {
     | "able"
     | "legal"
     | "content"
-    | "service"
     | "cases"
     | "maintenance"
     | "roles"
@@ -42,16 +41,15 @@ const PLACES: readonly StaffPlace[] = [
     href: "/staff/people",
     roles: ["support", "compliance", "finance", "admin"],
   },
-  { area: "people", key: "reviews", href: "/staff/reviews", roles: ["compliance"] },
-  { area: "people", key: "bankChanges", href: "/staff/bank-changes", roles: ["compliance"] },
-  { area: "people", key: "able", href: "/staff/able-to-invest", roles: ["support", "compliance"] },
-  { area: "people", key: "service", href: "/staff/service", roles: ["support", "compliance"] },
   {
     area: "people",
     key: "cases",
     href: "/staff/cases",
     roles: ["support", "compliance", "finance", "operations"],
   },
+  { area: "people", key: "reviews", href: "/staff/reviews", roles: ["compliance"] },
+  { area: "people", key: "bankChanges", href: "/staff/bank-changes", roles: ["compliance"] },
+  { area: "people", key: "able", href: "/staff/able-to-invest", roles: ["support", "compliance"] },
   { area: "fund", key: "nav", href: "/staff/nav", roles: ["finance", "compliance"] },
   { area: "fund", key: "terms", href: "/staff/strategies", roles: ["finance", "compliance"] },
   { area: "fund", key: "calendar", href: "/staff/calendar", roles: ["finance", "compliance"] },
@@ -95,7 +93,10 @@ export function placesOf(role: string | null | undefined): readonly StaffPlace[]
 /** The first page of a role: one with waiting work, rather than a look-up. */
 export function homeOf(role: string | null | undefined): string {
   const places = placesOf(role);
-  return (places.find(({ key }) => key !== "people" && key !== "cases") ?? places[0])?.href ?? STAFF_HOME;
+  return (
+    (places.find(({ key }) => key !== "people" && (key !== "cases" || role === "support")) ?? places[0])
+      ?.href ?? STAFF_HOME
+  );
 }
 
 /** The list of a staff member's pages, each with its purpose. */

@@ -90,7 +90,7 @@ function Deeds({ of }: { readonly of: Case }) {
   const words = useText();
   const [asks, setAsks] = useState<SheetStep | null>(null);
   const direct = useAction({
-    call: (step: "take" | "approve") =>
+    call: (step: "take" | "acknowledge") =>
       call("POST", `/cases/{id}/${step}`, { path: { id: of.id }, body: {} }),
     changes: ["/cases"],
     said: (step) => words(`staff:cases.done.${step}`),
@@ -107,7 +107,7 @@ function Deeds({ of }: { readonly of: Case }) {
       {of.state === "proposed" ? <Proposed of={of} /> : null}
       <div className="rowwrap">
         {may.decide ? (
-          <Button kind="main" busy={direct.busy} onClick={() => direct.run("approve")}>
+          <Button kind="main" onClick={() => setAsks("approve")}>
             {words("staff:cases.do.approve")}
           </Button>
         ) : null}
@@ -121,7 +121,16 @@ function Deeds({ of }: { readonly of: Case }) {
             {words("staff:cases.do.take")}
           </Button>
         ) : null}
-        {may.answer ? sheet("answer", "main") : null}
+        {may.acknowledge ? (
+          <Button kind="line" busy={direct.busy} onClick={() => direct.run("acknowledge")}>
+            {words("staff:cases.do.acknowledge")}
+          </Button>
+        ) : null}
+        {may.answer ? (
+          <Button kind="main" onClick={() => setAsks("answer")}>
+            {words(`staff:cases.do.${of.outcomes[0] === "done" ? "done" : "answer"}`)}
+          </Button>
+        ) : null}
         {may.ask ? sheet("ask") : null}
         {may.takeUp ? sheet("take-up") : null}
         {may.close ? sheet("close") : null}
@@ -195,6 +204,21 @@ function About({ of }: { readonly of: Case }) {
               ),
           },
           { key: "opened", label: words("staff:cases.opened"), value: formatInstant(of.openedAt) },
+          ...(of.acknowledgeBy === null
+            ? []
+            : [
+                {
+                  key: "acknowledge",
+                  label: words("staff:cases.acknowledgeBy"),
+                  value:
+                    of.acknowledged === null
+                      ? formatDate(of.acknowledgeBy)
+                      : words("staff:cases.tickedBy", {
+                          who: of.acknowledged.by,
+                          at: formatInstant(of.acknowledged.at),
+                        }),
+                },
+              ]),
           {
             key: "due",
             label: words("staff:cases.answerBy"),
@@ -210,7 +234,7 @@ function About({ of }: { readonly of: Case }) {
           {
             key: "language",
             label: words("staff:cases.language"),
-            value: words(`staff:service.speaks.${of.language}`),
+            value: words(`staff:cases.speaks.${of.language}`),
           },
         ]}
       />
@@ -302,7 +326,7 @@ function Lacking({
         value={text}
         maxLength={500}
         rows={2}
-        error={tried && isShort ? words("staff:service.writeSomething") : null}
+        error={tried && isShort ? words("staff:cases.writeSomething") : null}
         onValue={setText}
       />
       <Button

@@ -10,8 +10,10 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** A step that needs a text. */
-export type SheetStep = "answer" | "ask" | "take-up" | "hand-on" | "note" | "send-back" | "close";
+/** A step that needs a text, or a second look before a letter is sent. */
+export type SheetStep = "answer" | "approve" | "ask" | "take-up" | "hand-on" | "note" | "send-back" | "close";
+
+type Outcome = Case["outcomes"][number];
 
 const DESKS = ["support", "compliance", "finance", "operations"] as const;
 
@@ -27,27 +29,32 @@ export function CaseSheet({
 }) {
   const words = useText();
   const [text, setText] = useState(() => (step === "ask" ? whatLacks(of) : ""));
-  const [outcome, setOutcome] = useState<"granted" | "refused" | "">("");
+  const [outcome, setOutcome] = useState<Outcome | "">(
+    of.outcomes.length === 1 ? (of.outcomes[0] ?? "") : "",
+  );
   const [desk, setDesk] = useState<(typeof DESKS)[number]>(of.desk);
   const [colleague, setColleague] = useState("");
   const [tried, setTried] = useState(false);
-  const said = (part: string, params = {}) => words(`staff:cases.sheet.${step}.${part}`, params);
+  const said = (part: string, params = {}) =>
+    words(`staff:cases.sheet.${textsOf(step, outcome)}.${part}`, params);
   const sending = useAction({
     call: () =>
-      call("POST", `/cases/{id}/${step}`, {
-        path: { id: of.id },
-        body: {
-          text: text.trim(),
-          ...(step === "answer" ? { outcome } : {}),
-          ...(step === "hand-on" ? { desk, colleague: colleague === "" ? null : colleague } : {}),
-        },
-      }),
+      step === "approve"
+        ? call("POST", "/cases/{id}/approve", { path: { id: of.id }, body: {} })
+        : call("POST", `/cases/{id}/${step}`, {
+            path: { id: of.id },
+            body: {
+              text: text.trim(),
+              ...(step === "answer" && outcome !== "" ? { outcome } : {}),
+              ...(step === "hand-on" ? { desk, colleague: colleague === "" ? null : colleague } : {}),
+            },
+          }),
     changes: ["/cases"],
-    said: () => words(`staff:cases.done.${step === "answer" && of.deciders === 2 ? "propose" : step}`),
+    said: () => words(`staff:cases.done.${doneOf(of, step, outcome)}`),
     done: onClose,
     failed: "here",
   });
-  const isShort = text.trim().length < 3;
+  const isShort = step !== "approve" && text.trim().length < 3;
   const noOutcome = step === "answer" && outcome === "";
   const unticked = of.checklist.some(({ done }) => done === null);
   const send = () => {
@@ -72,7 +79,7 @@ export function CaseSheet({
       }
     >
       <p>{said("text")}</p>
-      {step === "answer" ? (
+      {step === "answer" && of.outcomes.length > 1 ? (
         <SelectField
           id="case-outcome"
           label={words("staff:cases.sheet.answer.outcome")}
@@ -90,18 +97,22 @@ export function CaseSheet({
       {step === "hand-on" ? (
         <To desk={desk} colleague={colleague} onDesk={setDesk} onColleague={setColleague} />
       ) : null}
-      {step === "answer" || step === "ask" ? (
+      {(step === "answer" && outcome !== "done") || step === "ask" ? (
         <p className="small">{words(`staff:cases.sheet.in.${of.language}`)}</p>
       ) : null}
-      <TextAreaField
-        id="case-text"
-        label={said("label")}
-        value={text}
-        maxLength={4000}
-        rows={6}
-        error={tried && isShort ? words("staff:service.writeSomething") : null}
-        onValue={setText}
-      />
+      {step === "approve" ? (
+        <p className="written">{of.entries.findLast(({ kind }) => kind === "proposed")?.text}</p>
+      ) : (
+        <TextAreaField
+          id="case-text"
+          label={said("label")}
+          value={text}
+          maxLength={4000}
+          rows={6}
+          error={tried && isShort ? words("staff:cases.writeSomething") : null}
+          onValue={setText}
+        />
+      )}
       {sending.fault === null ? null : (
         <Note tone="loss" role="alert">
           {sending.fault}
@@ -109,6 +120,17 @@ export function CaseSheet({
       )}
     </Sheet>
   );
+}
+
+/** The texts of a sheet: an answer that decides nothing has its own. */
+function textsOf(step: SheetStep, outcome: string): string {
+  if (step !== "answer") return step;
+  return outcome === "answered" ? "letter" : outcome === "done" ? "done" : "answer";
+}
+
+function doneOf(of: Case, step: SheetStep, outcome: string): string {
+  if (step !== "answer") return step;
+  return of.deciders === 2 ? "propose" : outcome === "done" ? "done" : "answer";
 }
 
 /** The noted deficiencies, as the initial text when asking for more. */

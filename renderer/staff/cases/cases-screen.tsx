@@ -1,12 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CaseLine } from "../../kit/api/answers.ts";
 import type { QueryOf } from "../../kit/api/calls.ts";
-import { get } from "../../kit/api/query.ts";
+import { load } from "../../kit/api/client.ts";
 import { useSession } from "../../kit/api/session.ts";
+import { Button } from "../../kit/parts/button.tsx";
 import { SelectField } from "../../kit/parts/fields.tsx";
 import { Listed } from "../../kit/parts/listed.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
+import { SearchField } from "../../kit/parts/search-field.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatDate } from "../../kit/text/format.ts";
@@ -43,21 +45,30 @@ function Inbox() {
   const [owner, setOwner] = useState("");
   const [overdue, setOverdue] = useState(false);
   const [closed, setClosed] = useState(false);
+  const [find, setFind] = useState("");
   const asked: QueryOf<"/cases"> = {
     topic: topic || undefined,
     state: closed ? undefined : STATES.find((one) => one === state),
     owner: owner || undefined,
     overdue: overdue && !closed ? "yes" : undefined,
     closed: closed ? "yes" : undefined,
+    find: find.trim() || undefined,
   };
-  const desk = useQuery({
-    ...get("/cases", { query: asked }),
+  const desk = useInfiniteQuery({
+    queryKey: ["cases", "inbox", asked],
+    queryFn: ({ pageParam, signal }) =>
+      load("/cases", { query: { ...asked, after: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
     refetchInterval: 30_000,
     placeholderData: (before) => before,
   });
-  const { cases = [], topics = [], colleagues = [] } = desk.data ?? {};
+  const cases = desk.data?.pages.flatMap((page) => page.cases) ?? [];
+  const { topics = [], colleagues = [], total = 0 } = desk.data?.pages[0] ?? {};
   return (
     <>
+      <SearchField label={words("staff:cases.find")} value={find} onValue={setFind} />
+      <p className="small mut">{words("staff:cases.findHint")}</p>
       <div className="card card--pad casefilters">
         <SelectField id="topic" label={words("staff:cases.topic")} value={topic} onValue={setTopic}>
           <option value="">{words("staff:cases.all")}</option>
@@ -104,11 +115,13 @@ function Inbox() {
       {desk.isPending ? <LoadingShape rows={6} /> : null}
       {desk.isError ? <ErrorState error={desk.error} retry={() => void desk.refetch()} /> : null}
       {desk.data === undefined ? null : cases.length === 0 ? (
-        <EmptyState title={words("staff:cases.none.title")}>{words("staff:cases.none.text")}</EmptyState>
+        <EmptyState title={words(`staff:cases.${asked.find === undefined ? "none" : "noneFound"}.title`)}>
+          {words(`staff:cases.${asked.find === undefined ? "none" : "noneFound"}.text`)}
+        </EmptyState>
       ) : (
         <section className="gap12" aria-labelledby="found">
-          <h2 id="found">{words("staff:cases.count", { count: desk.data.total })}</h2>
-          <Listed shown={cases.length} total={desk.data.total} />
+          <h2 id="found">{words("staff:cases.count", { count: total })}</h2>
+          <Listed shown={cases.length} total={total} />
           <ul className="card desks">
             {cases.map((one) => (
               <li key={one.id}>
@@ -116,6 +129,11 @@ function Inbox() {
               </li>
             ))}
           </ul>
+          {desk.hasNextPage ? (
+            <Button busy={desk.isFetchingNextPage} onClick={() => void desk.fetchNextPage()}>
+              {words("staff:cases.more")}
+            </Button>
+          ) : null}
         </section>
       )}
     </>
@@ -141,7 +159,7 @@ function Line({ of }: { readonly of: CaseLine }) {
       </span>
       <span className="casedue">
         <CaseBadge of={of} />
-        <small>{words("staff:cases.due", { day: formatDate(of.dueOn) })}</small>
+        <small>{words(`staff:cases.promise.${of.promise}`, { day: formatDate(of.promisedOn) })}</small>
       </span>
     </PageLink>
   );
@@ -153,7 +171,7 @@ export function CaseBadge({ of }: { readonly of: Pick<CaseLine, "state" | "overd
   if (of.overdue) return <Badge tone="loss">{words("staff:cases.late")}</Badge>;
   if (of.state === "answered" && of.outcome !== null)
     return (
-      <Badge tone={of.outcome === "granted" ? "gain" : "info"}>
+      <Badge tone={of.outcome === "refused" ? "info" : "gain"}>
         {words(`staff:cases.outcome.${of.outcome}`)}
       </Badge>
     );

@@ -300,12 +300,12 @@ function Service({ of }: { readonly of: PersonDesk }) {
   const words = useText();
   const lng = useLanguage();
   const role = useSession()?.user?.role;
-  if (of.service === null) return null;
-  const { complaints, contacts, cases } = of.service;
+  if (of.cases === null) return null;
+  const { cases } = of;
   return (
     <section className="card card--pad gap12" aria-labelledby="service">
       <h2 id="service">{words("staff:people.service")}</h2>
-      {complaints.length + contacts.length + cases.length === 0 ? (
+      {cases.length === 0 ? (
         <p className="mut">{words("staff:people.noService")}</p>
       ) : (
         <ul className="rowlist">
@@ -331,34 +331,9 @@ function Service({ of }: { readonly of: PersonDesk }) {
               </span>
             </li>
           ))}
-          {complaints.map((complaint) => (
-            <li key={complaint.id}>
-              <span>
-                {words(`form:common.problem-type.options.${complaint.problemType}`)}{" "}
-                <span className="small num">{complaint.reference}</span>
-              </span>
-              <span className="rowwrap small">
-                <Badge>{words(`staff:service.state.${complaint.state}`)}</Badge>
-                {complaint.state === "answered"
-                  ? null
-                  : words("staff:people.answerBy", { date: formatDate(complaint.answerBy) })}
-              </span>
-            </li>
-          ))}
-          {contacts.map((contact) => (
-            <li key={contact.id}>
-              <span>
-                {words(`form:common.contact-topic.options.${contact.topic}`)}{" "}
-                <span className="small num">{contact.reference}</span>
-              </span>
-              <span className="rowwrap small">
-                <Badge>{words(`staff:service.state.${contact.state}`)}</Badge>
-              </span>
-            </li>
-          ))}
         </ul>
       )}
-      <PageLink className="link" to="/staff/service">
+      <PageLink className="link" to="/staff/cases">
         {words("staff:people.toDesk")}
       </PageLink>
     </section>

@@ -1,4 +1,4 @@
--- Cases that flows open at a desk, until they are answered and closed. The texts are sealed with a key of the case,
+-- Requests that flows open at a desk, until they are answered and closed. The texts are sealed with a key of the case,
 -- which the owner's key locks; erasing the person erases them. The allowed transitions are data, and triggers reject
 -- all others.
 create table case_transitions (
@@ -30,16 +30,25 @@ create table cases (
   deciders smallint not null check (deciders in (1, 2)),
   days smallint not null check (days between 1 and 365),
   counting text not null check (counting in ('BUSINESS', 'CALENDAR')),
+  -- How the desk answers: it decides and writes, it only writes, or it notes the result for colleagues.
+  answer text not null check (answer in ('DECISION', 'LETTER', 'NOTE')),
   language language_code not null,
   state text not null check (state in ('open', 'asked', 'proposed', 'answered', 'closed')),
   opened_at timestamptz not null,
   due_on date not null,
+  -- The last day for a colleague's first word; null if the topic promises none. An answer counts too.
+  acknowledge_by date,
+  acknowledged_at timestamptz,
+  acknowledged_by uuid references people (id),
+  -- The next promised day, by which the inbox is ordered.
+  promised_on date not null generated always as
+    (case when acknowledge_by < due_on and acknowledged_at is null then acknowledge_by else due_on end) stored,
   owner uuid references people (id),
   locked_key bytea not null,
   sealed bytea not null,
   -- Items to tick before the case is granted: [{th, en}].
   checklist jsonb not null check (jsonb_typeof(checklist) = 'array'),
-  outcome text check (outcome in ('granted', 'refused')),
+  outcome text check (outcome in ('granted', 'refused', 'answered', 'done')),
   proposed_by uuid references people (id),
   answered_by uuid references people (id),
   answered_at timestamptz,
@@ -51,6 +60,9 @@ create table cases (
   -- The action that runs when the case is granted; null if a colleague does it by hand.
   follows text,
   check ((outcome is null) = (proposed_by is null)),
+  check (outcome is null or outcome = any (case answer
+    when 'DECISION' then array['granted', 'refused'] when 'LETTER' then array['answered'] else array['done'] end)),
+  check ((acknowledged_at is null) = (acknowledged_by is null)),
   check ((state in ('proposed', 'answered', 'closed')) = (outcome is not null)),
   check ((state in ('answered', 'closed')) = (answered_by is not null)),
   check ((answered_by is null) = (answered_at is null)),
@@ -59,7 +71,7 @@ create table cases (
   -- Four eyes, if the topic requires them.
   check (deciders = 1 or answered_by is null or answered_by <> proposed_by)
 );
-create index cases_at_desk on cases (desk, due_on) where state <> 'closed';
+create index cases_at_desk on cases (desk, promised_on, opened_at, id) where state <> 'closed';
 create index cases_of_person on cases (person_id, opened_at);
 
 -- Timeline of a case, in order. `shown`: the customer reads the entry too.
@@ -68,7 +80,7 @@ create table case_entries (
   case_id uuid not null references cases (id),
   at timestamptz not null,
   kind text not null check (kind in
-    ('opened', 'taken', 'handed-on', 'noted', 'asked', 'replied', 'taken-up', 'proposed', 'sent-back', 'answered', 'reopened', 'closed')),
+    ('opened', 'taken', 'acknowledged', 'handed-on', 'noted', 'asked', 'replied', 'taken-up', 'proposed', 'sent-back', 'answered', 'reopened', 'closed')),
   -- A colleague; null for the customer or the portal.
   by_person uuid references people (id),
   shown boolean not null,
@@ -101,4 +113,20 @@ create table case_lacks (
   at timestamptz not null,
   sealed bytea not null,
   primary key (case_id, item)
+);
+
+-- Keyed hashes of the e-mail addresses and phone numbers typed in a case, by which a colleague finds it.
+create table case_contacts (
+  case_id uuid not null references cases (id),
+  hash bytea not null,
+  primary key (case_id, hash)
+);
+create index case_contacts_hash on case_contacts (hash);
+
+-- Daily counts of requests, by the hash of an address, of a network, and in all.
+create table case_days (
+  key bytea not null,
+  day date not null,
+  requests integer not null check (requests >= 0),
+  primary key (key, day)
 );

@@ -6,12 +6,15 @@ begin
     end if;
     return new;
   end if;
-  if (old.id, old.reference, old.person_id, old.flow, old.version, old.step, old.topic, old.deciders, old.opened_at, old.locked_key,
+  if (old.id, old.reference, old.person_id, old.flow, old.version, old.step, old.topic, old.deciders, old.answer, old.acknowledge_by, old.opened_at, old.locked_key,
       old.sealed, old.checklist)
     is distinct from
-     (new.id, new.reference, new.person_id, new.flow, new.version, new.step, new.topic, new.deciders, new.opened_at, new.locked_key,
+     (new.id, new.reference, new.person_id, new.flow, new.version, new.step, new.topic, new.deciders, new.answer, new.acknowledge_by, new.opened_at, new.locked_key,
       new.sealed, new.checklist) then
     raise exception 'what case % was opened with never changes', old.reference using errcode = 'check_violation';
+  end if;
+  if old.acknowledged_at is not null and new.acknowledged_at is distinct from old.acknowledged_at then
+    raise exception 'case % is acknowledged once', old.reference using errcode = 'check_violation';
   end if;
   if old.state <> new.state and not exists (
     select from case_transitions t where t.from_state = old.state and t.to_state = new.state

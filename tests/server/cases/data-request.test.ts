@@ -58,15 +58,14 @@ test("is shown on the person's page with its due day, and the audit names the lo
   const { reference } = await ask("DATA_ACCESS");
   const look = async (role: string) =>
     (await (await loggedIn(house, role)).call("GET", `/api/people/${INVESTOR}?purpose=customer-asks`)).body;
-  const { service, changes } = await look("support");
-  const { cases } = service as { readonly cases: readonly JsonObject[] };
-  expect(cases.find((one) => one.reference === reference)).toMatchObject({
+  const { cases, changes } = await look("support");
+  expect((cases as readonly JsonObject[]).find((one) => one.reference === reference)).toMatchObject({
     state: "open",
     answerBy: "2026-05-01",
     late: false,
   });
   expect(changes).toEqual({ bank: [], email: [] });
-  expect(await look("finance")).toMatchObject({ service: null, changes: { bank: [] } });
+  expect(await look("finance")).toMatchObject({ cases: null, changes: { bank: [] } });
   expect((await look("admin")).changes).toBeNull();
   const { detail } = await house.database.db
     .selectFrom("audit_lines")

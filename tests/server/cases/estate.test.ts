@@ -308,17 +308,19 @@ describe("the database", () => {
 test("the inbox counts every case, listed or not, also with a filter", async () => {
   const { body: before } = await support.call("GET", "/api/cases");
   expect(before.total).toBe((before.cases as readonly unknown[]).length);
-  await sql`insert into cases select (jsonb_populate_record(null::cases, to_jsonb(c) || jsonb_build_object('id', gen_random_uuid(), 'reference', 'MANY-' || n,
+  const { rows: columns } = await sql<{ readonly name: string }>`select quote_ident(attname) as name
+    from pg_attribute where attrelid = 'cases'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
+    house.database.db,
+  );
+  const names = sql.raw(columns.map(({ name }) => name).join(", "));
+  await sql`insert into cases (${names}) select ${names} from (select (jsonb_populate_record(null::cases, to_jsonb(c) || jsonb_build_object('id', gen_random_uuid(), 'reference', 'MANY-' || n,
       'state', 'open', 'outcome', null, 'proposed_by', null, 'answered_by', null, 'answered_at', null, 'closed_at', null,
       'reply_hash', null, 'due_on', '2026-12-31'))).*
-    from (select * from cases where desk = 'support' limit 1) as c, generate_series(1, 210) as n`.execute(
+    from (select * from cases where desk = 'support' limit 1) as c, generate_series(1, 210) as n) as many`.execute(
     house.database.db,
   );
   const { body: after } = await support.call("GET", "/api/cases");
-  expect([after.total, (after.cases as readonly unknown[]).length]).toEqual([
-    Number(before.total) + 210,
-    200,
-  ]);
+  expect([after.total, (after.cases as readonly unknown[]).length]).toEqual([Number(before.total) + 210, 50]);
   const { body: none } = await support.call("GET", "/api/cases?closed=yes");
   expect(none.total).toBe((none.cases as readonly unknown[]).length);
 });

@@ -194,14 +194,17 @@ async function writeToService(house: House): Promise<void> {
   await walk(house, { who: investor, flow: "complaint", good: { complaint: withoutFile } });
   await walk(house, { who: investor, flow: "contact-back", good: { contact } });
   const support = await house.as("support");
-  const { complaints, contacts } = (await done(support, "GET", "/service-desk")) as unknown as {
-    complaints: Listed;
-    contacts: Listed;
+  const { cases } = (await done(support, "GET", "/cases")) as unknown as {
+    cases: readonly { readonly id: string; readonly reference: string }[];
   };
-  for (const { id } of complaints)
-    await done(support, "POST", `/complaints/${id}/answer`, { answer: PLANTED.complaintAnswer });
-  for (const { id } of contacts)
-    await done(support, "POST", `/contact-requests/${id}/finish`, { note: PLANTED.contactNote });
+  for (const { id, reference } of cases) {
+    if (!/^(CMP|CON)-/.test(reference)) continue;
+    await done(support, "POST", `/cases/${id}/take`, {});
+    const [outcome, text] = reference.startsWith("CMP")
+      ? ["answered", PLANTED.complaintAnswer]
+      : ["done", PLANTED.contactNote];
+    await done(support, "POST", `/cases/${id}/answer`, { outcome, text });
+  }
 }
 
 async function askForCompany(house: House): Promise<void> {

@@ -76,7 +76,7 @@ describe("the paths of a version, over HTTP", () => {
       version: { state: "proposed" },
       titles: { contact: { en: "When shall we call?", th: "ให้โทรเมื่อไรดี" } },
       // Effects on the way are listed as well, although no screen shows them.
-      effects: { send: { en: "asks the service desk to call or write back (service.contactBack)" } },
+      effects: { send: { en: "opens a case of a visitor at a desk (cases.openByVisitor)" } },
     });
     expect(shownIn(answer.body).map(({ name }) => name)).toEqual(["done"]);
     // As `import()` requests it: with cookies, without a bearer.

@@ -11,7 +11,6 @@ import { identityEffects, identityFacts } from "../../../server/identity/index.t
 import { ordersEffects, ordersFacts } from "../../../server/orders/index.ts";
 import { paymentsEffects, paymentsFacts } from "../../../server/payments/index.ts";
 import { placesFacts } from "../../../server/places/index.ts";
-import { serviceEffects } from "../../../server/service/index.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const read = <Value>(path: string): Value => JSON.parse(readFileSync(join(root, path), "utf8")) as Value;
@@ -28,7 +27,6 @@ const registry = createRegistry(
     ...identityEffects(nothing, nothing),
     ...ordersEffects(nothing),
     ...paymentsEffects(nothing),
-    ...serviceEffects(nothing),
     ...casesEffects(nothing),
   ],
   [
@@ -59,7 +57,7 @@ describe("the registry", () => {
   });
 
   test("rejects two handlers of one effect", () => {
-    const twice = [...serviceEffects(nothing), ...serviceEffects(nothing)];
+    const twice = [...casesEffects(nothing), ...casesEffects(nothing)];
     expect(() => createRegistry(twice, [])).toThrow("registered twice");
   });
 });

@@ -49,15 +49,13 @@ const put =
     at[last] = value;
   };
 
-const TOPICS = "OPEN_ACCOUNT, STRATEGIES, CORPORATE_ACCOUNT, TECHNICAL_HELP, OTHER";
-
 test.each<readonly [what: string, pointer: string, value: Json, code: string, mend: string]>([
   [
     "an effect, a letter short",
     "/steps/send/effect",
-    "service.contactBak",
+    "cases.openByVisitr",
     "unknown-signature",
-    "Write service.contactBack.",
+    "Write cases.openByVisitor.",
   ],
   [
     "a property of a fact, two letters turned",
@@ -68,10 +66,10 @@ test.each<readonly [what: string, pointer: string, value: Json, code: string, me
   ],
   [
     "a word that the effect does not take",
-    "/derived/topic/const",
-    "STRATEGIESS",
+    "/derived/desk/const",
+    "suport",
     "input-type",
-    `In "derived.topic" write one of ${TOPICS}.`,
+    'In "derived.desk" write one of support, compliance, finance, operations.',
   ],
   [
     "a list with nothing in it",
@@ -98,7 +96,7 @@ test.each<readonly [what: string, pointer: string, value: Json, code: string, me
 test("independent faults are reported together", async () => {
   const findings = await found((flow, files) => {
     put("/steps/who/prefill/email", "facts.investor.emial")(flow, files);
-    put("/derived/topic/const", "STRATEGIESS")(flow, files);
+    put("/derived/desk/const", "suport")(flow, files);
     put("/entries/0/place", "overveiw")(flow, files);
   });
   expect(findings.map(({ code }) => code)).toEqual(
@@ -107,7 +105,15 @@ test("independent faults are reported together", async () => {
 });
 
 test("an option named differently elsewhere is reported in both languages, and causes no rejection", async () => {
-  const findings = await found((_, files) => {
+  const findings = await found((flow, files) => {
+    // An effect that takes a word of a common list.
+    const path = "schemas/effects/cases.open.json";
+    const signature = structuredClone(files[path]) as unknown as {
+      input: { properties: { [name: string]: Json } };
+    };
+    signature.input.properties.about = { $ref: "common/contact-topic" };
+    files[path] = signature as unknown as Json;
+    put("/steps/send/input/about", "derived.topic")(flow, files);
     const texts = files["locales/en/order-call.json"] as unknown as {
       "order-call": { derived: { topic: JsonObject & { options: Json } } };
     };

@@ -119,7 +119,7 @@ describe("a flow that is new", () => {
   test.each([
     "flows/invest/flow.json",
     "schemas/common/email.json",
-    "schemas/effects/service.contactBack.json",
+    "schemas/effects/cases.open.json",
     "flows/shared/facts.json",
     "flags/catalogue.json",
     "../order-call.json",
@@ -228,6 +228,10 @@ describe("a flow that two people created through the portal", () => {
         "reads what is on record: the front-end fee (parts of ten thousand), VAT (parts of ten thousand), the e-mail address, email (investor)",
         "“Name” is made from “First name” + “Last name”",
         "“Topic” is the same for everybody: STRATEGIES (“Strategies”)",
+        "“Desk that answers” is the same for everybody: support",
+        "“Days until the answer” is the same for everybody: 1",
+        "“How days are counted” is the same for everybody: BUSINESS",
+        "“How it is answered” is the same for everybody: NOTE",
         "“Front-end fee” is made from fee(“Amount”, the front-end fee (parts of ten thousand))",
         "“VAT” is made from vat(“Front-end fee”, VAT (parts of ten thousand))",
         "“What is invested” is made from net(“Amount”, “Front-end fee”, “VAT”)",
@@ -245,21 +249,29 @@ describe("a flow that two people created through the portal", () => {
     `);
     expect(said("en", step("send"))).toMatchInlineSnapshot(`
       [
-        "the server does: asks the service desk to call or write back (service.contactBack)",
+        "the server does: opens a case at a desk (cases.open)",
+        "it is given topic: always STRATEGIES (“Strategies”)",
+        "it is given desk: always support",
+        "it is given days: always 1",
+        "it is given counting: always BUSINESS",
+        "it is given answer: always NOTE",
         "it is given name: “First name” + “Last name”",
         "it is given email: “E-mail”",
         "it is given phone: “Phone number”",
-        "it is given topic: always STRATEGIES (“Strategies”)",
         "then on to done (“Thank you. We will call you”)",
       ]
     `);
     expect(said("th", step("send"))).toMatchInlineSnapshot(`
       [
-        "เซิร์ฟเวอร์ดำเนินการ: แจ้งเจ้าหน้าที่ให้ติดต่อกลับ (service.contactBack)",
+        "เซิร์ฟเวอร์ดำเนินการ: เปิดเรื่องที่โต๊ะเจ้าหน้าที่ (cases.open)",
+        "ส่ง topic: STRATEGIES (“กลยุทธ์การลงทุน”) ทุกครั้ง",
+        "ส่ง desk: support ทุกครั้ง",
+        "ส่ง days: 1 ทุกครั้ง",
+        "ส่ง counting: BUSINESS ทุกครั้ง",
+        "ส่ง answer: NOTE ทุกครั้ง",
         "ส่ง name: “ชื่อ” + “นามสกุล”",
         "ส่ง email: “อีเมล”",
         "ส่ง phone: “เบอร์โทร”",
-        "ส่ง topic: STRATEGIES (“กลยุทธ์การลงทุน”) ทุกครั้ง",
         "จากนั้นไปที่ done (“รับเรื่องแล้ว เราจะโทรกลับ”)",
       ]
     `);
@@ -302,8 +314,8 @@ describe("a flow that two people created through the portal", () => {
     expect((await investor.submit(instance, "review", { answer: { values: tampered } })).status).toBe(409);
     const sent = await investor.submit(instance, "review", { answer: { values } });
     expect(sent.body.at).toMatchObject({ kind: "end", step: "done", outcome: "done" });
-    const rows = await sql<JsonObject>`select topic from contact_requests`.execute(house.database.db);
-    expect(rows.rows).toEqual([{ topic: "STRATEGIES" }]);
+    const rows = await sql<JsonObject>`select topic, desk, answer from cases`.execute(house.database.db);
+    expect(rows.rows).toEqual([{ topic: "STRATEGIES", desk: "support", answer: "NOTE" }]);
   });
 
   test("is an ordinary flow: it is changed like any other, and its name is taken", async () => {

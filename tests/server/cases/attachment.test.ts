@@ -36,9 +36,9 @@ test("a visitor's file in a complaint stays at the desk as long as the complaint
     .execute();
   expect(left).toEqual([{ id: attachment }]);
   const support = await loggedIn(house, "support");
-  const { complaints } = (await support.call("GET", "/api/service-desk")).body as {
-    readonly complaints: readonly { readonly id: string }[];
+  const { cases } = (await support.call("GET", "/api/cases")).body as {
+    readonly cases: readonly { readonly id: string }[];
   };
-  const file = await support.call("GET", `/api/complaints/${complaints[0]?.id}/attachment`);
+  const file = await support.call("GET", `/api/cases/${cases[0]?.id}/files/${attachment}`);
   expect(file.status).toBe(200);
 });

@@ -8,7 +8,7 @@ import { AppError } from "../http/index.ts";
 import "./tables.ts";
 
 /**
- * Daily limits (Bangkok) of complaints and requests to be called. A form can contain any person's address, so letters
+ * Daily limits (Bangkok) of requests that open a case. A form can contain any person's address, so letters
  * have lower limits. A request above the letter limit is still accepted, and the page shows its number.
  */
 export const dailyRequests = {
@@ -36,7 +36,7 @@ export async function countRequest(
   const day = dayOf(request.now).toISODate();
   const take = async (name: string, limit: number): Promise<boolean> => {
     const { rows } = await sql`
-      insert into service_days as d (key, day, requests)
+      insert into case_days as d (key, day, requests)
       values (${createHmac("sha256", key).update(name).digest()}, ${day}, 1)
       on conflict (key, day) do update set requests = d.requests + 1 where d.requests < ${limit}
       returning requests`.execute(tx);
@@ -58,7 +58,7 @@ export async function countRequest(
 
 /** Deletes the counts of earlier days. */
 export async function sweepRequests(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom("service_days").where("day", "<", dayOf(now).toISODate()).execute();
+  await tx.deleteFrom("case_days").where("day", "<", dayOf(now).toISODate()).execute();
 }
 
 function usedUp(now: Date): AppError {

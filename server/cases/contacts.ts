@@ -1,0 +1,35 @@
+import { toE164 } from "../../domain/phone.ts";
+import { emailKey } from "../accounts/index.ts";
+import type { Tx } from "../db/index.ts";
+import type { Room } from "./room.ts";
+import type { Given } from "./sealed.ts";
+import "./tables.ts";
+
+/** Inputs whose values a colleague finds a case by. */
+const FOUND_BY: ReadonlySet<string> = new Set(["email", "phone"]);
+
+/** Writes the keyed hashes of the e-mail addresses and phone numbers that a case was opened with. */
+export async function writeContacts(
+  room: Room,
+  tx: Tx,
+  id: string,
+  given: readonly Pick<Given, "name" | "value">[],
+): Promise<void> {
+  const hashes = given.flatMap(({ name, value }) => {
+    if (typeof value !== "string" || !FOUND_BY.has(name)) return [];
+    return hashOfContact(room, value) ?? [];
+  });
+  const rows = new Map(hashes.map((hash) => [hash.toString("hex"), { case_id: id, hash }]));
+  if (rows.size > 0)
+    await tx
+      .insertInto("case_contacts")
+      .values([...rows.values()])
+      .execute();
+}
+
+/** Returns the keyed hash of an e-mail address or a Thai phone number as typed; `null` for other text. */
+export function hashOfContact(room: Room, text: string): Buffer | null {
+  if (text.includes("@")) return room.vault.keyedHash("case-email", emailKey(text.trim()));
+  const phone = toE164(text);
+  return phone === null ? null : room.vault.keyedHash("case-phone", phone);
+}
