@@ -2,6 +2,11 @@ import type { RecordOfAnswers } from "../kit/api/answers.ts";
 import { useText } from "../kit/text/i18n.ts";
 import { SentAnswers } from "./sent-answers.tsx";
 
+const named = (answer: NonNullable<RecordOfAnswers["answers"]>[number]) => ({
+  name: answer.place,
+  ...answer,
+});
+
 /** Answers to questions that a desk does not know by name. Shows nothing if there are none. */
 export function FurtherAnswers({
   of,
@@ -25,7 +30,8 @@ export function FurtherAnswers({
       {title ? <h3>{words("staff:further.title")}</h3> : null}
       <SentAnswers
         module={of.module}
-        answers={of.answers.map((answer) => ({ name: answer.place, ...answer }))}
+        answers={of.answers.map(named)}
+        before={of.before === null ? null : { ...of.before, answers: (of.before.answers ?? []).map(named) }}
         fileUrl={fileUrl}
         saveAs={({ place }, at) => `${name}-${place.split(".").at(-1)}${at === 0 ? "" : `-${at + 1}`}`}
       />

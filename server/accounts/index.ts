@@ -2,6 +2,7 @@ export { type AccountLock, accountLock, liftLock, setAccountLock } from "./accou
 export { twoFactorSince } from "./authenticator.ts";
 export { walletFact } from "./bind-wallet.ts";
 export { createChallenges } from "./challenges.ts";
+export { closeAccount, type Reached } from "./close-account.ts";
 export { type AskedConsent, askedConsents, type ConsentState, consentStates } from "./consent-states.ts";
 export { type Consent, hasConsent, recordConsent, withdrawConsent } from "./consents.ts";
 export { type AccountsDeps, createAccounts } from "./create-accounts.ts";

@@ -24,6 +24,7 @@ export type PeopleTable = {
   readonly vendor_blocked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   readonly signed_up_in: ColumnType<string | null, string | null | undefined, string | null>;
   readonly test_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  readonly erased_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   readonly created_at: Instant;
 };
 

@@ -9,7 +9,10 @@ export function casesEffects(room: Room): readonly Effect[] {
     {
       id: "cases.open",
       mode: "local",
-      run: async (context, input) => ok(await openCase(room, context, input)),
+      run: async (context, input) =>
+        ok(
+          await openCase(room, context, input, Object.hasOwn(room.follows, input.topic) ? input.topic : null),
+        ),
     },
     {
       id: "cases.openByVisitor",

@@ -32,10 +32,10 @@ export type CasesDeps = {
   /** Delivers the decision to flows that wait for a case, in the transaction of the decision. */
   readonly deliver: (tx: Tx, event: FlowEvent) => Promise<unknown>;
   /**
-   * Actions that run when a case is granted, by the name that the case was opened with. They share the answer's
-   * transaction.
+   * Actions that run when a case is granted, by the name that the case was opened with: an effect's, or its topic. They
+   * share the answer's transaction.
    */
-  readonly follows: { readonly [name: string]: (tx: Tx, granted: Granted) => Promise<void> };
+  readonly follows: { readonly [name: string]: (tx: Tx, granted: Granted) => Promise<Followed> };
 };
 
 /** A case that was granted just now. */
@@ -45,9 +45,16 @@ export type Granted = {
   readonly personId: string;
   /** The inputs that opened it, by name. */
   readonly given: JsonObject;
+  /** The colleague who proposed the answer; the same as `by` where one decides. */
+  readonly proposedBy: string;
   /** The colleague who decided last. */
   readonly by: string;
+  /** The answer to the customer. */
+  readonly answer: string;
 };
+
+/** `told`: the action wrote the letter about the answer itself. */
+export type Followed = { readonly told: boolean };
 
 export type Room = CasesDeps;
 

@@ -41,6 +41,8 @@ const REFUSALS = [
   "same-person",
   "not-a-colleague",
 ] as const;
+/** Granting runs what follows, which can refuse. */
+const GRANTING = [...REFUSALS, "erasure-in-the-way", "four-eyes"] as const;
 
 /**
  * Registers the cases desk, where each role has its own cases, and the calls for customers to read and answer theirs.
@@ -212,6 +214,7 @@ function stepRoutes(app: App, room: Room): void {
       summary: "Answers a case with a reason; where two decide, proposes that answer",
       access: deciding(...DESK_ROLES),
       body: inputOf({ outcome: oneOf(...OUTCOMES), text: WRITTEN }),
+      errors: GRANTING,
     },
     async ({ params, person, body }) =>
       step(person, params.id, { kind: "answer", outcome: body.outcome, text: body.text }),
@@ -223,6 +226,7 @@ function stepRoutes(app: App, room: Room): void {
       ...plain,
       summary: "Approves an answer that a colleague proposed; it goes out",
       access: deciding(...DESK_ROLES),
+      errors: GRANTING,
     },
     async ({ params, person }) => step(person, params.id, { kind: "approve" }),
   );

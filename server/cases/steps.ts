@@ -7,7 +7,7 @@ import { writeEntry } from "./entries.ts";
 import { type Found, findCase } from "./find-case.ts";
 import { type LetterOf, writeLetter } from "./letters.ts";
 import { hashOfToken, replyToken } from "./reply-token.ts";
-import type { Room } from "./room.ts";
+import type { Followed, Room } from "./room.ts";
 import { openText, sealText } from "./sealed.ts";
 import type { AnswerKind, CaseState, Desk, EntryKind, Outcome } from "./tables.ts";
 import "./tables.ts";
@@ -238,9 +238,10 @@ async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: St
         shown: isFinal && row.answer !== "NOTE",
       });
       if (isFinal) {
-        if (step.outcome === "granted") await doWhatFollows(room, tx, found, by);
-        await tellFlow(room, tx, found, step.outcome);
-        await tellAnswer(room, tx, found, { outcome: step.outcome, text: step.text, seq });
+        const { outcome, text } = step;
+        const { told } = await doWhatFollows(room, tx, found, { by, outcome, text });
+        await tellFlow(room, tx, found, outcome);
+        if (!told) await tellAnswer(room, tx, found, { outcome, text, seq });
       }
       return isFinal ? "answered" : "proposed";
     }
@@ -248,9 +249,10 @@ async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: St
       const text = (await proposedText(tx, found)) ?? "";
       await set(answered);
       const seq = await write("answered", { text, shown: row.answer !== "NOTE" });
-      if (row.outcome === "granted") await doWhatFollows(room, tx, found, by);
-      await tellFlow(room, tx, found, row.outcome ?? "refused");
-      await tellAnswer(room, tx, found, { outcome: row.outcome ?? "refused", text, seq });
+      const outcome = row.outcome ?? "refused";
+      const { told } = await doWhatFollows(room, tx, found, { by, outcome, text });
+      await tellFlow(room, tx, found, outcome);
+      if (!told) await tellAnswer(room, tx, found, { outcome, text, seq });
       return "answered";
     }
     case "send-back":
@@ -265,13 +267,21 @@ async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: St
 }
 
 /** Runs the action that a granted case triggers. */
-async function doWhatFollows(room: Room, tx: Tx, { row, said }: Open, by: Colleague): Promise<void> {
-  if (row.follows === null || row.person_id === null) return;
+async function doWhatFollows(
+  room: Room,
+  tx: Tx,
+  { row, said }: Open,
+  decided: { readonly by: Colleague; readonly outcome: Outcome; readonly text: string },
+): Promise<Followed> {
+  if (decided.outcome !== "granted" || row.follows === null || row.person_id === null) return { told: false };
   const follow = room.follows[row.follows];
   if (follow === undefined)
     throw new Error(`cases: nobody does "${row.follows}", which ${row.id} brings about`);
   const given = Object.fromEntries(said.given.map(({ name, value }) => [name, value]));
-  await follow(tx, { id: row.id, reference: row.reference, personId: row.person_id, given, by: by.id });
+  const by = decided.by.id;
+  const proposedBy = row.proposed_by ?? by;
+  const { id, reference, person_id: personId } = row;
+  return await follow(tx, { id, reference, personId, given, proposedBy, by, answer: decided.text });
 }
 
 /**

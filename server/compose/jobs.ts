@@ -2,6 +2,7 @@ import { accountsJobs } from "../accounts/index.ts";
 import { auditJobs } from "../audit/index.ts";
 import { deadlinesJob, sweepRequests, tellDeadlines } from "../cases/index.ts";
 import { publishDueJob } from "../changes/index.ts";
+import { erasureJobs } from "../erasure/index.ts";
 import { daysJob, escalateJob, escalatePresses, tellDays } from "../flags/index.ts";
 import { fundJobs } from "../fund/index.ts";
 import { orderBook, ordersJobs } from "../orders/index.ts";
@@ -13,7 +14,8 @@ import type { Rooms } from "./rooms.ts";
 
 /** Registers background jobs and their schedules. */
 export function registerJobs({ db, clock, jobs, files, audit }: Floor, rooms: Rooms): void {
-  const { accounts, fund, orders, payments, settlement, portfolio, cases, changes, switches } = rooms;
+  const { accounts, fund, orders, payments, settlement, portfolio, cases, changes, switches, erasure } =
+    rooms;
   auditJobs(audit, jobs);
   jobs.work("files.sweep", () => files.sweep());
   jobs.schedule("files.sweep", "*/10 * * * *");
@@ -35,4 +37,5 @@ export function registerJobs({ db, clock, jobs, files, audit }: Floor, rooms: Ro
   jobs.work(deadlinesJob, () => tellDeadlines(cases));
   jobs.schedule(deadlinesJob, "0 8 * * *");
   accountsJobs(accounts, jobs);
+  erasureJobs(erasure, jobs);
 }

@@ -12,6 +12,7 @@ import { type Content, createContent } from "../content/index.ts";
 import { oneAtATime } from "../db/index.ts";
 import { createDefinitions, type Definitions } from "../definitions/index.ts";
 import { whomWords } from "../differences/index.ts";
+import { ERASES, type ErasureRoom, erasePerson } from "../erasure/index.ts";
 import { createSwitchEffects } from "../explain/index.ts";
 import { download, filesFacts } from "../files/index.ts";
 import { catalogueIn, type SwitchRoom } from "../flags/index.ts";
@@ -46,6 +47,7 @@ export type Rooms = TradeRooms & {
   readonly accounts: Accounts;
   readonly identity: Identity;
   readonly cases: Cases;
+  readonly erasure: ErasureRoom;
   readonly records: Records;
   readonly flows: Flows;
   readonly publishing: Publishing;
@@ -74,8 +76,17 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   const { identity, sandbox } = openIdentity(floor, { accounts, definitions, records, businessDayAfter });
   // Rooms of effects notify flows of money and decisions; flows open last.
   const deliver: Flows["deliver"] = (tx, event) => flows.deliver(tx, event);
-  const trade = openTrade(floor, { accounts, identity, content, calendar, deliver });
-  const cases = openCases(floor, { accounts, identity, records, moduleOf, deliver, businessDayAfter });
+  const trade = openTrade(floor, { accounts, definitions, identity, content, calendar, deliver });
+  const erasure = { db, clock, accounts, messages: floor.messages, files: floor.files };
+  const cases = openCases(floor, {
+    erasure,
+    accounts,
+    identity,
+    records,
+    moduleOf,
+    deliver,
+    businessDayAfter,
+  });
   const flows = openFlows(floor, { ...trade, cases, definitions, accounts, identity });
   if (tools !== null)
     await oneAtATime(db, "first-data", async () => {
@@ -84,7 +95,7 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
       await tools.writeDemoNavs(db, clock, await calendar(db));
     });
   return {
-    ...{ ...trade, cases, definitions, content, legal, accounts, identity, records, flows },
+    ...{ ...trade, cases, erasure, definitions, content, legal, accounts, identity, records, flows },
     ...(await openPublishing(floor, { definitions, flows })),
     switches: openSwitchDesk(floor, definitions),
     sandboxes: [sandbox, issuers].filter((one) => one !== null),
@@ -141,14 +152,14 @@ function openSwitchDesk(
 /** Creates the cases that flows open at desks. */
 function openCases(
   { db, clock, config, files, messages }: Floor,
-  beside: Pick<Rooms, "accounts" | "identity"> & {
+  beside: Pick<Rooms, "accounts" | "erasure" | "identity"> & {
     readonly records: Records;
     readonly moduleOf: (version: string) => Promise<string | null>;
     readonly deliver: Flows["deliver"];
     readonly businessDayAfter: BusinessDayAfter;
   },
 ): Cases {
-  const { accounts, identity, records, moduleOf, deliver, businessDayAfter } = beside;
+  const { accounts, erasure, identity, records, moduleOf, deliver, businessDayAfter } = beside;
   return createCases({
     ...{
       db,
@@ -164,7 +175,16 @@ function openCases(
     },
     download: (reply, file) => download(files, reply, file),
     key: keyFor(config, "case-days"),
-    follows: { [CHANGES_NAME]: (tx, granted) => changeName(identity, tx, granted) },
+    follows: {
+      [CHANGES_NAME]: async (tx, granted) => {
+        await changeName(identity, tx, granted);
+        return { told: false };
+      },
+      [ERASES]: async (tx, granted) => {
+        await erasePerson(erasure, tx, granted);
+        return { told: true };
+      },
+    },
   });
 }
 

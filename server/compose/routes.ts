@@ -11,6 +11,7 @@ import { changesRoutes } from "../changes/index.ts";
 import { clientErrorRoutes } from "../client-errors.ts";
 import { contentRoutes } from "../content/index.ts";
 import { pageRoutes } from "../definitions/index.ts";
+import { erasureRoutes } from "../erasure/index.ts";
 import { ableToInvestRoutes, pathsRoutes, ruleBookRoutes } from "../explain/index.ts";
 import { filesRoutes } from "../files/index.ts";
 import { flagsRoutes, switchesRoutes } from "../flags/index.ts";
@@ -67,6 +68,7 @@ export function apiRoutes(floor: CallFloor, rooms: Rooms): void {
   });
   filesRoutes(app, files);
   casesRoutes(app, rooms.cases);
+  erasureRoutes(app, rooms.erasure);
   flagsRoutes(app, { db, flags });
   fundRoutes(app, rooms.fund, orderBook);
   ordersRoutes(app, rooms.orders);

@@ -1,5 +1,7 @@
 import type { Accounts } from "../accounts/index.ts";
 import type { Content } from "../content/index.ts";
+import type { Definitions } from "../definitions/index.ts";
+import { drawOwnAnswers } from "../flows/index.ts";
 import type { CalendarStore, FundRoom } from "../fund/index.ts";
 import {
   askedOf,
@@ -31,6 +33,7 @@ export function openTrade(
   floor: Floor,
   beside: {
     readonly accounts: Accounts;
+    readonly definitions: Definitions;
     readonly identity: Identity;
     readonly content: Content;
     readonly calendar: CalendarStore;
@@ -38,7 +41,7 @@ export function openTrade(
   },
 ): TradeRooms {
   const { db, clock, config, jobs, messages, files, flags, isOn, isOnFor, history } = floor;
-  const { accounts, identity, content, calendar, deliver } = beside;
+  const { accounts, definitions, identity, content, calendar, deliver } = beside;
   const house = { db, clock, config, jobs, messages, calendar, vault: accounts.vault };
   const investor: OrdersRoom["investor"] = (on, personId) => investorFact(identity, on, personId, clock);
   const names: OrdersRoom["names"] = (on, personId) => namesOf(identity, on, personId);
@@ -61,6 +64,13 @@ export function openTrade(
     portfolio: createPortfolio({
       ...{ db, clock, config, messages, calendar, history, investor, names, isOnFor, content },
       vault: accounts.vault,
+      ownAnswers: (personId, drawing) =>
+        drawOwnAnswers(
+          { vault: accounts.vault, compiled: definitions.compiled, titleOf: definitions.titleOf },
+          db,
+          `person:${personId}`,
+          drawing,
+        ),
       askedOf: (personId) => askedOf(identity, personId),
       signedContracts: signedContractsOf,
       contractWords: ({ version, language, textHash }) =>

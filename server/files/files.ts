@@ -77,6 +77,11 @@ export type Files = {
     ids: readonly string[],
     of: { readonly from: string; readonly to: string },
   ) => Promise<void>;
+  /**
+   * Gives up a person's uploads, in that transaction: all of them, or the unused ones and those of `ids`. The next sweep
+   * deletes them.
+   */
+  readonly forget: (tx: Tx, subject: string, ids: "all" | readonly string[]) => Promise<void>;
   /** Returns the stored bytes. */
   readonly read: (id: string) => Promise<Buffer>;
   /** Returns a small JPEG of an image; `null` for other files. */
@@ -91,6 +96,7 @@ export type Files = {
 const AT_ONCE = 2;
 const DAY_MS = 86_400_000;
 const UNCLAIMED_MS = 7 * DAY_MS;
+const NO_FILE = "00000000-0000-0000-0000-000000000000";
 /** Maximum time between an upload and the answer that names it. */
 const IN_THE_AIR_MS = { visitor: 2 * 3_600_000, person: 7 * DAY_MS } as const;
 
@@ -270,6 +276,18 @@ export function createFiles(deps: {
         .set({ subject: to })
         .where("subject", "=", from)
         .where("id", "in", [...ids])
+        .execute();
+    },
+    forget: async (tx, subject, ids) => {
+      await tx
+        .updateTable("files")
+        .set({ subject: `erased:${randomUUID()}`, attached_at: null, at: new Date(0) })
+        .where("subject", "=", subject)
+        .$if(ids !== "all", (query) =>
+          query.where((where) =>
+            where.or([where("attached_at", "is", null), where("id", "in", [NO_FILE, ...ids])]),
+          ),
+        )
         .execute();
     },
     read: (id) => store.get(id),

@@ -1,4 +1,5 @@
 export type { FlowsDeps } from "./deps.ts";
+export type { Drawing } from "./draw-answers.ts";
 export type {
   Effect,
   EffectFailure,
@@ -10,6 +11,8 @@ export type {
   RemoteEffectContext,
 } from "./effects.ts";
 export { createFlows, type Flows } from "./flows.ts";
+export { forgetInstances } from "./forget.ts";
+export { drawOwnAnswers, type OwnAnswers } from "./own-answers.ts";
 export { RecordOfAnswers } from "./recorded-answers.ts";
 export { createRecords, type Records } from "./records.ts";
 export {

@@ -1,16 +1,10 @@
-import {
-  type ChallengeStep,
-  type Definition,
-  findText,
-  placeKeys,
-  placeValueKeys,
-  schemaOfPath,
-  tradeOf,
-} from "../../engine/flow/index.ts";
-import { type Format, formatOf } from "../../engine/rules/format.ts";
-import { groupThousands } from "../../engine/values/group-thousands.ts";
+import type { ChallengeStep, Definition } from "../../engine/flow/index.ts";
 import type { Json } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
+import { drawAnswer } from "./draw-answers.ts";
+
+/** A letter names no uploads, and its flow words its choices. */
+const WORDS = { yes: "true", no: "false", file: "" };
 
 /**
  * Returns the lines about the confirmed action for the letter with the code: the values of the review that the step's
@@ -25,17 +19,8 @@ export function letterLines(
   return letter.flatMap((path) => {
     const value = Object.hasOwn(values, path) ? values[path] : undefined;
     if (value === undefined || value === null || typeof value === "object") return [];
-    const label = findText(definition.texts, language, placeKeys(definition, path)) ?? path;
-    const word = findText(definition.texts, language, placeValueKeys(definition, path, value));
-    const format = formatOf(tradeOf(definition).formats, schemaOfPath(definition, path)?.format);
-    return [`${label}: ${word ?? inFigures(format, String(value), language)}`];
+    return drawAnswer(definition, path, value, { language, words: WORDS }).map(
+      (line) => `${line.label}: ${line.value}`,
+    );
   });
-}
-
-function inFigures(format: Format | undefined, text: string, language: Language): string {
-  if (format?.type.kind === "decimal") {
-    const unit = format.shown?.unit ?? format.type.of.unit;
-    return unit === undefined ? groupThousands(text) : `${groupThousands(text)} ${unit[language]}`;
-  }
-  return /^\d{9,}$/.test(text) ? `•••${text.slice(-4)}` : text;
 }

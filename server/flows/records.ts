@@ -16,12 +16,17 @@ export type Records = {
   /** The records of these ids; an effect that had nothing to keep has none. */
   readonly of: (db: Db | Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, RecordOfAnswers>>;
   /** The newest records of an owner (`person:<uuid>`), newest first. */
-  readonly ofOwner: (
-    db: Db | Tx,
-    owner: Subject,
-  ) => Promise<readonly { readonly flow: string; readonly at: Date; readonly record: RecordOfAnswers }[]>;
-  /** Whether a file came with a record. */
+  readonly ofOwner: (db: Db | Tx, owner: Subject) => Promise<readonly OwnRecord[]>;
+  /** Whether a file came with a record, or with the one that it repeats. */
   readonly hasFile: (db: Db | Tx, id: string, file: string) => Promise<boolean>;
+};
+
+/** A record as its owner's page lists it. */
+export type OwnRecord = {
+  readonly id: string;
+  readonly flow: string;
+  readonly at: Date;
+  readonly record: RecordOfAnswers;
 };
 
 const MOST_OF_OWNER = 20;
@@ -35,37 +40,64 @@ export function createRecords(deps: {
     db.selectFrom("flow_records").selectAll().select(sql<Buffer | null>`owner_key(owner)`.as("owner_key"));
   const read = async (db: Db | Tx, ids: readonly string[]) =>
     ids.length === 0 ? [] : await rows(db).where("id", "in", ids).execute();
-  const open = ({ id, owner, locked_key, owner_key, sealed }: Awaited<ReturnType<typeof read>>[number]) => {
+  type Row = Awaited<ReturnType<typeof read>>[number];
+  const open = ({ id, owner, locked_key, owner_key, sealed }: Row) => {
     const key = deps.vault.unlockKey(owner, locked_key, owner_key);
     return key === null ? null : (JSON.parse(unseal(key, sealed, placeOf(id)).toString("utf8")) as Kept);
   };
+  const sent = async (row: Row) => ({ module: await deps.moduleOf(row.version), answers: open(row) });
+  const complete = async (db: Db | Tx, found: readonly Row[]) => {
+    const pairs = await earlierOf(
+      db,
+      found.map(({ id }) => id),
+    );
+    const earlier = await read(db, [...pairs.values()]);
+    return await Promise.all(
+      found.map(async (row) => {
+        const before = earlier.find(({ id }) => id === pairs.get(row.id));
+        const record: RecordOfAnswers = {
+          ...(await sent(row)),
+          before: before === undefined ? null : { ...(await sent(before)), at: before.at.toISOString() },
+        };
+        return { id: row.id, flow: row.flow, at: row.at, record };
+      }),
+    );
+  };
   return {
     of: async (db, ids) =>
-      new Map(
-        await Promise.all(
-          (await read(db, ids)).map(
-            async (row) =>
-              [row.id, { module: await deps.moduleOf(row.version), answers: open(row) }] as const,
-          ),
-        ),
-      ),
+      new Map((await complete(db, await read(db, ids))).map(({ id, record }) => [id, record])),
     ofOwner: async (db, owner) => {
       const newest = await rows(db)
         .where("owner", "=", owner)
         .orderBy("at", "desc")
         .limit(MOST_OF_OWNER)
         .execute();
-      return await Promise.all(
-        newest.map(async (row) => ({
-          flow: row.flow,
-          at: row.at,
-          record: { module: await deps.moduleOf(row.version), answers: open(row) },
-        })),
-      );
+      return await complete(db, newest);
     },
     hasFile: async (db, id, file) =>
-      (await read(db, [id])).some((row) => open(row)?.some(({ files }) => files.includes(file))),
+      (await read(db, [id, ...(await earlierOf(db, [id])).values()])).some((row) =>
+        open(row)?.some(({ files }) => files.includes(file)),
+      ),
   };
+}
+
+/**
+ * Returns, by record, the record of the submission that it repeats: the nearest one back along `again` that the same
+ * step of the same owner wrote.
+ */
+async function earlierOf(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; before: string }>`
+    with recursive chain as (
+      select r.id, r.step, r.owner, i.again as instance, 1 as depth
+        from flow_records r join flow_instances i on i.id = r.instance where r.id = any(${[...ids]}::uuid[])
+      union all
+      select c.id, c.step, c.owner, i.again, c.depth + 1 from chain c join flow_instances i on i.id = c.instance where c.depth < 50
+    )
+    select distinct on (c.id) c.id, p.id as before
+    from chain c join flow_records p on p.instance = c.instance and p.step = c.step and p.owner = c.owner
+    order by c.id, c.depth, p.at desc`.execute(db);
+  return new Map(rows.map(({ id, before }) => [id, before]));
 }
 
 /** Returns the recorded answers of an effect, each with its uploads. */

@@ -125,6 +125,7 @@ export const STATUS = {
   "case-outcome": 409,
   "case-unticked": 409,
   "not-a-colleague": 422,
+  "erasure-in-the-way": 409,
   // Staff
   "same-person": 403,
   "four-eyes": 403,

@@ -15,6 +15,7 @@ export {
 export { identityEffects } from "./effects.ts";
 export { identityFacts } from "./facts.ts";
 export { type FoundBy, findPeople } from "./find-people.ts";
+export { forgetIdentity, hideIdentity } from "./forget-identity.ts";
 export { investorFact, userRecord } from "./investor.ts";
 export { payerLikeness } from "./payer-likeness.ts";
 export { type PayoutAccount, payoutAccount } from "./payout.ts";

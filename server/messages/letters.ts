@@ -30,6 +30,8 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   welcome: "always",
 
   // Answers to requests and data-protection requests, which have legal deadlines.
+  "account-erased": "always",
+  "account-erased-in-part": "always",
   "case-acknowledged": "always",
   "case-acknowledged-visitor": "always",
   "case-answered": "always",

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import { BRANDS } from "../../domain/brands.ts";
+import { isErasedAddress } from "../../domain/erased-address.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language, Words } from "../../engine/values/languages.ts";
 import { record } from "../audit/index.ts";
@@ -64,7 +65,7 @@ export type SentMessage = {
 export type Messages = {
   /** Whether text messages can be delivered, by a gateway or the development mailbox. */
   readonly sendsSms: boolean;
-  /** Stores a message in the given transaction. It is sent only after the commit. */
+  /** Stores a message in the given transaction. It is sent only after the commit; never to an erased account. */
   readonly send: (tx: Tx, message: Message) => Promise<void>;
   /** Returns the newest messages first, of one recipient or of all. Development only. */
   readonly mailbox: (filter?: {
@@ -80,6 +81,8 @@ export type Messages = {
     tx: Tx,
     of: { readonly id: string; readonly address: string },
   ) => Promise<"again" | "gone">;
+  /** Removes how messages to an address are found, so that the erased owner's letters name no one. */
+  readonly forget: (tx: Tx, address: string) => Promise<void>;
   readonly close: () => void;
 };
 
@@ -248,6 +251,7 @@ export function createMessages(deps: {
     sendsSms: config.sms !== null || config.env === "development",
     send: async (tx, message) => {
       const { mock = false } = message;
+      if (isErasedAddress(message.to)) return;
       if (mock && config.env === "runtime")
         throw new Error(
           `messages.send: ${message.template} is a mock, and runtime has no mailbox to show it in`,
@@ -321,6 +325,13 @@ export function createMessages(deps: {
         subject: row.subject,
         body: row.body,
       }));
+    },
+    forget: async (tx, address) => {
+      await tx
+        .updateTable("outbox")
+        .set({ recipient_hash: null })
+        .where("recipient_hash", "=", recipientHash(address))
+        .execute();
     },
     close: () => transport.close(),
   };

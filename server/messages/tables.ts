@@ -10,7 +10,7 @@ export type OutboxTable = {
   language: Language;
   payload: Buffer | null;
   /** Keyed hash of the address, by which customer service finds messages. */
-  recipient_hash: ColumnType<Buffer | null, Buffer | undefined, never>;
+  recipient_hash: ColumnType<Buffer | null, Buffer | undefined, null>;
   state: Generated<"waiting" | "sent" | "failed">;
   attempts: Generated<number>;
   /** End of the sender's claim; null if none. */

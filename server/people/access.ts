@@ -69,6 +69,11 @@ export function readsPart(role: StaffRole, part: Part): boolean {
   return role === "auditor" || (PARTS[part] as readonly StaffRole[]).includes(role);
 }
 
+/** Returns whether a role reads what law keeps of an erased account. */
+export function readsErased(role: StaffRole): boolean {
+  return role === "compliance" || role === "auditor";
+}
+
 /** Returns whether a role can take an action on a person. */
 export function mayDo(role: StaffRole, deed: Deed): boolean {
   return (DEEDS[deed] as readonly StaffRole[]).includes(role);

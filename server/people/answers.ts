@@ -1,5 +1,6 @@
 import { STAFF_ROLES } from "../../domain/staff-roles.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
+import { ErasureDone } from "../erasure/index.ts";
 import { RecordOfAnswers } from "../flows/index.ts";
 import {
   DAY,
@@ -155,6 +156,10 @@ export const PersonDesk = named(
           },
         }),
       ),
+      erased: {
+        ...orNull(ErasureDone),
+        description: "Since then only compliance and auditors read what law keeps",
+      },
       fields: listOf(PersonField, "Each as the role reads it; hidden ones have no value"),
       identity: orNull(
         objectOf({
@@ -252,7 +257,13 @@ export const PersonDesk = named(
       ),
       further: orNull(
         listOf(
-          objectOf({ flowSays: Sentence, at: INSTANT, answers: RecordOfAnswers }),
+          objectOf({
+            id: UUID,
+            reference: { ...orNull(TEXT), description: "Of the case, review or order that they came with" },
+            flowSays: Sentence,
+            at: INSTANT,
+            answers: RecordOfAnswers,
+          }),
           "Answers that flows asked for beyond what the desks know by name, newest first",
         ),
       ),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { customerNumber } from "../../domain/bill-payment.ts";
 import { toE164 } from "../../domain/phone.ts";
 import type { StaffRole } from "../../domain/staff-roles.ts";
@@ -13,10 +14,11 @@ import {
 } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import { casesOf } from "../cases/index.ts";
+import { erasureOf } from "../erasure/index.ts";
 import { bankChangesOf, findPeople, type PersonSheet, personSheet } from "../identity/index.ts";
 import type { SentMessage } from "../messages/index.ts";
 import { listOrders } from "../orders/index.ts";
-import { FIELDS, type Field, mayDo, type Part, readsPart, shownTo } from "./access.ts";
+import { FIELDS, type Field, mayDo, type Part, readsErased, readsPart, shownTo } from "./access.ts";
 import type { PeopleFound, PersonDesk, Purpose } from "./answers.ts";
 import { shownOf } from "./masked.ts";
 import type { Room } from "./room.ts";
@@ -64,15 +66,20 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
   if (person === null) return null;
   await noteLook(room, look, { action: "people.look", subject: `person:${personId}` });
   const { role } = look;
+  const erased = await erasureOf(room.db, personId);
+  const isHidden = erased !== null && !readsErased(role);
   const sheet = await personSheet(room.identity, personId);
   const values = valuesOf(room, person, sheet);
   const lock = await accountLock(room.accounts, personId);
   const proposal = await testProposal(room.accounts, room.db, personId);
   const only = async <Read>(part: Part, read: () => Promise<Read>) =>
-    readsPart(role, part) ? await read() : null;
-  // Only an admin can act on the account of a member of staff.
+    readsPart(role, part) && !isHidden ? await read() : null;
+  // Only an admin can act on the account of a member of staff, and no one on an erased account.
   const may = (deed: Parameters<typeof mayDo>[1]) =>
-    mayDo(role, deed) && personId !== look.by && (person.role === null || role === "admin");
+    erased === null &&
+    mayDo(role, deed) &&
+    personId !== look.by &&
+    (person.role === null || role === "admin");
   return {
     id: personId,
     customerNumber: customerNumber(personId),
@@ -87,8 +94,9 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
     test: person.isTest,
     testProposed: proposal === null ? null : { reason: proposal.reason ?? "", own: proposal.by === look.by },
     lock: lock === null ? null : { ...lock, at: lock.at.toISOString() },
+    erased: erased === null ? null : { ...erased, at: erased.at.toISOString() },
     fields: (Object.keys(FIELDS) as Field[]).map((name) => {
-      const shown = shownTo(role, name);
+      const shown = isHidden ? "hidden" : shownTo(role, name);
       return { name, shown, value: shownOf(name, shown, values[name]) };
     }),
     identity: await only("identity", async () => ({
@@ -129,13 +137,30 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
 /** Returns answers to additional questions, which the rooms do not store. */
 async function furtherOf(room: Room, personId: string): Promise<NonNullable<PersonDesk["further"]>> {
   const records = await room.records.ofOwner(room.db, `person:${personId}`);
+  const references = await referencesOf(
+    room,
+    records.map(({ id }) => id),
+  );
   return await Promise.all(
-    records.map(async ({ flow, at, record: answers }) => ({
+    records.map(async ({ id, flow, at, record: answers }) => ({
+      id,
+      reference: references.get(id) ?? null,
       flowSays: (await room.titleOf(flow)) ?? { th: flow, en: flow },
       at: at.toISOString(),
       answers,
     })),
   );
+}
+
+/** Returns the references of the cases, reviews and orders that records came with. */
+async function referencesOf({ db }: Room, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select record as id, reference from cases where record = any(${[...ids]}::uuid[])
+    union all select record, reference from identity_reviews where record = any(${[...ids]}::uuid[])
+    union all select idempotency_key::uuid, reference from orders where idempotency_key = any(${[...ids]}::text[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, reference }) => [id, reference]));
 }
 
 /** Returns the messages sent to an e-mail address and phone number, newest first. */

@@ -1,5 +1,6 @@
 export { makeContractNote, makeStatement } from "./documents.ts";
 export { type EStamps, type SignedContract, sandboxEStamps } from "./e-stamps.ts";
+export { forgetHabits } from "./forget-habits.ts";
 export { monthlyStatements, portfolioJobs } from "./monthly.ts";
 export { tierOf, valueHeld } from "./notices.ts";
 export { overviewOf } from "./overview.ts";

@@ -6,6 +6,7 @@ import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Content } from "../content/index.ts";
 import type { Db, Tx } from "../db/index.ts";
+import type { Drawing, OwnAnswers } from "../flows/index.ts";
 import type { CalendarStore, NavHistory } from "../fund/index.ts";
 import type { AskedOf } from "../identity/index.ts";
 import type { Messages } from "../messages/index.ts";
@@ -36,6 +37,8 @@ export type PortfolioRoom = {
   readonly signedContracts: (db: Db | Tx, personId: string) => Promise<readonly SignedContract[]>;
   /** Returns the signed text of a contract; `null` if no stored text has its hash. */
   readonly contractWords: (of: SignedContract) => Promise<Contract["words"]>;
+  /** Draws everything that a person sent with flows, newest first. */
+  readonly ownAnswers: (personId: string, drawing: Drawing) => Promise<readonly OwnAnswers[]>;
   /** Returns what a person still has to do, by their records; `null` for staff. */
   readonly askedOf: (personId: string) => Promise<AskedOf | null>;
   /** The supplier of electronic duty stamps; `null` if none. */

@@ -54,6 +54,7 @@ import { makeInvoice } from "./invoice.ts";
 import { noticesFor } from "./notices.ts";
 import { notificationsOf, readLetters } from "./notifications.ts";
 import { overviewOf } from "./overview.ts";
+import { ownAnswersFile } from "./own-answers.ts";
 import { makePerformanceReport, performanceReport } from "./performance-report.ts";
 import { answerPrompt, isPromptAnswer, promptFor } from "./prompts.ts";
 import type { PortfolioRoom } from "./room.ts";
@@ -77,6 +78,7 @@ const MOST_SHEETS = 24;
 /** Registers the routes for an investor's own account, and the public downloads about strategies. */
 export function portfolioRoutes(app: App, room: PortfolioRoom): void {
   strategyFileRoutes(app, room);
+  ownAnswersRoute(app, room);
   overviewRoutes(app, room);
   notificationRoutes(app, room);
   savedRoutes(app, room);
@@ -550,14 +552,40 @@ function strategyFileRoutes(app: App, room: PortfolioRoom): void {
   );
 }
 
+/** Registers the download of everything that a person sent. */
+function ownAnswersRoute(app: App, room: PortfolioRoom): void {
+  call(
+    app,
+    "GET /api/my-answers",
+    {
+      summary:
+        "Everything one sent with flows, by the words of the version of then (JSON or PDF); long numbers show their last four digits",
+      tags: ["portal"],
+      access: person,
+      query: inputOf({ language, format: oneOf("json", "pdf") }),
+      answers: { 200: bytesOf("The file", "application/json", "application/pdf") },
+      errors: [],
+      config: { rateLimit: { max: 60, timeWindow: "1 minute" } },
+    },
+    async (request, reply) => {
+      const { format } = request.query;
+      const brand = BRANDS[room.config.brand].name;
+      const file = await ownAnswersFile(room, request.person.id, { ...request.query, brand });
+      return attach(reply, format, `my-answers-${room.clock.today()}.${format}`).send(file);
+    },
+  );
+}
+
 function given<Value>(result: Result<Value, DocumentError>): Value {
   if (!result.ok) throw new AppError(result.error.code);
   return result.value;
 }
 
-function attach(reply: Reply, format: "pdf" | "csv", name: string): Reply {
+const TYPES = { pdf: "application/pdf", csv: "text/csv; charset=utf-8", json: "application/json" } as const;
+
+function attach(reply: Reply, format: keyof typeof TYPES, name: string): Reply {
   return reply
-    .header("Content-Type", format === "pdf" ? "application/pdf" : "text/csv; charset=utf-8")
+    .header("Content-Type", TYPES[format])
     .header("Content-Disposition", `attachment; filename="${name}"`)
     .header("Content-Security-Policy", "default-src 'none'; sandbox")
     .header("X-Content-Type-Options", "nosniff")

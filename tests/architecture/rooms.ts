@@ -7,6 +7,7 @@ export const ROOMS: readonly string[] = [
   // Actions of users, and the business behind them.
   ["flows", "legal", "content", "accounts", "files", "identity", "places", "cases"],
   ["ledger", "fund", "orders", "payments", "settlement", "portfolio"],
+  ["erasure"],
   ["publishing", "changes", "explain", "people", "site"],
   // Opens all rooms for the server.
   ["compose"],

@@ -23,6 +23,12 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
   accounts: ["holdings", "orders"],
   cases: ["files", "people"],
   changes: ["definition_versions"],
+  // Shows what stands in the way of an erasure, and what law keeps.
+  erasure: [
+    ...["aml_hits", "bank_changes", "cases", "identity_checks", "identity_reviews", "identity_statuses"],
+    ...["ledger_accounts", "ndid_requests", "orders", "payment_cases", "payouts", "people", "role_proposals"],
+    "signed_contracts",
+  ],
   fund: ["holdings", "people"],
   identity: ["people", "person_keys", "proved_phones"],
   // The check of the ledger compares entries with the records that they were posted for. Several rooms write
@@ -40,13 +46,15 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
   ],
   // Lists the proposals of a colleague and all pending decisions, from all rooms.
   people: [
-    ...["aml_hits", "audit_lines", "calendar_changes", "content_versions", "definition_versions"],
+    ...["aml_hits", "audit_lines", "calendar_changes", "cases", "content_versions", "definition_versions"],
     ...[
       "display_rates",
       "flag_changes",
       "holdings",
+      "identity_reviews",
       "legal_documents",
       "navs",
+      "orders",
       "people",
       "strategy_dealing",
       "strategy_terms",
@@ -68,6 +76,8 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
  * transaction.
  */
 const TRIGGERS_ON_OTHERS: { readonly [room: string]: readonly string[] } = {
+  // An account with units or open work is not erased, and a key stays as long as law keeps what it opens.
+  erasure: ["erased_hold_nothing on people", "law_keeps_keys on person_keys"],
   identity: ["finders_go_with_the_key on person_keys"],
   orders: ["staff_hold_no_units on people"],
   payments: ["orders_await_slips on orders", "orders_ended_paid on orders"],

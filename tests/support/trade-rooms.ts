@@ -80,6 +80,7 @@ export function tradeRooms(floor: Floor, given: Partial<Beside> = {}): TradeRoom
     portfolio: createPortfolio({
       ...{ ...house, history, investor, names, isOnFor },
       ...{ vault, content, askedOf, signedContracts, contractWords, eStamps },
+      ownAnswers: async () => [],
     }),
   };
 }

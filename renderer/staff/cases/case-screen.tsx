@@ -14,6 +14,7 @@ import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { ErasureOutlook } from "../erasure-outlook.tsx";
 import { PrivateDocument } from "../private-document.tsx";
 import { SentAnswers } from "../sent-answers.tsx";
 import { StaffPage } from "../staff-gate.tsx";
@@ -68,6 +69,7 @@ function Shown({ of }: { readonly of: Case }) {
           <p className="mut">{words(`staff:cases.follows.${of.follows}`)}</p>
         )}
       </header>
+      {of.follows === "DATA_ERASE" && of.person !== null ? <ErasureOutlook person={of.person} /> : null}
       <Deeds of={of} />
       <div className="casecols">
         <div className="gap16">

@@ -14,6 +14,7 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatBirthDate } from "../../kit/text/birth-date.ts";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { Erased } from "../erasure-outlook.tsx";
 import { FurtherAnswers } from "../further-answers.tsx";
 import { StatusSign } from "../reviews/status-sign.tsx";
 import { StaffPage } from "../staff-gate.tsx";
@@ -87,9 +88,12 @@ function Shown({ of, purpose }: { readonly of: PersonDesk; readonly purpose: Pur
           {of.test ? <Badge tone="warn">{words("staff:test")}</Badge> : null}
           {of.lock === null ? null : <Badge tone="loss">{words("staff:people.locked")}</Badge>}
           {of.vendorBlocked ? <Badge tone="loss">{words("staff:people.vendorBlocked")}</Badge> : null}
-          {of.emailConfirmed ? null : <Badge tone="warn">{words("staff:people.unconfirmed")}</Badge>}
+          {of.emailConfirmed || of.erased !== null ? null : (
+            <Badge tone="warn">{words("staff:people.unconfirmed")}</Badge>
+          )}
         </p>
       </header>
+      {of.erased === null ? null : <Erased of={of.erased} />}
       <Locked of={of} name={value("email") ?? name} />
       <div className="personcols">
         <div className="gap16">
@@ -98,7 +102,7 @@ function Shown({ of, purpose }: { readonly of: PersonDesk; readonly purpose: Pur
           <PersonSessions of={of} />
         </div>
         <div className="gap16">
-          {of.role === null ? <Standing id={of.id} name={name} /> : null}
+          {of.role === null && of.erased === null ? <Standing id={of.id} name={name} /> : null}
           <PersonOrders of={of} />
           <Service of={of} />
           <Changes of={of} />
@@ -275,10 +279,10 @@ function Further({ of }: { readonly of: PersonDesk }) {
   return (
     <section className="card card--pad gap16" aria-labelledby="further">
       <h2 id="further">{words("staff:further.title")}</h2>
-      {of.further.map(({ flowSays, at, answers }) => (
-        <div key={at} className="gap8">
+      {of.further.map(({ id, reference, flowSays, at, answers }) => (
+        <div key={id} className="gap8">
           <p className="small mut">
-            {flowSays[lng]} · {formatInstant(at)}
+            {[flowSays[lng], ...(reference === null ? [] : [reference]), formatInstant(at)].join(" · ")}
           </p>
           <FurtherAnswers
             of={answers}

@@ -146,6 +146,10 @@ export async function screenAll(room: Room): Promise<number> {
       .selectFrom("identity_profiles as p")
       .select("p.person_id")
       .where("p.person_id", ">", after)
+      // What law keeps of an erased account is not used.
+      .where(
+        sql<boolean>`not exists (select from people e where e.id = p.person_id and e.erased_at is not null)`,
+      )
       .where(
         sql<boolean>`(select s.lists_hash from aml_screenings s where s.person_id = p.person_id order by s.seq desc limit 1)
           is distinct from ${lists.hash}`,

@@ -1,8 +1,15 @@
--- Rejects orders of people with a role, because they hold no units.
+-- Rejects orders of people with a role, because they hold no units, and of erased accounts. The lock waits for an
+-- erasure that is under way.
 create or replace function refuse_orders_of_staff() returns trigger language plpgsql as $$
+declare
+  investor record;
 begin
-  if exists (select from people where id = new.person_id and role is not null) then
+  select role, erased_at into investor from people where id = new.person_id for key share;
+  if investor.role is not null then
     raise exception 'people with a role hold no units' using errcode = 'check_violation', constraint = 'staff_hold_no_units';
+  end if;
+  if investor.erased_at is not null then
+    raise exception 'an erased account places no orders' using errcode = 'check_violation';
   end if;
   return new;
 end $$;

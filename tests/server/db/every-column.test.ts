@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../server/db/index.ts";
-import { openPortalHouse, type PortalHouse } from "../portal-house.ts";
+import { proposedErasure } from "../erasure/ask-erasure.ts";
+import { openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 import { PLANTED, plant } from "./planted.ts";
 
 const BANK_WEBHOOK_SECRET = "q7Vd2LxT9wKfP4sHn8RbZ3mYc6JgA5uE";
@@ -103,6 +104,31 @@ test("every permitted column contains input", () => {
     ),
   );
   expect(unused).toEqual([]);
+});
+
+test("no column has anything of a person whom the product erased", async () => {
+  const { db } = house.database;
+  const own = {
+    email: PLANTED.signUpEmail,
+    company: PLANTED.signUpCompany,
+    detail: "Everything of Doi Suthep",
+  };
+  await db
+    .updateTable("people")
+    .set({ email_confirmed_at: house.clock.wall() })
+    .where("email", "=", own.email)
+    .execute();
+  const who = stranger(house);
+  await who.call("POST", "/api/auth/login", { email: own.email, password: "Sunrise#2026" });
+  const [support, compliance] = [await as("support"), await as("compliance")];
+  const id = await proposedErasure(house, { who, support, detail: own.detail });
+  expect((await compliance.call("POST", `/api/cases/${id}/approve`, {})).status).toBe(200);
+  const found = [...(await dump(db))].filter(([column, text]) =>
+    Object.values(own).some(
+      (value) => !column.startsWith("mailbox.") && spellingsOf(value).some((one) => text.includes(one)),
+    ),
+  );
+  expect(found.map(([column]) => column)).toEqual([]);
 });
 
 describe("after the erasure of every person", () => {

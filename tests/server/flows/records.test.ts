@@ -6,7 +6,10 @@ import type { Operation } from "../../../engine/edits/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { ROOT } from "../../definitions/definition-files.ts";
 import { editedFiles } from "../../support/edited-files.ts";
+import { walk } from "../db/planted.ts";
 import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
+
+const FRESH = "00000000-0000-4000-8000-000000000002";
 
 let house: PortalHouse;
 let operations: Caller;
@@ -73,8 +76,8 @@ const FILES = [
   "locales/en/complaint-form.json",
 ];
 
-async function complain(by: Caller, more: JsonObject): Promise<JsonObject> {
-  const { id } = (await by.call("POST", "/api/flows/complaint/instances", {})).body;
+async function complain(by: Caller, more: JsonObject, how: JsonObject = {}): Promise<JsonObject> {
+  const { id } = (await by.call("POST", "/api/flows/complaint/instances", how)).body;
   const at = await by.submit(id, "complaint", {
     answer: {
       ...{ email: "asks@example.com", phone: "0812345678", problemType: "SERVICE" },
@@ -140,6 +143,28 @@ describe("a question that operations added to the complaint", () => {
     expect((await file(await loggedIn(house, "finance"), id, receipt)).status).toBe(404);
   });
 
+  test("is shown beside the earlier answer where the person repeats a submission, and only there", async () => {
+    const fresh = await loggedIn(house, "fresh");
+    const receipt = await fresh.upload("case-document");
+    const shown = async ({ reference }: JsonObject) => {
+      const { body } = await compliance.call("GET", `/api/people/${FRESH}?purpose=complaint`);
+      const came = (body.further as readonly JsonObject[]).find((one) => one.reference === reference);
+      return came?.answers as JsonObject;
+    };
+    const first = await shown(await complain(fresh, { channel: "BRANCH", receipt }));
+    expect(first).toMatchObject({ before: null });
+    const again = await complain(fresh, { channel: "PHONE" }, { again: true });
+    expect(await shown(again)).toMatchObject({
+      answers: [{ place: "answers.complaint.channel", value: "PHONE" }],
+      before: {
+        module: first.module,
+        answers: [{ value: "BRANCH" }, { value: receipt, files: [receipt] }],
+      },
+    });
+    const anew = await complain(fresh, { channel: "PHONE" }, { again: true, blank: true });
+    expect(await shown(anew)).toMatchObject({ before: null });
+  });
+
   test("is sealed, and erased with its person", async () => {
     const investor = await loggedIn(house, "investor");
     const filed = await complain(investor, { channel: "BRANCH" });
@@ -163,6 +188,27 @@ describe("a question that operations added to the complaint", () => {
       db,
     );
     expect(await complaintAtDesk(support, filed)).toMatchObject({ given: [] });
+  });
+});
+
+test("an answer that came with a case is shown on the person's page with the reference of the case", async () => {
+  const { args } = CHANNEL as { readonly args: JsonObject };
+  const asked = { op: "add-question", args: { ...args, flow: "data-request", step: "ask" } } as Operation;
+  const files = [
+    "flows/data-request/flow.json",
+    "schemas/data-request/ask.json",
+    "locales/th/data-request.json",
+    "locales/en/data-request.json",
+  ];
+  await publish("data-request", editedFiles(files, [asked]));
+  const who = await loggedIn(house, "fresh");
+  const ask = { right: "DATA_ACCESS", detail: "Everything you hold", channel: "BRANCH" };
+  const { effects } = await walk(house, { who, flow: "data-request", good: { ask } });
+  const { reference } = (effects as { readonly send: JsonObject }).send;
+  const { body } = await compliance.call("GET", `/api/people/${FRESH}?purpose=complaint`);
+  const came = (body.further as readonly JsonObject[]).find((one) => one.reference === reference);
+  expect(came).toMatchObject({
+    answers: { answers: [{ place: "answers.ask.channel", value: "BRANCH" }] },
   });
 });
 

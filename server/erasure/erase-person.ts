@@ -1,0 +1,99 @@
+import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
+import { closeAccount } from "../accounts/index.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import { forgetInstances } from "../flows/index.ts";
+import { AppError } from "../http/index.ts";
+import { forgetIdentity, hideIdentity } from "../identity/index.ts";
+import { forgetHabits } from "../portfolio/index.ts";
+import { type Outlook, outlookOf } from "./outlook.ts";
+import type { ErasureRoom } from "./room.ts";
+import "./tables.ts";
+
+/** The granted request, with the two colleagues who decided it. */
+export type ErasureOrder = {
+  readonly personId: string;
+  readonly reference: string;
+  readonly proposedBy: string;
+  readonly by: string;
+  /** The colleagues' answer to the person. */
+  readonly answer: string;
+};
+
+/**
+ * Erases a person, in the transaction of the decision. Without legal duties their key is destroyed, and with it all
+ * sealed values. Otherwise only what law does not keep goes: the account is closed, and the rest is hidden until
+ * `endErasures`. The person gets one letter about it. Changes nothing for a person who was erased before. Throws
+ * `erasure-in-the-way` and `four-eyes`.
+ */
+export async function erasePerson(room: ErasureRoom, tx: Tx, order: ErasureOrder): Promise<void> {
+  const { personId, reference, proposedBy, by } = order;
+  if (proposedBy === by || proposedBy === personId || by === personId) throw new AppError("four-eyes");
+  await tx.selectFrom("people").select("id").where("id", "=", personId).forUpdate().execute();
+  const before = await tx
+    .selectFrom("erasures")
+    .select("person_id")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  if (before !== undefined) return;
+  const outlook = await outlookOf(tx, personId);
+  if (outlook.hindrances.length > 0) throw new AppError("erasure-in-the-way");
+  const reached = await closeAccount(room.accounts, tx, personId);
+  if (reached === null)
+    throw new Error(`erasePerson: the account of ${personId} was closed without an erasure`);
+  const { email, phone, language } = reached;
+  const keepUntil = keptUntil(room, outlook);
+  const { vault } = room.accounts;
+  const now = room.clock.wall();
+  await tx
+    .insertInto("erasures")
+    .values({
+      ...{ person_id: personId, reference, proposed_by: proposedBy, decided_by: by, at: now },
+      keep_until: keepUntil,
+      email: keepUntil === null ? null : await vault.sealWords(tx, personId, `erasures/${personId}`, email),
+      ended_at: keepUntil === null ? now : null,
+    })
+    .execute();
+  await forgetHabits(tx, personId);
+  if (keepUntil === null) await forgetAll(room, tx, personId);
+  else {
+    const drafts = { everything: false, now };
+    const unused = await forgetInstances({ vault }, tx, `person:${personId}`, drafts);
+    await room.files.forget(tx, `person:${personId}`, unused);
+    await hideIdentity(tx, personId);
+  }
+  await room.messages.send(tx, {
+    to: email,
+    template: keepUntil === null ? "account-erased" : "account-erased-in-part",
+    language,
+    data: {
+      reference,
+      answer: order.answer,
+      until: keepUntil === null ? "" : formatTypedDate(keepUntil),
+    },
+    key: `account-erased:${personId}`,
+  });
+  // Last, so that not even the letter about it can be found by the address.
+  for (const address of [email, phone]) if (address !== null) await room.messages.forget(tx, address);
+  await record(tx, room.clock, {
+    actor: `person:${by}`,
+    action: "erasure.erase",
+    subject: `person:${personId}`,
+    to: keepUntil === null ? "erased" : "kept",
+    detail: { reference, proposedBy, kept: [...outlook.kept], keepUntil },
+  });
+}
+
+/** Destroys everything of a person that is left, and their key. */
+export async function forgetAll(room: ErasureRoom, tx: Tx, personId: string): Promise<void> {
+  const { vault } = room.accounts;
+  const now = room.clock.wall();
+  await forgetInstances({ vault }, tx, `person:${personId}`, { everything: true, now });
+  await room.files.forget(tx, `person:${personId}`, "all");
+  await forgetIdentity(tx, personId);
+  await vault.erase(tx, personId, now);
+}
+
+function keptUntil({ clock }: ErasureRoom, { years }: Outlook): LocalDate | null {
+  return years === null ? null : (clock.now().plus({ years }).toISODate() as LocalDate);
+}

@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../db/index.ts";
+import "./tables.ts";
+
+/** The name of the action that a granted case brings about: its topic. */
+export const ERASES = "DATA_ERASE";
+
+/** Why an account cannot be erased yet. */
+export const HINDRANCES = [
+  ...(["staff", "units", "money", "orders", "payouts", "payment-cases"] as const),
+  ...(["cases", "identity", "watch-list"] as const),
+] as const;
+
+/**
+ * Years for which law keeps data after the account is closed. Identity and watch lists: Anti-Money Laundering Act,
+ * section 22/1. Books: Accounting Act, section 14, and the SEC's rules on records of a business.
+ */
+export const KEPT_YEARS = { identity: 10, "watch-list": 10, contracts: 5, books: 5 } as const;
+export type Kept = keyof typeof KEPT_YEARS;
+
+/** What an erasure would do to a person's data. */
+export type Outlook = {
+  readonly hindrances: readonly {
+    readonly kind: (typeof HINDRANCES)[number];
+    readonly count: number;
+  }[];
+  /** What law keeps; empty if everything goes. */
+  readonly kept: readonly Kept[];
+  /** The years until the rest goes as well; `null` if everything goes at once. */
+  readonly years: number | null;
+};
+
+/** Returns what stands in the way of a person's erasure, and what law keeps. */
+export async function outlookOf(db: Db | Tx, personId: string): Promise<Outlook> {
+  const kept = await keptOf(db, personId);
+  const years = kept.map((kind) => KEPT_YEARS[kind]);
+  return {
+    hindrances: await hindrancesOf(db, personId),
+    kept,
+    years: years.length === 0 ? null : Math.max(...years),
+  };
+}
+
+async function hindrancesOf(db: Db | Tx, personId: string): Promise<Outlook["hindrances"]> {
+  const { rows } = await sql<{ kind: (typeof HINDRANCES)[number]; count: string }>`
+    select kind, sum(count) as count from (
+      select 'staff' as kind, count(*) from people where id = ${personId} and role is not null
+      union all select 'staff', count(*) from role_proposals where person_id = ${personId} and state = 'waiting'
+      union all select 'units', count(*) from ledger_accounts where person_id = ${personId} and asset <> 'THB' and (balance <> 0 or pending <> 0)
+      union all select 'money', count(*) from ledger_accounts where person_id = ${personId} and asset = 'THB' and balance <> 0
+      union all select 'orders', count(*) from orders where person_id = ${personId} and status in ('SUBMITTED', 'WAITING', 'APPROVED')
+      union all select 'payouts', count(*) from payouts p where person_id = ${personId}
+        and (state in ('DUE', 'FILED') or (state = 'PAID' and settled_at is null)
+          or (state = 'RETURNED' and not exists (select from payouts n where n.follows = p.id)))
+      union all select 'payment-cases', count(*) from payment_cases where ${personId} in (person_id, payee) and state not in ('MATCHED', 'REFUNDED', 'KNOWN')
+      union all select 'cases', count(*) from cases where person_id = ${personId} and state in ('open', 'asked', 'proposed')
+        and follows is distinct from ${ERASES}
+      union all select 'identity', count(*) from identity_reviews where person_id = ${personId} and state = 'open'
+      union all select 'identity', count(*) from identity_checks where person_id = ${personId} and state in ('asking', 'asked')
+      union all select 'identity', count(*) from ndid_requests where person_id = ${personId} and state in ('asking', 'asked')
+      union all select 'identity', count(*) from bank_changes where person_id = ${personId} and state = 'OPEN'
+      union all select 'watch-list', count(*) from aml_hits where person_id = ${personId} and state = 'open'
+    ) as found group by kind having sum(count) > 0`.execute(db);
+  return HINDRANCES.flatMap((kind) => {
+    const found = rows.find((row) => row.kind === kind);
+    return found === undefined ? [] : [{ kind, count: Number(found.count) }];
+  });
+}
+
+async function keptOf(db: Db | Tx, personId: string): Promise<readonly Kept[]> {
+  const { rows } = await sql<{ kind: Kept }>`
+    select 'identity' as kind where exists (select from identity_reviews where person_id = ${personId} and state = 'approved')
+      or exists (select from identity_statuses where person_id = ${personId} and entity = 'kyc' and status in ('VERIFIED', 'OVERDUE'))
+    union all select 'watch-list' where exists (select from aml_hits where person_id = ${personId} and state in ('confirmed', 'cleared'))
+    union all select 'contracts' where exists (select from signed_contracts where person_id = ${personId})
+    union all select 'books' where exists (select from orders where person_id = ${personId})
+      or exists (select from ledger_accounts where person_id = ${personId})
+      or exists (select from payment_cases where person_id = ${personId})`.execute(db);
+  return (Object.keys(KEPT_YEARS) as Kept[]).filter((kind) => rows.some((row) => row.kind === kind));
+}

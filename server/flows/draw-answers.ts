@@ -1,0 +1,103 @@
+import {
+  type Definition,
+  findText,
+  placeKeys,
+  placeValueKeys,
+  schemaOfPath,
+  tradeOf,
+} from "../../engine/flow/index.ts";
+import { type Format, formatOf } from "../../engine/rules/format.ts";
+import { groupThousands } from "../../engine/values/group-thousands.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
+import { formatTypedDate, isLocalDate } from "../../engine/values/local-date.ts";
+
+/** A line of a letter, a PDF or an export. */
+export type DrawnLine = { readonly label: string; readonly value: string };
+
+/** How the server draws answers. `yes`, `no`, `file`: words that no flow brings. */
+export type Drawing = {
+  readonly language: Language;
+  readonly words: { readonly yes: string; readonly no: string; readonly file: string };
+};
+
+/**
+ * Draws the answer at a place as lines, with labels and choices of the version that it was sent by, in the reader's
+ * language: one line for a plain value, one for each part of a group or list. Long numbers show their last four digits
+ * only. Without a definition, names and values are drawn as they are.
+ */
+export function drawAnswer(
+  definition: Definition | null,
+  place: string,
+  value: Json,
+  drawing: Drawing,
+): readonly DrawnLine[] {
+  if (value === null || value === "") return [];
+  const label = labelOf(definition, place, drawing);
+  if (Array.isArray(value)) {
+    const plain = value.filter((item) => !isObject(item));
+    const parts = value.flatMap((item, at) =>
+      isObject(item)
+        ? partsOf(definition, `${place}.items`, item, drawing).map((line) => ({
+            ...line,
+            label: `${label} ${at + 1}: ${line.label}`,
+          }))
+        : [],
+    );
+    if (plain.length === 0) return parts;
+    const texts = plain.map((item) => drawValue(definition, place, item, drawing));
+    return [{ label, value: texts.join(", ") }, ...parts];
+  }
+  if (isObject(value)) return partsOf(definition, place, value, drawing);
+  return [{ label, value: drawValue(definition, place, value, drawing) }];
+}
+
+/** Draws a plain value by its choices, its format, or as it is. */
+export function drawValue(
+  definition: Definition | null,
+  place: string,
+  value: Json,
+  { language, words }: Drawing,
+): string {
+  const plain = value as string | number | boolean;
+  const word =
+    definition === null
+      ? null
+      : findText(definition.texts, language, placeValueKeys(definition, place, plain));
+  if (word !== null) return word;
+  if (typeof plain === "boolean") return plain ? words.yes : words.no;
+  const schema = definition === null ? undefined : schemaOfPath(definition, place);
+  const format = definition === null ? undefined : formatOf(tradeOf(definition).formats, schema?.format);
+  if (format?.type.kind === "file") return words.file;
+  return inFigures(format, String(plain), language);
+}
+
+function partsOf(
+  definition: Definition | null,
+  place: string,
+  value: JsonObject,
+  drawing: Drawing,
+): readonly DrawnLine[] {
+  return Object.entries(value).flatMap(([name, part]) =>
+    drawAnswer(definition, `${place}.${name}`, part, drawing),
+  );
+}
+
+function labelOf(definition: Definition | null, place: string, { language }: Drawing): string {
+  const found =
+    definition === null ? null : findText(definition.texts, language, placeKeys(definition, place));
+  return found ?? place.split(".").at(-1) ?? place;
+}
+
+function inFigures(format: Format | undefined, text: string, language: Language): string {
+  if (format?.type.kind === "decimal") {
+    const unit = format.shown?.unit ?? format.type.of.unit;
+    return unit === undefined ? groupThousands(text) : `${groupThousands(text)} ${unit[language]}`;
+  }
+  if (isLocalDate(text)) return formatTypedDate(text);
+  return /^\d{9,}$/.test(text) ? `•••${text.slice(-4)}` : text;
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

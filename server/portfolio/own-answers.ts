@@ -1,0 +1,48 @@
+import type { Language } from "../../engine/values/languages.ts";
+import { localMoment } from "../accounts/index.ts";
+import { openPaper } from "./pdf/paper.ts";
+import type { PortfolioRoom } from "./room.ts";
+
+/** Returns everything that a person sent with flows as a file, in the reader's language. */
+export async function ownAnswersFile(
+  room: PortfolioRoom,
+  personId: string,
+  {
+    format,
+    language,
+    brand,
+  }: { readonly format: "json" | "pdf"; readonly language: Language; readonly brand: string },
+): Promise<Buffer> {
+  const say = room.say(language);
+  const at = room.clock.now().toJSDate();
+  const sent = await room.ownAnswers(personId, {
+    language,
+    words: {
+      yes: say("form:boolean.true"),
+      no: say("form:boolean.false"),
+      file: say("common:flow.fileSent"),
+    },
+  });
+  if (format === "json")
+    return Buffer.from(
+      JSON.stringify(
+        {
+          language,
+          made: at.toISOString(),
+          sent: sent.map((one) => ({ ...one, at: one.at.toISOString() })),
+        },
+        null,
+        2,
+      ),
+    );
+  const title = say("ownAnswers.title");
+  const paper = openPaper({ title, author: brand, language, at });
+  paper.title(title);
+  paper.paragraph(`${brand} · ${localMoment(at)}`);
+  paper.paragraph(say("ownAnswers.intro"), { quiet: true });
+  for (const one of sent) {
+    paper.heading(`${one.title} · ${localMoment(one.at)}`);
+    paper.pairs(one.lines);
+  }
+  return await paper.end((page, pages) => say("foot", { brand, page, pages }));
+}
