@@ -87,6 +87,11 @@ export type EventSignature = {
    * ends at no other time.
    */
   readonly until?: string;
+  /**
+   * Effects that the event can follow, each with the inputs that bring it: their names and values, `null` if an input
+   * may be missing.
+   */
+  readonly sentBy?: { readonly [effect: string]: { readonly [input: string]: readonly Json[] } };
 };
 
 /** Texts in i18next's format: namespace, then nested keys. */

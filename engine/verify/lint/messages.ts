@@ -46,6 +46,8 @@ export const FINDINGS = {
   "invariant-missing.challenge": ["step", "challenge", "rule"],
   "secret-unread": ["path", "step"],
   "answer-unheard": ["path", "step"],
+  "wait-unheard": ["event", "effect"],
+  "wait-unheard.input": ["event", "effect", "name", "value"],
   "answer-optional": ["field", "effect", "name"],
   "answer-optional.agreement": ["field"],
   "input-meaning": ["name", "effect", "path", "means", "given"],

@@ -35,6 +35,7 @@ import { checkSpelledLabels } from "./check-spelled-labels.ts";
 import { checkPlaceholders, checkTexts } from "./check-texts.ts";
 import { checkThresholds } from "./check-thresholds.ts";
 import { checkUnused } from "./check-unused.ts";
+import { checkWaits } from "./check-waits.ts";
 import { checkWording } from "./check-wording.ts";
 import { type Check, findingOf } from "./fault.ts";
 import type { Names } from "./names.ts";
@@ -69,6 +70,7 @@ const harmful: readonly Check[] = [
   checkThresholds,
   checkUnreadSecrets,
   checkHeard,
+  checkWaits,
   checkSameWords,
 ];
 

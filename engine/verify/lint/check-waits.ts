@@ -1,0 +1,38 @@
+import type { Definition } from "../../flow/definition.ts";
+import type { EffectStep } from "../../flow/flow-file.ts";
+import { schemaOfPath } from "../../flow/schema-of-path.ts";
+import type { Json } from "../../values/json.ts";
+import type { Fault } from "./fault.ts";
+
+/**
+ * Reports waits whose event never comes after the effect that they name: another effect brings it, or the effect does
+ * only with other inputs. People would wait until the time is over.
+ */
+export function checkWaits(definition: Definition): readonly Fault[] {
+  return Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Fault[] => {
+    if (step.kind !== "wait") return [];
+    const sentBy = definition.events[step.for]?.sentBy;
+    const since = definition.flow.steps[step.since];
+    if (sentBy === undefined || since?.kind !== "effect") return [];
+    const params = { event: step.for, effect: since.effect };
+    const after = Object.hasOwn(sentBy, since.effect) ? sentBy[since.effect] : undefined;
+    if (after === undefined)
+      return [{ pointer: `/steps/${id}/since`, says: { key: "wait-unheard", params } }];
+    return Object.entries(after).flatMap(([name, values]): readonly Fault[] => {
+      const wrong = valuesOf(definition, since, name).filter((value) => !values.includes(value));
+      return wrong.map((value) => ({
+        pointer: `/steps/${id}/since`,
+        says: { key: "wait-unheard.input", params: { ...params, name, value: String(value) } },
+      }));
+    });
+  });
+}
+
+/** Returns the values that an effect can get as an input: `null` if it may be left out, none if they are not listed. */
+function valuesOf(definition: Definition, { input }: EffectStep, name: string): readonly Json[] {
+  const path = input[name] ?? input[`${name}?`];
+  if (path === undefined) return [null];
+  const schema = schemaOfPath(definition, path) ?? {};
+  const listed = Array.isArray(schema.enum) ? schema.enum : "const" in schema ? [schema.const as Json] : [];
+  return input[name] === undefined ? [...listed, null] : listed;
+}
