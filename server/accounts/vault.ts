@@ -92,6 +92,7 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
       return seal(personId === null ? masterKey : await keyOf(tx, personId), key, `lock:${owner}`);
     },
     unlockKey: (owner, locked, ownerKey) => {
+      if (locked.length === 0) return null;
       const personId = personOf(owner);
       if (personId === null) return unseal(masterKey, locked, `lock:${owner}`);
       return ownerKey === null ? null : unseal(unwrap(personId, ownerKey), locked, `lock:${owner}`);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Language } from "../../engine/values/languages.ts";
 import { addDays, formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { peopleWithRole } from "../accounts/index.ts";
@@ -9,7 +10,7 @@ import type { Room } from "./room.ts";
 import type { Desk } from "./tables.ts";
 import "./tables.ts";
 
-/** The job that notifies colleagues of due cases, and closes cases that were answered long ago. */
+/** The job that notifies colleagues of due cases, closes answered ones, and forgets those closed long ago. */
 export const deadlinesJob = "cases.deadlines";
 
 /** Days before the due day when a colleague gets the first notice of a case. */
@@ -19,11 +20,12 @@ const TOLD_DAYS_BEFORE = 3;
 const CLOSED_AFTER_DAYS = 30;
 
 /**
- * Notifies colleagues once a day of cases that are due soon or late; closes cases answered 30 days ago. Returns the
+ * Notifies colleagues once a day of cases that are due soon or late; closes cases answered 30 days ago; forgets cases whose time is over. Returns the
  * number of letters.
  */
 export async function tellDeadlines(room: Room): Promise<number> {
   await closeAnswered(room);
+  await forgetClosed(room);
   const today = room.clock.today();
   const until = addDays(today as LocalDate, TOLD_DAYS_BEFORE);
   return await room.db.transaction().execute(async (tx) => {
@@ -115,6 +117,34 @@ async function closeAnswered(room: Room): Promise<void> {
         subject: `case:${id}`,
         from: "answered",
         to: "closed",
+      });
+    });
+}
+
+/** Makes cases unreadable that were closed as many years ago as their topic keeps them; a visitor's uploads go too. */
+async function forgetClosed(room: Room): Promise<void> {
+  const rows = await room.db
+    .selectFrom("cases")
+    .select(["id", "record", "person_id"])
+    .where("state", "=", "closed")
+    .where(sql<boolean>`locked_key <> ''`)
+    .where(sql<boolean>`closed_at + make_interval(years => keep_years) < ${room.clock.now().toJSDate()}`)
+    .execute();
+  for (const { id, record: kept, person_id } of rows)
+    await room.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable("cases")
+        .set({ locked_key: Buffer.alloc(0) })
+        .where("id", "=", id)
+        .execute();
+      await tx.deleteFrom("case_contacts").where("case_id", "=", id).execute();
+      await room.records.destroy(tx, kept);
+      if (person_id === null)
+        for (const owner of [`case:${id}`, `record:${kept}`]) await room.files.forget(tx, owner, "all");
+      await record(tx, room.clock, {
+        actor: `system:${deadlinesJob}`,
+        action: "cases.forget",
+        subject: `case:${id}`,
       });
     });
 }

@@ -15,8 +15,11 @@ import "./tables.ts";
 /** Inputs that configure the desk; they are not part of the customer's texts. */
 const SPELLED: ReadonlySet<string> = new Set([
   ...["topic", "desk", "days", "counting", "deciders"],
-  ...["answer", "acknowledgeDays", "series"],
+  ...["answer", "acknowledgeDays", "series", "keepYears"],
 ]);
+
+/** Years that a closed case stays readable, if its topic does not say. */
+const KEEP_YEARS = 10;
 
 type Input = EffectInput<"cases.open"> & Partial<EffectInput<"cases.openByVisitor">>;
 
@@ -69,6 +72,7 @@ export async function openCase(
       days: input.days,
       counting: input.counting,
       answer: input.answer ?? "DECISION",
+      keep_years: input.keepYears ?? KEEP_YEARS,
       follows,
       language,
       state: "open",

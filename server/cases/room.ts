@@ -15,9 +15,9 @@ export type CasesDeps = {
   readonly config: Pick<Config, "origin">;
   readonly vault: Pick<Vault, "lockKey" | "unlockKey" | "openWords" | "keyedHash">;
   readonly messages: Pick<Messages, "send">;
-  readonly files: Pick<Files, "attach" | "keep">;
+  readonly files: Pick<Files, "attach" | "keep" | "forget">;
   /** Answers that a flow collected beyond the inputs of a case. */
-  readonly records: Pick<Records, "of" | "hasFile">;
+  readonly records: Pick<Records, "of" | "hasFile" | "destroy">;
   /** Sends a stored file as a download. Error: `file-infected`. */
   readonly download: (reply: Reply, file: string) => Promise<Reply>;
   /** Key of the hashes that replace addresses in the daily counts. */

@@ -70,6 +70,7 @@ declare module "../db/database.ts" {
       readonly reply_hash: Generated<Buffer | null>;
       readonly told_on: Generated<string | null>;
       readonly follows: Generated<string | null>;
+      readonly keep_years: number;
     };
     case_entries: {
       readonly seq: Generated<number>;

@@ -93,6 +93,7 @@ export type EffectSignatures = {
       readonly answer?: "DECISION" | "LETTER" | "NOTE";
       readonly acknowledgeDays?: number;
       readonly series?: "CAS" | "CMP" | "CON";
+      readonly keepYears?: number;
       readonly email?: string;
       readonly phone?: string;
     };
@@ -114,6 +115,7 @@ export type EffectSignatures = {
       readonly answer?: "DECISION" | "LETTER" | "NOTE";
       readonly acknowledgeDays?: number;
       readonly series?: "CAS" | "CMP" | "CON";
+      readonly keepYears?: number;
       readonly name?: string;
       readonly email: string;
       readonly phone?: string;

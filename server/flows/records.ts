@@ -17,6 +17,8 @@ export type Records = {
   readonly of: (db: Db | Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, RecordOfAnswers>>;
   /** The newest records of an owner (`person:<uuid>`), newest first. */
   readonly ofOwner: (db: Db | Tx, owner: Subject) => Promise<readonly OwnRecord[]>;
+  /** Gives up the key of a record: nobody can read it any more. */
+  readonly destroy: (tx: Tx, id: string) => Promise<void>;
   /** Whether a file came with a record, or with the one that it repeats. */
   readonly hasFile: (db: Db | Tx, id: string, file: string) => Promise<boolean>;
 };
@@ -73,6 +75,13 @@ export function createRecords(deps: {
         .limit(MOST_OF_OWNER)
         .execute();
       return await complete(db, newest);
+    },
+    destroy: async (tx, id) => {
+      await tx
+        .updateTable("flow_records")
+        .set({ locked_key: Buffer.alloc(0) })
+        .where("id", "=", id)
+        .execute();
     },
     hasFile: async (db, id, file) =>
       (await read(db, [id, ...(await earlierOf(db, [id])).values()])).some((row) =>

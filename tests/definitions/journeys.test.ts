@@ -802,7 +802,7 @@ describe("complaint and contact-back", () => {
     expect(seen).toEqual(["complaint", "review", "file", "done"]);
     expect(inputs.file).toEqual({
       ...{ topic: "COMPLAINT", desk: "support", days: 30, counting: "CALENDAR" },
-      ...{ acknowledgeDays: 3, answer: "LETTER", series: "CMP" },
+      ...{ acknowledgeDays: 3, answer: "LETTER", series: "CMP", keepYears: 5 },
       ...complaint.complaint,
     });
     expect(walk.at).toMatchObject({ outcome: "done", reason: "complaint-filed" });
@@ -820,6 +820,7 @@ describe("complaint and contact-back", () => {
         counting: "BUSINESS",
         answer: "NOTE",
         series: "CON",
+        keepYears: 1,
       },
       ...contact,
       about,

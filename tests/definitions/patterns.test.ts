@@ -100,7 +100,7 @@ test("an unknown field is dropped, whatever its name", async () => {
   expect(walk.at.step).toBe("done");
   expect(inputs.file).toEqual({
     ...{ topic: "COMPLAINT", desk: "support", days: 30, counting: "CALENDAR" },
-    ...{ acknowledgeDays: 3, answer: "LETTER", series: "CMP" },
+    ...{ acknowledgeDays: 3, answer: "LETTER", series: "CMP", keepYears: 5 },
     ...complaint,
   });
 });

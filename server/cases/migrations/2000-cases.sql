@@ -44,7 +44,10 @@ create table cases (
   promised_on date not null generated always as
     (case when acknowledge_by < due_on and acknowledged_at is null then acknowledge_by else due_on end) stored,
   owner uuid references people (id),
-  locked_key bytea not null,
+  -- Years that a closed case stays readable.
+  keep_years smallint not null check (keep_years between 1 and 30),
+  -- Empty once that time is over: then nobody can read what was written.
+  locked_key bytea not null check (locked_key <> '' or state = 'closed'),
   sealed bytea not null,
   -- Items to tick before the case is granted: [{th, en}].
   checklist jsonb not null check (jsonb_typeof(checklist) = 'array'),

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test("a visitor's file in a complaint stays at the desk as long as the complaint", async () => {
+test("a visitor's file in a complaint stays at the desk as long as the complaint, which is forgotten in its time", async () => {
   const visitor = stranger(house);
   const { id } = (await visitor.call("POST", "/api/flows/complaint/instances", {})).body;
   const attachment = await visitor.upload("complaint");
   const spare = await visitor.upload("complaint");
-  const at = await visitor.submit(id, "complaint", {
+  const asked = await visitor.submit(id, "complaint", {
     answer: {
       email: "visitor@example.com",
       phone: "0812345678",
@@ -23,22 +23,50 @@ test("a visitor's file in a complaint stays at the desk as long as the complaint
       attachment,
     },
   });
-  const { values } = at.body.at as { readonly values: JsonObject };
+  const { values } = asked.body.at as { readonly values: JsonObject };
   const done = await visitor.submit(id, "review", { answer: { values } });
   expect(done.body.at).toMatchObject({ kind: "end", step: "done" });
   // Three weeks pass; the answer is due in thirty days.
   await sql`update files set at = at - interval '21 days'`.execute(house.database.db);
   await house.server.jobs.runNow("files.sweep");
-  const left = await house.database.db
+  const kept = await house.database.db
     .selectFrom("files")
     .select("id")
     .where("id", "in", [attachment, spare])
     .execute();
-  expect(left).toEqual([{ id: attachment }]);
+  expect(kept).toEqual([{ id: attachment }]);
   const support = await loggedIn(house, "support");
   const { cases } = (await support.call("GET", "/api/cases")).body as {
     readonly cases: readonly { readonly id: string }[];
   };
   const file = await support.call("GET", `/api/cases/${cases[0]?.id}/files/${attachment}`);
   expect(file.status).toBe(200);
+
+  // It is answered and closed; five years later nobody can read it.
+  const { db } = house.database;
+  const [one] = cases as readonly { readonly id: string; readonly reference: string }[];
+  for (const [step, body] of [
+    ["take", {}],
+    ["answer", { outcome: "answered", text: "The machine is mended" }],
+    ["close", { text: "Done" }],
+  ] as const)
+    expect((await support.call("POST", `/api/cases/${one?.id}/${step}`, body)).status).toBe(200);
+  const at = async (years: number) => {
+    await sql`update cases set closed_at = ${house.clock.now().minus({ years, days: 1 }).toJSDate()}`.execute(
+      db,
+    );
+    await house.server.jobs.runNow("cases.deadlines");
+    await house.server.jobs.runNow("files.sweep");
+    return (await support.call("GET", `/api/cases/${one?.id}`)).body;
+  };
+  const left = async () =>
+    (await db.selectFrom("files").select("id").where("id", "=", attachment).execute()).length;
+  expect((await at(4)).given).not.toEqual([]);
+  expect(await left()).toBe(1);
+  expect(await at(5)).toMatchObject({ given: [], from: "", entries: expect.arrayContaining([]) });
+  expect(await left()).toBe(0);
+  expect(await db.selectFrom("case_contacts").selectAll().execute()).toEqual([]);
+  expect((await support.call("GET", `/api/cases?find=${one?.reference}`)).body).toMatchObject({ total: 1 });
+  expect((await at(6)).given).toEqual([]);
+  await expect(sql`update cases set state = 'open'`.execute(db)).rejects.toThrow();
 });

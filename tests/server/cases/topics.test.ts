@@ -41,8 +41,8 @@ function room() {
     ...{ db: house.db, clock: house.clock, messages: house.messages, vault: house.accounts.vault },
     config: { origin: "https://saphan.example" },
     key: Buffer.alloc(32),
-    files: { keep: async () => {}, attach: async () => false },
-    records: { of: async () => new Map(), hasFile: async () => false },
+    files: { keep: async () => {}, attach: async () => false, forget: async () => {} },
+    records: { of: async () => new Map(), hasFile: async () => false, destroy: async () => {} },
     download: async () => {
       throw new Error("download: no file here");
     },

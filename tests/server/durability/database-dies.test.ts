@@ -71,6 +71,6 @@ test("a portal whose own database dies restarts it, loses nothing, and continues
       },
       { timeout: 60_000, interval: 500 },
     )
-    .toEqual(["contact-received"]);
+    .toEqual(["case-received-call-visitor"]);
   expect(portal.said()).toContain("database: its process is gone; it is started again");
 }, 180_000);
