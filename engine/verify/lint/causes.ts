@@ -91,6 +91,12 @@ const LINKS: readonly Link[] = [
     where: ({ claim }, cause) => String(claim.params.path).startsWith(`effects.${stepAt(cause)}.`),
   },
   {
+    // Without the signature no one knows which words the flow itself determines.
+    follows: ["submitted-not-shown"],
+    from: ["unknown-signature"],
+    where: ({ claim }, cause) => claim.params.step === stepAt(cause),
+  },
+  {
     follows: ["schema-does-not-compile", "wrong-type"],
     from: ["wrong-shape"],
     where: (_, { finding }) => finding.file.startsWith("schemas/"),

@@ -119,7 +119,7 @@ describe("consequences of a fault are reported with it, the cause first", () => 
       [
         [
           "unknown-signature flows/contact-back/flow.json#/steps/send/effect",
-          { "missing-file": 1, "unknown-path": 1 },
+          { "missing-file": 1, "submitted-not-shown": 7, "unknown-path": 1 },
         ],
       ],
     ],
