@@ -209,7 +209,9 @@ function About({ of }: { readonly of: Case }) {
             : [
                 {
                   key: "acknowledge",
-                  label: words("staff:cases.acknowledgeBy"),
+                  label: words(
+                    of.acknowledged === null ? "staff:cases.acknowledgeBy" : "staff:cases.entry.acknowledged",
+                  ),
                   value:
                     of.acknowledged === null
                       ? formatDate(of.acknowledgeBy)
