@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { StaffRole } from "../../domain/staff-roles.ts";
+import { isLocalDate } from "../../engine/values/local-date.ts";
 import { emailKey } from "../accounts/index.ts";
 import type { Database } from "../db/index.ts";
 import type { TypeOf } from "../http/index.ts";
@@ -131,13 +132,15 @@ function afterOf(
   return [isAnswered, row.promised_on, row.opened_at.toISOString(), row.id].join("_");
 }
 
-const AFTER = /^(true|false)_(\d{4}-\d\d-\d\d)_([\d-]{10}T[\d:.]{12}Z)_([\da-f-]{36})$/;
+const AFTER =
+  /^(true|false)_(\d{4}-\d\d-\d\d)_([\d-]{10}T[\d:.]{12}Z)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 /** Returns the SQL values of an `after`; `null` for none or a foreign one, which begins anew. */
 function placeOf(after: string | undefined): RawBuilder<unknown> | null {
   const [, answered, promised, opened, id] = AFTER.exec(after ?? "") ?? [];
-  if (id === undefined) return null;
-  return sql`${answered}::boolean, ${promised}::date, ${opened}::timestamptz, ${id}::uuid`;
+  const at = new Date(opened ?? "");
+  if (id === undefined || !isLocalDate(promised ?? "") || Number.isNaN(at.getTime())) return null;
+  return sql`${answered}::boolean, ${promised}::date, ${at}::timestamptz, ${id}::uuid`;
 }
 
 /** Returns the condition that a case has this reference, e-mail address or phone number. */

@@ -196,7 +196,11 @@ function stepRoutes(app: App, room: Room): void {
     {
       ...plain,
       summary: "Ticks off one item, or takes that back, with what is lacking",
-      body: inputOf({ item: WHOLE, done: FLAG, "lacking?": { ...WRITTEN, maxLength: 500 } }),
+      body: inputOf({
+        item: { ...WHOLE, minimum: 0 },
+        done: FLAG,
+        "lacking?": { ...WRITTEN, maxLength: 500 },
+      }),
     },
     async ({ params, person, body }) =>
       step(person, params.id, {

@@ -165,6 +165,8 @@ describe("a case at the desk", () => {
   });
 
   test("needs two people to answer: the proposer cannot approve, and the requester reads it only after approval", async () => {
+    for (const done of [true, false])
+      expect((await step(support, id, "tick", { item: -1, done })).status).toBe(422);
     for (const item of [0, 1, 2])
       expect((await step(support, id, "tick", { item, done: true })).status).toBe(200);
     const text = "โอนหน่วยให้แล้ว ดูยอดได้ในหน้าภาพรวม";
