@@ -381,7 +381,8 @@ function addField(at: FieldsAt, schema: JsonSchema, path: readonly string[], req
   if (isObject(items) && items.type === "object") addFields(at, items, [...path, "items"]);
 }
 
-function choicesOf(schema: JsonSchema): readonly Json[] {
+/** Returns the values of a closed list, of a field or of the entries of one; none for an open field. */
+export function choicesOf(schema: JsonSchema): readonly Json[] {
   if (Array.isArray(schema.enum)) return schema.enum;
   const items = schema.items;
   return isObject(items) && Array.isArray(items.enum) ? items.enum : [];

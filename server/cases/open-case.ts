@@ -12,12 +12,6 @@ import type { Room } from "./room.ts";
 import { makeKey, sealSaid } from "./sealed.ts";
 import "./tables.ts";
 
-/** Inputs that configure the desk; they are not part of the customer's texts. */
-const SPELLED: ReadonlySet<string> = new Set([
-  ...["topic", "desk", "days", "counting", "deciders"],
-  ...["answer", "acknowledgeDays", "series", "keepYears"],
-]);
-
 /** Years that a closed case stays readable, if its topic does not say. */
 const KEEP_YEARS = 10;
 
@@ -43,7 +37,7 @@ export async function openCase(
   const topic = handed.find(({ name }) => name === "topic");
   const words = topic?.word ?? { th: input.topic, en: input.topic };
   const given = handed
-    .filter(({ name }) => !SPELLED.has(name))
+    .filter(({ spelled }) => !spelled)
     .map(({ name, place, value }) => ({ name, place, value }));
   const today = clock.today();
   const due = await dueOn(room, tx, { from: today, days: input.days, counting: input.counting });

@@ -24,12 +24,15 @@ export type HandedOn = {
   readonly checklist: readonly Words[];
   /** Uploads that the value names. */
   readonly files: readonly string[];
+  /** True if the input configures the effect and its values are spelled out by the flow (`spelled` of the signature). */
+  readonly spelled: boolean;
 };
 
 /** Returns the values that an effect step passes on, in the order of its `input`, without missing ones. */
 export function handedOn(definition: Definition, step: string, input: JsonObject): readonly HandedOn[] {
   const file = definition.flow.steps[step];
   if (file?.kind !== "effect") throw new Error(`handedOn: "${step}" is no effect step`);
+  const spelled = definition.effects[file.effect]?.spelled ?? [];
   const say = (keys: readonly string[]): Words | null =>
     wordsOrNull((language) => findText(definition.texts, language, keys));
   return Object.entries(file.input).flatMap(([key, place]): readonly HandedOn[] => {
@@ -47,6 +50,7 @@ export function handedOn(definition: Definition, step: string, input: JsonObject
         word,
         checklist: lists.map((keys) => say(keys) ?? { th: keys[0] ?? "", en: keys[0] ?? "" }),
         files: fileReferences(schemaOfPath(definition, place) ?? {}, value).map(({ id }) => id),
+        spelled: spelled.includes(name),
       },
     ];
   });

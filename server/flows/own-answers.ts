@@ -45,14 +45,26 @@ export async function drawOwnAnswers(
     .orderBy("r.seq", "desc")
     .limit(MOST)
     .execute();
+  if (instances.length === 0) return [];
+  const answers = Map.groupBy(
+    await db
+      .selectFrom("flow_answers")
+      .selectAll()
+      .where(
+        "instance",
+        "in",
+        instances.map(({ id }) => id),
+      )
+      .execute(),
+    ({ instance }) => instance,
+  );
   const drawn: OwnAnswers[] = [];
   for (const { id, flow, locked_key, owner_key, version, at } of instances) {
     const key = deps.vault.unlockKey(subject, locked_key, owner_key);
     if (key === null) continue;
     const compiled = await deps.compiled(version).catch(() => null);
-    const answers = await db.selectFrom("flow_answers").selectAll().where("instance", "=", id).execute();
     const bySteps = new Map(
-      answers.map(({ step, revision, sealed }) => [
+      (answers.get(id) ?? []).map(({ step, revision, sealed }) => [
         step,
         openValue<JsonObject>(key, { kind: "answer", instance: id, step, revision }, sealed),
       ]),

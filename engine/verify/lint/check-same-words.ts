@@ -1,7 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import { fieldsOf, isObject } from "../../flow/form-schema.ts";
-import { fieldKeys, findText, stepKeys } from "../../flow/text-keys.ts";
-import type { Json, JsonSchema } from "../../values/json.ts";
+import { choicesOf, fieldKeys, findText, stepKeys } from "../../flow/text-keys.ts";
+import type { JsonSchema } from "../../values/json.ts";
 import { LANGUAGES, type Language } from "../../values/languages.ts";
 import { whereOfKey } from "./check-texts.ts";
 import type { Fault } from "./fault.ts";
@@ -49,11 +49,6 @@ function* groupsIn(
     if (isObject(items) && items.type === "object")
       yield* groupsIn(definition, step, items, [...inner, "items"]);
   }
-}
-
-function choicesOf(schema: JsonSchema): readonly Json[] {
-  const items = isObject(schema.items) ? schema.items : schema;
-  return Array.isArray(items.enum) ? items.enum : [];
 }
 
 function alike({ texts }: Definition, language: Language, group: Group): readonly Fault[] {

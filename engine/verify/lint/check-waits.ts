@@ -1,6 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import type { EffectStep } from "../../flow/flow-file.ts";
 import { schemaOfPath } from "../../flow/schema-of-path.ts";
+import { choicesOf } from "../../flow/text-keys.ts";
 import type { Json } from "../../values/json.ts";
 import type { Fault } from "./fault.ts";
 
@@ -32,7 +33,6 @@ export function checkWaits(definition: Definition): readonly Fault[] {
 function valuesOf(definition: Definition, { input }: EffectStep, name: string): readonly Json[] {
   const path = input[name] ?? input[`${name}?`];
   if (path === undefined) return [null];
-  const schema = schemaOfPath(definition, path) ?? {};
-  const listed = Array.isArray(schema.enum) ? schema.enum : "const" in schema ? [schema.const as Json] : [];
+  const listed = choicesOf(schemaOfPath(definition, path) ?? {});
   return input[name] === undefined ? [...listed, null] : listed;
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Json } from "../../../engine/values/json.ts";
 import { LANGUAGES, type Language } from "../../../engine/values/languages.ts";
 import { addDays, type LocalDate } from "../../../engine/values/local-date.ts";
+import signature from "../../../schemas/effects/cases.openByVisitor.json" with { type: "json" };
 import { caseDesk, type Filter, readCase } from "../../../server/cases/desk.ts";
 import { createCases, dailyRequests, openCase, sweepRequests } from "../../../server/cases/index.ts";
 import { ownCases } from "../../../server/cases/own-cases.ts";
@@ -87,6 +88,7 @@ async function open(
             ...{ name, place: `answers.form.${name}`, value: value as Json, checklist: [], files: [] },
             label: { th: name, en: name },
             word: name === "topic" ? (WORDS[topic.topic] ?? null) : null,
+            spelled: signature.spelled.includes(name),
           })),
         instance: { id: randomUUID(), flow: "complaint", version: "v1", step: "send" },
         ...{ subject: "visitor:abc", idempotencyKey: randomUUID() },
