@@ -1,12 +1,12 @@
 import { errorAt } from "../rules/report.ts";
 import type { Finding } from "../rules/rule.ts";
 import type { Words } from "../values/languages.ts";
-import type { Feature, FlagCatalogue, FlagSet } from "./flag-set.ts";
+import type { FlagCatalogue, FlagSet } from "./flag-set.ts";
 import { reachIn } from "./reach.ts";
 
 /**
- * The set for servers that cannot load any other set. It turns ordering off and protections on, and has
- * nothing else.
+ * The set for servers that cannot load any other set. It turns ordering off and has nothing else; protecting
+ * switches are on beside it (`cautiousSet`).
  */
 const DEFAULT_SET = "default";
 /** The set of the environment with real people and real money. */
@@ -16,8 +16,7 @@ const NAME = /^[a-z][a-z0-9-]*$/;
 /**
  * Checks the switch catalogue and the sets before they are used. Each switch has a valid name, an owner and a
  * description in the texts. Each set names only switches of the catalogue, each once, and only its own
- * segments. The default set has `invest` turned off, every protecting switch turned on for everybody, and
- * nothing else. For the set of the real environment, see `unguarded`.
+ * segments. The default set has `invest` turned off and nothing else. For the set of the real environment, see `unguarded`.
  * `hasMeaning` returns true if the text `flag:<name>` exists in every language.
  */
 export function checkFlags(files: {
@@ -69,37 +68,15 @@ function checkSet(name: string, set: FlagSet, catalogue: FlagCatalogue): readonl
               { key: "unknown-segment", params: { id: String(id) } },
             ),
           );
-    if (name === DEFAULT_SET && !isCautious(feature, catalogue)) {
+    if (name === DEFAULT_SET && (feature.name !== "invest" || feature.enabled)) {
       findings.push(errorAt(spot, { key: "open-default" }));
     }
   }
-  if (name === DEFAULT_SET) findings.push(...unprotected(set, catalogue));
   if (name === REAL_SET) findings.push(...unguarded(set, catalogue));
   if (name === DEFAULT_SET && !seen.has("invest")) {
     findings.push(errorAt({ file, pointer: "/features" }, { key: "open-default.missing" }));
   }
   return findings;
-}
-
-/**
- * The default set may have only `invest`, turned off, and protecting switches. `unprotected` checks the
- * latter.
- */
-function isCautious(feature: Feature, catalogue: FlagCatalogue): boolean {
-  return feature.name === "invest" ? !feature.enabled : catalogue[feature.name]?.protects === true;
-}
-
-/** Finds protecting switches that the default set does not turn on for everybody. */
-function unprotected(set: FlagSet, catalogue: FlagCatalogue): readonly Finding[] {
-  const reach = reachIn(set);
-  return Object.entries(catalogue)
-    .filter(([flag, { protects }]) => protects === true && reach[flag] !== "everybody")
-    .map(([flag]) =>
-      errorAt(
-        { file: `flags/${DEFAULT_SET}.json`, pointer: "/features" },
-        { key: "unprotected-default", params: { flag } },
-      ),
-    );
 }
 
 /**

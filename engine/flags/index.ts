@@ -3,6 +3,7 @@
  * definition sees, and the people for whom a switch differs between two sets.
  * `server/flags` evaluates a set for a person, with unleash-client.
  */
+export { cautiousSet } from "./cautious.ts";
 export { checkFlags, unguarded } from "./check-flags.ts";
 export { checkProposal, writtenDifferently } from "./check-proposal.ts";
 export {

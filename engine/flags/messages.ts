@@ -7,7 +7,6 @@ export const FINDINGS = {
   "no-default-set": [],
   "open-default": [],
   "open-default.missing": [],
-  "unprotected-default": ["flag"],
   "unprotected-set": ["set", "flag"],
   "mock-in-use": ["set", "flag"],
   "unknown-segment": ["id"],

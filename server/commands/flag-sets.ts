@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import {
+  cautiousSet,
   checkFlags,
   type FlagCatalogue,
   type FlagSet,
@@ -10,6 +11,7 @@ import {
 import { isObject } from "../../engine/flow/form-schema.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
+import type { Json } from "../../engine/values/json.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import { readFolder } from "../sources/index.ts";
 
@@ -33,18 +35,21 @@ export async function readFlagSets(root: string): Promise<FlagSets> {
       );
   }
   const catalogue = files["flags/catalogue.json"];
-  if (isObject(catalogue) && Object.values(catalogue).every(isObject) && Object.keys(sets).length > 0)
-    findings.push(
-      ...checkFlags({
-        catalogue: catalogue as unknown as FlagCatalogue,
-        sets,
-        hasMeaning: await meanings(root),
-      }),
-    );
+  if (isCatalogue(catalogue) && Object.keys(sets).length > 0)
+    findings.push(...checkFlags({ catalogue, sets, hasMeaning: await meanings(root) }));
   return {
-    sets: Object.fromEntries(Object.entries(sets).map(([name, set]) => [name, reachIn(set)])),
+    sets: Object.fromEntries(
+      Object.entries(sets).map(([name, set]) => [
+        name,
+        reachIn(name === "default" && isCatalogue(catalogue) ? cautiousSet(set, catalogue) : set),
+      ]),
+    ),
     findings,
   };
+}
+
+function isCatalogue(value: Json | undefined): value is Json & FlagCatalogue {
+  return isObject(value) && Object.values(value).every(isObject);
 }
 
 async function meanings(root: string): Promise<(flag: string) => boolean> {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type FlagCatalogue, type FlagSet, isFlagSet } from "../../engine/flags/index.ts";
+import { cautiousSet, type FlagCatalogue, type FlagSet, isFlagSet } from "../../engine/flags/index.ts";
 import type { Config } from "../config.ts";
 
 type Root = Pick<Config, "rootDir">;
@@ -14,22 +14,16 @@ export function environmentFile(config: Root & Pick<Config, "env">, onError: OnE
   return readFile(config, config.env, onError);
 }
 
-/** Reads the fallback set: `flags/default.json`, otherwise the protecting switches, turned on. */
-export function cautiousSet(config: Root, onError: OnError): FlagSet {
-  return readFile(config, "default", onError)?.set ?? protecting(config, onError);
+/** Reads the set for a time in which no other can be asked: `flags/default.json` and the protecting switches. */
+export function fallbackSet(config: Root, onError: OnError): FlagSet {
+  const file = readFile(config, "default", onError);
+  return cautiousSet(file?.set ?? { version: 2, features: [] }, catalogueIn(config, onError));
 }
 
 /** Reads `flags/catalogue.json`; empty if it cannot be read. */
 export function catalogueIn(config: Root, onError: OnError): FlagCatalogue {
   const text = readText(join(config.rootDir, "flags", "catalogue.json"));
   return (text === null ? null : parsed<FlagCatalogue>(text, "flags/catalogue.json", onError)) ?? {};
-}
-
-function protecting(config: Root, onError: OnError): FlagSet {
-  const features = Object.entries(catalogueIn(config, onError))
-    .filter(([, { protects }]) => protects === true)
-    .map(([name]) => ({ name, enabled: true, strategies: [{ name: "default" }] }));
-  return { version: 2, features };
 }
 
 function readFile(config: Root, name: string, onError: OnError): FlagFile | null {

@@ -4,7 +4,7 @@ import { type FlagSet, isFlagSet, unguarded } from "../../engine/flags/index.ts"
 import { said, type Words } from "../../engine/verify/words/index.ts";
 import type { Config } from "../config.ts";
 import { refuseWhileHolding } from "../holding.ts";
-import { catalogueIn, cautiousSet, environmentFile } from "./flag-files.ts";
+import { catalogueIn, environmentFile, fallbackSet } from "./flag-files.ts";
 import { type HeldSet, holdSet } from "./held-set.ts";
 import type { StoredFlags } from "./set-store.ts";
 
@@ -175,7 +175,7 @@ function asked(
 /** Returns the set at the start. With a server it is the cautious set, until the first answer. */
 async function firstSet(config: Settings, stored: StoredFlags | null, onError: OnError): Promise<Found> {
   const cautious = (source: Found["source"]): Found => ({
-    set: cautiousSet(config, onError),
+    set: fallbackSet(config, onError),
     source,
     revision: null,
   });

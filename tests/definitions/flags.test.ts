@@ -78,13 +78,8 @@ test("the runtime set matches the specification, without the error endpoint", ()
   );
 });
 
-test("the default set turns ordering off, keeps protecting switches on, and sets nothing else", () => {
-  expect(setOf("default")).toEqual({
-    invest: false,
-    "too-many-login-ban": true,
-    "aml-check": true,
-    "exclude-test-accounts": true,
-  });
+test("the default set has one switch, invest, off", () => {
+  expect(setOf("default")).toEqual({ invest: false });
 });
 
 test.each(["development", "runtime", "default"])("set %s is a valid Unleash bootstrap file", (set) => {

@@ -29,7 +29,7 @@ beforeEach(async () => {
     invest: { owner: "fund", scope: "portal" },
     fresh: { owner: "fund" },
   });
-  write("default", set(on("guard"), off("invest")));
+  write("default", set(off("invest")));
 });
 afterEach(async () => {
   for (const flags of open) flags.close();
