@@ -32,7 +32,12 @@ export async function openCase(
   const contact = input.email === undefined ? null : { name: input.name ?? null, email: input.email };
   const to = person?.email ?? contact?.email;
   if (to === undefined) throw new Error("cases.open: nobody is there to be written to");
-  const { mayWrite } = await countRequest(tx, room.key, { email: to, client, now: clock.wall() });
+  const { mayWrite } = await countRequest(tx, room.key, {
+    owner: person?.isVerified === true ? person.id : null,
+    email: to,
+    client,
+    now: clock.wall(),
+  });
   const handed = context.handedOn();
   const topic = handed.find(({ name }) => name === "topic");
   const words = topic?.word ?? { th: input.topic, en: input.topic };

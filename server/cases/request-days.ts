@@ -8,30 +8,40 @@ import { AppError } from "../http/index.ts";
 import "./tables.ts";
 
 /**
- * Daily limits (Bangkok) of requests that open a case. A form can contain any person's address, so letters
- * have lower limits. A request above the letter limit is still accepted, and the page shows its number.
+ * Daily limits (Bangkok) of requests that open a case. Owners of accounts and visitors are counted apart: what a
+ * stranger sends with an owner's address takes nothing from the owner. A visitor's form can contain any person's
+ * address, so its letters have lower limits; a request above the letter limit is still accepted, and the page shows
+ * its number.
  */
 export const dailyRequests = {
-  /** Requests with one e-mail address. */
+  /** Requests of one account, each confirmed by a letter. */
+  owner: 10,
+  /** Requests of visitors with one e-mail address. */
   address: 10,
-  /** Requests from one network or account. One address can serve many people. */
+  /** Requests of visitors from one network, which can serve many people. */
   client: 60,
-  /** All requests. */
+  /** All requests of visitors. */
   all: 10_000,
-  /** Letters to one e-mail address. */
+  /** Letters to one e-mail address that visitors named. */
   lettersToOne: 2,
-  /** All letters. */
+  /** All letters to visitors. */
   letters: 2_000,
 } as const;
 
 /**
- * Counts a request in its own transaction. Returns whether a letter may confirm it. Error: `requests-used-up` at the
- * limit of the address, the network or all requests.
+ * Counts a request in its own transaction. Returns whether a letter may confirm it. `owner`: the id of the
+ * person whose account has this confirmed address, `null` for a visitor. Error: `requests-used-up` at the limit of the account, or of the visitor's address,
+ * network or all visitors.
  */
 export async function countRequest(
   tx: Tx,
   key: Buffer,
-  request: { readonly email: string; readonly client: string; readonly now: Date },
+  request: {
+    readonly owner: string | null;
+    readonly email: string;
+    readonly client: string;
+    readonly now: Date;
+  },
 ): Promise<{ readonly mayWrite: boolean }> {
   const day = dayOf(request.now).toISODate();
   const take = async (name: string, limit: number): Promise<boolean> => {
@@ -42,6 +52,10 @@ export async function countRequest(
       returning requests`.execute(tx);
     return rows.length > 0;
   };
+  if (request.owner !== null) {
+    if (!(await take(`owner ${request.owner}`, dailyRequests.owner))) throw usedUp(request.now);
+    return { mayWrite: true };
+  }
   const mailbox = mailboxOf(request.email);
   // The row shared by all requests comes last, so that its lock is held shortest.
   for (const [name, limit] of [

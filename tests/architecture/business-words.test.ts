@@ -16,7 +16,15 @@ const REVIEWED: { readonly [file: string]: { readonly words: readonly string[]; 
   ...each(
     "engine/flags",
     [
-      ...["check-flags.ts", "check-proposal.ts", "flag-set.ts", "index.ts", "messages.ts", "position.ts"],
+      ...[
+        "cautious.ts",
+        "check-flags.ts",
+        "check-proposal.ts",
+        "flag-set.ts",
+        "index.ts",
+        "messages.ts",
+        "position.ts",
+      ],
       ...["reach.ts", "whom.ts"],
     ],
     { words: ["strategy"], why: "a rollout strategy of the flag service" },

@@ -394,6 +394,22 @@ describe("a form with another person's address", () => {
     );
   });
 
+  it("counts an owner apart from visitors who name the owner's address", async () => {
+    const personId = await addPerson(house.db);
+    const email = `${personId}@example.test`;
+    for (let n = 0; n < dailyRequests.address; n += 1) await open(COMPLAINT, { email });
+    await expect(open(COMPLAINT, { email })).rejects.toEqual(refused);
+    const before = (await house.mailOf(email)).length;
+    for (let n = 0; n < dailyRequests.owner; n += 1) await open(COMPLAINT, { email }, { personId });
+    expect((await house.mailOf(email)).length - before).toBe(dailyRequests.owner);
+    await expect(open(COMPLAINT, { email }, { personId })).rejects.toEqual(refused);
+    // Whoever has not confirmed the address is a visitor.
+    const other = await addPerson(house.db);
+    await house.db.updateTable("people").set({ email_confirmed_at: null }).where("id", "=", other).execute();
+    for (let n = 0; n < 3; n += 1) await open(COMPLAINT, { email }, { personId: other });
+    expect(await house.mailOf(`${other}@example.test`)).toHaveLength(dailyRequests.lettersToOne);
+  });
+
   it("counts all addresses of one network together", async () => {
     const client = "address:198.51.100.7";
     const file = (n: number) => open(CALL_BACK, { email: `many-${n}@example.com` }, { client });
