@@ -36,6 +36,9 @@ export function ErasureOutlook({ person }: { readonly person: string }) {
             </ul>
           </>
         )}
+        {data.visitorCases === 0 ? null : (
+          <p>{words("staff:erasure.visitorCases", { count: data.visitorCases })}</p>
+        )}
       </Note>
     </section>
   );

@@ -33,3 +33,18 @@ export function hashOfContact(room: Room, text: string): Buffer | null {
   const phone = toE164(text);
   return phone === null ? null : room.vault.keyedHash("case-phone", phone);
 }
+
+/**
+ * Returns the number of cases that were opened without an account and name this e-mail address. They outlive an
+ * erasure of its account, because anyone may have typed the address, and go when their topic's period is over.
+ */
+export async function countVisitorCases(room: Room, email: string): Promise<number> {
+  const { found } = await room.db
+    .selectFrom("cases as c")
+    .innerJoin("case_contacts as k", "k.case_id", "c.id")
+    .select((with_) => with_.fn.countAll<string>().as("found"))
+    .where("c.person_id", "is", null)
+    .where("k.hash", "=", hashOfContact(room, email))
+    .executeTakeFirstOrThrow();
+  return Number(found);
+}

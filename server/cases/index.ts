@@ -1,4 +1,5 @@
 export { casesOf } from "./cases-of.ts";
+export { countVisitorCases } from "./contacts.ts";
 export { deadlinesJob, tellDeadlines } from "./deadlines.ts";
 export { casesEffects } from "./effects.ts";
 export { openCase } from "./open-case.ts";

@@ -6,7 +6,7 @@ import {
   findPersonIdByEmail,
 } from "../accounts/index.ts";
 import { auditRoutes, watchCalls } from "../audit/index.ts";
-import { casesRoutes } from "../cases/index.ts";
+import { casesRoutes, countVisitorCases } from "../cases/index.ts";
 import { changesRoutes } from "../changes/index.ts";
 import { clientErrorRoutes } from "../client-errors.ts";
 import { contentRoutes } from "../content/index.ts";
@@ -68,7 +68,7 @@ export function apiRoutes(floor: CallFloor, rooms: Rooms): void {
   });
   filesRoutes(app, files);
   casesRoutes(app, rooms.cases);
-  erasureRoutes(app, rooms.erasure);
+  erasureRoutes(app, { db, countVisitorCases: (email) => countVisitorCases(rooms.cases, email) });
   flagsRoutes(app, { db, flags });
   fundRoutes(app, rooms.fund, orderBook);
   ordersRoutes(app, rooms.orders);

@@ -49,13 +49,21 @@ const ErasureOutlook = named(
         "What law keeps after the account is closed; empty: everything is erased",
       ),
       years: { ...orNull(WHOLE), description: "Until the rest is erased as well" },
+      visitorCases: {
+        ...WHOLE,
+        description:
+          "Cases opened without logging in that name this e-mail address; they stay for their topic's period",
+      },
     },
     "What an erasure would do to a person's data",
   ),
 );
 
 /** Registers the call by which colleagues see what an erasure would do. The erasure itself follows a granted case. */
-export function erasureRoutes(app: App, room: Pick<ErasureRoom, "db">): void {
+export function erasureRoutes(
+  app: App,
+  room: Pick<ErasureRoom, "db"> & { readonly countVisitorCases: (email: string) => Promise<number> },
+): void {
   call(
     app,
     "GET /api/people/:id/erasure",
@@ -68,12 +76,14 @@ export function erasureRoutes(app: App, room: Pick<ErasureRoom, "db">): void {
       errors: ["not-found"],
     },
     async ({ params }) => {
-      if ((await findPerson(room.db, params.id)) === null) throw new AppError("not-found");
+      const person = await findPerson(room.db, params.id);
+      if (person === null) throw new AppError("not-found");
       const done = await erasureOf(room.db, params.id);
       const outlook = await outlookOf(room.db, params.id);
       return {
         ...outlook,
         done: done === null ? null : { ...done, at: done.at.toISOString() },
+        visitorCases: await room.countVisitorCases(person.email),
         kept: outlook.kept.map((kind) => ({ kind, years: KEPT_YEARS[kind] })),
       };
     },

@@ -82,10 +82,18 @@ describe("a person who only signed up", () => {
     const at = body.at as { readonly step: string };
     await fresh.submit(draft, at.step, { answer: good[at.step] ?? {} });
     id = await proposed(fresh);
+    const complaint = {
+      ...{ email: "Fresh@saphan.example", phone: "0812345678", problemType: "SERVICE" },
+      detail: "Nobody came to the counter",
+    };
+    await walk(house, { who: stranger(house), flow: "complaint", good: { complaint } });
   }, 60_000);
 
   test("shows the desk beforehand that everything is erased", async () => {
-    expect(await outlook(FRESH)).toEqual({ done: null, hindrances: [], kept: [], years: null });
+    expect(await outlook(FRESH)).toEqual({
+      ...{ done: null, hindrances: [], kept: [], years: null },
+      visitorCases: 1,
+    });
   });
 
   test("stays whole if the erasure fails at its end", async () => {
