@@ -52,7 +52,7 @@ export function FlowRunner({
   const [inside, setInside] = useState<{ step?: string | undefined; change?: string | undefined }>({});
   const { step: wanted, change } = embedded ? inside : address;
   const [pastWaits] = useState(manyAtOnce && wanted === undefined);
-  const { state, busy, submit, refresh, reopen } = useFlow(name, pastWaits);
+  const { state, busy, submit, refresh, reopen } = useFlow(name, { pastWaits, wanted });
   useOtherAnswers(state, initial, () => void reopen(manyAtOnce ? "instead" : "start-over"));
   const navigate = useNavigate();
   const [own] = useState(() => location.pathname);

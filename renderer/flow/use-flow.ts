@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { View } from "../kit/api/answers.ts";
 import { type ApiFailure, failureText, isSessionOver, newIdempotencyKey } from "../kit/api/client.ts";
-import { dropDraft } from "../kit/api/drafts.ts";
+import { dropDraft, keepForVisit, keptForVisit } from "../kit/api/drafts.ts";
 import { flagsHeard, published } from "../kit/api/events.ts";
 import { dropToast, toast } from "../kit/api/toast-store.ts";
 import { keepWhole, language, t } from "../kit/text/i18n.ts";
@@ -33,9 +33,13 @@ export type Submitted =
 
 /**
  * Opens the person's instance of a flow and keeps it in step with the server. `pastWaits`: an instance that only waits
- * for an outside event is left alone, and another is started.
+ * for an outside event is left alone, and another is started. `wanted`: the step in the address; if it is the end that
+ * this visit reached, a reloaded page shows that end with what it says, such as a reference.
  */
-export function useFlow(flow: string, pastWaits: boolean) {
+export function useFlow(
+  flow: string,
+  { pastWaits, wanted }: { readonly pastWaits: boolean; readonly wanted: string | undefined },
+) {
   const backend = useFlowBackend();
   const [state, setState] = useState<FlowState>({ kind: "loading" });
   const [busy, setBusy] = useState(false);
@@ -53,6 +57,7 @@ export function useFlow(flow: string, pastWaits: boolean) {
       try {
         const loaded = await backend.module(view);
         if (here.current) setState({ kind: "open", view, flow: loaded });
+        if (view.at.kind === "end") keepForVisit(endKey(flow), { instance: view.id, step: view.at.step });
         return loaded;
       } catch (error) {
         if (here.current)
@@ -60,11 +65,18 @@ export function useFlow(flow: string, pastWaits: boolean) {
         return null;
       }
     },
-    [backend],
+    [backend, flow],
   );
 
+  const wantedAtFirst = useRef(wanted);
   const open = useCallback(
     async (how: Opening = "go-on") => {
+      const ended = how === "go-on" ? keptForVisit(endKey(flow)) : null;
+      if (ended !== null && ended.step === wantedAtFirst.current) {
+        const answer = await backend.look(String(ended.instance));
+        if (!here.current) return;
+        if (answer.ok && answer.value.at.kind === "end") return void (await show(answer.value));
+      }
       let answer = await backend.open(flow, how);
       if (pastWaits && answer.ok && answer.value.at.kind === "wait")
         answer = await backend.open(flow, "another");
@@ -157,6 +169,11 @@ export function useFlow(flow: string, pastWaits: boolean) {
   );
 
   return { state, busy, submit, refresh, reopen: open };
+}
+
+/** Where the end that a visit reached is kept; dropped like drafts when another person logs in. */
+function endKey(flow: string): string {
+  return `draft:end:${flow}`;
 }
 
 /** Shows why a submission failed; the input stays. An ended session is reported elsewhere. */

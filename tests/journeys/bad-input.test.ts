@@ -33,6 +33,10 @@ test("a complaint with a picture is filed by its flow data alone, gets its refer
   const letter = await mailTo(portal.origin, COMPLAINT["/email"], "case-received-acknowledge-visitor");
   const reference = /[A-Z]{2,}-[\w-]+/.exec(letter.subject + letter.body)?.[0] ?? "";
   expect(await he.page.locator("main").innerText()).toContain(reference);
+  // The reference stays over a reload; the form's own address begins anew.
+  await he.page.reload();
+  await arrive(he.page, "done");
+  expect(await he.page.locator("main").innerText()).toContain(reference);
   expect(he.faults).toEqual([]);
   await he.context.close();
 });

@@ -59,6 +59,8 @@ test("an heir asks for units with a flow made by operations; a desk asks for mor
   await page.goto("/cases");
   await settled(page);
   await page.locator("textarea").fill("แนบฉบับใหม่ให้แล้วค่ะ");
+  await page.reload();
+  expect(await page.locator("textarea").inputValue()).toBe("แนบฉบับใหม่ให้แล้วค่ะ");
   await heir.look("asked");
   await page.getByRole("button", { name: "ส่ง", exact: true }).click();
   await page.locator("textarea").waitFor({ state: "detached" });

@@ -86,4 +86,5 @@ async function moveClock(origin: string, body: object): Promise<void> {
 }
 
 const [, program, at] = process.argv;
-if (program === import.meta.filename) await playTwoYears(at ?? "http://localhost:3000", null);
+if (program === import.meta.filename)
+  await playTwoYears(at ?? `http://localhost:${process.env.PORT ?? 3000}`, null);

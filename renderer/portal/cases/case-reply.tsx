@@ -1,8 +1,9 @@
 import { FileText, Trash2, Upload } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Result } from "../../../engine/values/result.ts";
 import type { CaseStep, StoredFile } from "../../kit/api/answers.ts";
 import type { ApiFailure } from "../../kit/api/client.ts";
+import { dropForVisit, keepForVisit, keptForVisit } from "../../kit/api/drafts.ts";
 import { DOCUMENT_TYPES, sendFile } from "../../kit/api/upload.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -16,6 +17,7 @@ const MOST_FILES = 5;
 /** A text with documents for the desk: an answer to its question, or that the case is not resolved. */
 export function CaseReply({
   id,
+  draft,
   label,
   submit,
   send,
@@ -23,6 +25,8 @@ export function CaseReply({
 }: {
   /** The id of its field. */
   readonly id: string;
+  /** The case, under which text and documents are kept over a reload. */
+  readonly draft: string;
   readonly label: string;
   readonly submit: string;
   readonly send: (reply: {
@@ -32,8 +36,14 @@ export function CaseReply({
   readonly done: () => void;
 }) {
   const words = useText();
-  const [text, setText] = useState("");
-  const [files, setFiles] = useState<readonly StoredFile[]>([]);
+  const key = `draft:case:${draft}`;
+  const [kept] = useState(() => keptForVisit(key));
+  const [text, setText] = useState(String(kept?.text ?? ""));
+  const [files, setFiles] = useState((kept?.files ?? []) as readonly StoredFile[]);
+  useEffect(() => {
+    if (text === "" && files.length === 0) dropForVisit(key);
+    else keepForVisit(key, { text, files });
+  }, [key, text, files]);
   const [missing, setMissing] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const uploading = useAction({
@@ -52,7 +62,10 @@ export function CaseReply({
     call: () => send({ text: text.trim(), files: files.map((file) => file.id) }),
     changes: ["/my-cases"],
     said: () => words("my-account:cases.sent"),
-    done,
+    done: () => {
+      dropForVisit(key);
+      done();
+    },
     failed: "here",
   });
   const submitted = () => {

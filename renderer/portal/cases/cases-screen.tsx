@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
 import type { OwnCase } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
+import { keptForVisit } from "../../kit/api/drafts.ts";
 import { privateFile } from "../../kit/api/private-file.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -62,7 +63,7 @@ function Cases({ title }: { readonly title: string }) {
 function One({ of }: { readonly of: OwnCase }) {
   const words = useText();
   const lng = useLanguage();
-  const [writes, setWrites] = useState(false);
+  const [writes, setWrites] = useState(() => keptForVisit(`draft:case:${of.reference}`) !== null);
   const isAsked = of.state === "asked";
   return (
     <article className="card card--pad gap12" aria-labelledby={of.id}>
@@ -103,9 +104,10 @@ function One({ of }: { readonly of: OwnCase }) {
             </li>
           ))}
       </ol>
-      {isAsked || writes ? (
+      {isAsked || (writes && of.state === "answered") ? (
         <CaseReply
           id={`reply-${of.id}`}
+          draft={of.reference}
           label={words(isAsked ? "my-account:cases.reply" : "my-account:cases.notSettled.label")}
           submit={words("my-account:cases.send")}
           send={(reply) =>

@@ -78,6 +78,7 @@ function Asked({
       </div>
       <CaseReply
         id="reply"
+        draft={of.reference}
         label={words("my-account:cases.reply")}
         submit={words("my-account:cases.send")}
         send={(reply) =>

@@ -77,7 +77,7 @@ function Shown({ of, purpose }: { readonly of: PersonDesk; readonly purpose: Pur
         <p className="small wrap">
           {words("staff:people.customer", { number: of.customerNumber })} ·{" "}
           {words(`my-account:me.type.${of.customerType}`)} ·{" "}
-          {words("staff:people.since", { at: formatDate(of.since.slice(0, 10)) })}
+          {words("staff:people.since", { at: formatDate(of.since) })}
         </p>
         <p className="rowwrap">
           {of.role === null ? null : (
