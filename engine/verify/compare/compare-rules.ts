@@ -146,7 +146,7 @@ export function compareChecked(
       clausesOf(old, before.rule.id),
       clausesOf(now, after.rule.id),
     );
-    if (space.diagrams.both(among.possible, differenceOf(space, left, right)) === space.diagrams.no) {
+    if (!space.diagrams.meet(among.possible, differenceOf(space, left, right))) {
       const why = sampledWhy(space, expressions);
       const standsOn = left === right ? [] : [...new Set(assumed.flat().map(unlabelled))];
       return why === null || sameLogic(before, after)

@@ -244,9 +244,10 @@ function mendingSteps(definition: Definition, rules: ReadonlyMap<string, Checked
 }
 
 /**
- * Orders variables: later steps first, so that a step's values come above earlier ones; facts last. A fact
- * that is compared with a step's value is next to it. Otherwise everything between them is duplicated for
- * each of its values.
+ * Orders variables, on which the size of every set depends. Places that are compared with each other stand together:
+ * what lies between them is duplicated for each of their values. Above them stand answers, switches and derived values
+ * that are compared with constants only, below them such facts. In each of these parts the values of later steps come
+ * first.
  */
 function orderOf(definition: Definition, compared: ReadonlyMap<Path, ReadonlySet<Path>>): readonly Path[] {
   const steps = Object.keys(definition.flow.steps);
@@ -262,8 +263,34 @@ function orderOf(definition: Definition, compared: ReadonlyMap<Path, ReadonlySet
     }
     return root === "effects" ? 1 + steps.indexOf(name) : 0;
   };
-  return [...compared]
-    .map(([path, others]) => ({ path, rank: rank(path) || Math.max(0, ...[...others].map(rank)) }))
-    .sort((left, right) => right.rank - left.rank)
-    .map(({ path }) => path);
+  const groups = groupsOf(compared).map((group) => {
+    const byStep = group.toSorted((left, right) => rank(right) - rank(left));
+    const [latest = ""] = byStep;
+    const isFact = latest.startsWith("facts.");
+    const part = group.length > 1 ? 1 : isFact ? 2 : 0;
+    return { part, rank: rank(latest), paths: [...connectedWith(latest, compared)] };
+  });
+  return groups
+    .sort((left, right) => left.part - right.part || right.rank - left.rank)
+    .flatMap(({ paths }) => paths);
+}
+
+/** Groups places that are compared with each other, directly or through others. */
+function groupsOf(compared: ReadonlyMap<Path, ReadonlySet<Path>>): readonly (readonly Path[])[] {
+  const seen = new Set<Path>();
+  return [...compared.keys()].flatMap((path) => {
+    if (seen.has(path)) return [];
+    const group = [...connectedWith(path, compared)];
+    for (const one of group) seen.add(one);
+    return [group];
+  });
+}
+
+/** Returns a place and everything that it is compared with, nearest first. */
+function connectedWith(path: Path, compared: ReadonlyMap<Path, ReadonlySet<Path>>): ReadonlySet<Path> {
+  const found = new Set([path]);
+  // Iteration over a set includes what is added meanwhile.
+  for (const one of found)
+    for (const other of compared.get(one) ?? []) if (compared.has(other)) found.add(other);
+  return found;
 }

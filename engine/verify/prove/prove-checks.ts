@@ -31,8 +31,7 @@ export function proveChecks(at: AtStep): readonly Finding[] {
     const invariant = definition.flow.invariants.findIndex((one) => one.before === id && one.rule === rule);
     const pointer = invariant >= 0 ? `/invariants/${invariant}` : `/steps/${id}/check/${own.indexOf(rule)}`;
     const holds = passingAt(at, rule);
-    const breaking = diagrams.without(sets.answered, holds);
-    if (asks && diagrams.both(sets.answered, holds) === diagrams.no) {
+    if (asks && !diagrams.meet(sets.answered, holds)) {
       findings.push(
         nobody(
           at,
@@ -41,7 +40,7 @@ export function proveChecks(at: AtStep): readonly Finding[] {
             says: { key: "check-never-holds", params: { step: id, rule } },
           },
           {
-            set: breaking,
+            set: sets.answered,
             answered: sets.answered !== sets.arrive,
             shows: ({ walk: { at } }) =>
               at.step === id ||
@@ -63,7 +62,7 @@ export function proveChecks(at: AtStep): readonly Finding[] {
     if (step.kind === "form") continue;
     // The effect's own form asks again until the rule holds.
     if (invariant < 0 && readsForm(at, rule)) continue;
-    if (breaking === diagrams.no) {
+    if (diagrams.isWithin(sets.answered, holds)) {
       const sampled = at.why ?? sampledWhy(space, [ruleReference(rule)]);
       if (sampled !== null && invariant >= 0 && !askedJustBefore(at, rule) && !holdsGenerously(at, rule))
         findings.push(
@@ -87,7 +86,7 @@ export function proveChecks(at: AtStep): readonly Finding[] {
           },
         },
         {
-          set: breaking,
+          set: diagrams.without(sets.answered, holds),
           answered: true,
           shows: ({ walk }) =>
             step.kind !== "effect"
@@ -179,7 +178,7 @@ function holdsGenerously(at: AtStep, rule: string): boolean {
   const { space } = at.proof.walk.flow;
   if (space.sampled([ruleReference(rule)]).length > 0) return false;
   const sets = at.proof.generous().sets.get(at.id) as StepSets;
-  return space.diagrams.without(sets.answered, passingAt({ ...at, sets }, rule)) === space.diagrams.no;
+  return space.diagrams.isWithin(sets.answered, passingAt({ ...at, sets }, rule));
 }
 
 /** Returns the people at a step whom a rule lets pass. */

@@ -12,8 +12,9 @@ export function proveInputs(at: AtStep): readonly Finding[] {
   const { flow } = proof.walk;
   const { diagrams } = flow.space;
   return flow.needed(id).flatMap(({ name, path }) => {
-    const set = diagrams.without(sets.passing, readAt(at, presentAt(flow, path)));
-    if (set === diagrams.no) return [];
+    const present = readAt(at, presentAt(flow, path));
+    if (diagrams.isWithin(sets.passing, present)) return [];
+    const set = diagrams.without(sets.passing, present);
     return [
       somebody(
         at,
@@ -68,7 +69,7 @@ export function proveShown(at: AtStep): readonly Finding[] {
     const showing = reviews.filter(({ one }) => isShownBy(one, path)).map(({ review }) => review);
     if (name.endsWith("?") || showing.length === 0) return [];
     const free = freeWay(proof.walk, id, new Set(showing));
-    if (free === null || space.diagrams.both(free, sets.passing) === space.diagrams.no) return [];
+    if (free === null || !space.diagrams.meet(free, sets.passing)) return [];
     const [root, from] = path.split(".") as [string, string];
     if (root === "answers" && reachesWithout(definition, id, from)) return [];
     return [

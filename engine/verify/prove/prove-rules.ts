@@ -179,15 +179,17 @@ export function proveConditions(
   const naming = namingOf(definition);
   for (const [id, step] of Object.entries(definition.flow.steps)) {
     const sets = walk.sets.get(id) as StepSets;
+    const entries = nextOf(step);
+    const lastWhen = entries.findLastIndex((_, index) => flow.conditionOf(id, index) !== null);
     let rest = sets.done;
-    nextOf(step).forEach(({ when }, index) => {
+    entries.forEach(({ when }, index) => {
       const care = rest;
       const taken = walk.takenOf(id, index);
-      rest = diagrams.without(rest, taken);
+      if (index < lastWhen) rest = diagrams.without(rest, taken);
       const whole = flow.conditionOf(id, index);
       if (whole === null) return;
       // No one takes it: this is reported as an impossible branch.
-      if (diagrams.both(care, taken) === diagrams.no) return;
+      if (!diagrams.meet(care, taken)) return;
       const pointer = `/steps/${id}/next/${index}/when`;
       // The step's last edges are those of `next`; the same variables are given on all of them.
       const given = sets.edges.at(-1)?.given as Given;

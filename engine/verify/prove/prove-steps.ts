@@ -73,7 +73,7 @@ function branches(at: AtStep): readonly Finding[] {
     const edge = sets.edges.find(({ way }) => way.kind === "next" && way.index === index);
     if (edge === undefined || edge.set !== diagrams.no) return;
     const alone = nextOf(step).filter(({ to }) => to === entry.to).length === 1;
-    const never = diagrams.both(sets.done, at.proof.walk.takenOf(id, index)) === diagrams.no;
+    const never = !diagrams.meet(sets.done, at.proof.walk.takenOf(id, index));
     findings.push(
       nobody(
         at,

@@ -50,7 +50,7 @@ export function deadPartsOf({ logic, whole, expected }: Written, trial: Trial): 
   /** Returns true if the changed whole has the same result for everyone. */
   const isAlike = (written: Expression): boolean => {
     const after = trial.reading(trial.space.diagramOf(written));
-    return diagrams.both(trial.care, differenceOf(trial.space, before, after)) === diagrams.no;
+    return !diagrams.meet(trial.care, differenceOf(trial.space, before, after));
   };
   for (const part of partsOf(logic, [])) {
     const pointer = part.names.map((name) => `/${escapePointer(String(name))}`).join("");

@@ -153,7 +153,7 @@ function withoutImplied({ walk: { flow } }: Shortening, cube: Cube): Cube {
       level,
       part.variable.cells.map((_, at) => (at === cell ? diagrams.no : diagrams.yes)),
     );
-    if (about.length > 0 && diagrams.both(law, others) === diagrams.no) kept = rest;
+    if (about.length > 0 && !diagrams.meet(law, others)) kept = rest;
   }
   return kept;
 }

@@ -16,6 +16,16 @@ export type Combining = {
     right: Node,
     early?: (left: Node, right: Node) => Node | undefined,
   ) => Node;
+  /**
+   * Returns true if two diagrams agree in something for every assignment. `early` answers for a pair of nodes as soon as
+   * one of them decides; it answers for every pair of leaves. Stops at the first pair that does not, and builds no node.
+   */
+  readonly always: (
+    name: string,
+    early: (left: Node, right: Node) => boolean | undefined,
+    left: Node,
+    right: Node,
+  ) => boolean;
   /** If `when` is true: `then`; false: `otherwise`; unknown: unknown. */
   readonly choose: (when: Node, then: Node, otherwise: Node) => Node;
 };
@@ -89,6 +99,30 @@ export function combiningOf({ leaf, isLeaf, ask, levels, branches, values }: Nod
     };
     return visit(left, right);
   };
+  const always: Combining["always"] = (name, early, left, right) => {
+    // Only pairs that agree are worth keeping: the first other pair ends the question.
+    const memo = pairMemoOf(name);
+    const visit = (a: Node, b: Node): boolean => {
+      const decided = early(a, b);
+      if (decided !== undefined) return decided;
+      if (memo.get(a, b) !== NOT_KNOWN) return true;
+      const levelA = levels[a] as number;
+      const levelB = levels[b] as number;
+      const level = Math.min(levelA, levelB);
+      if (level === LEAF_LEVEL) throw new Error(`always: ${name} leaves a pair of leaves open`);
+      const insideA = branches[a] as readonly Node[];
+      const insideB = branches[b] as readonly Node[];
+      const count = levelA === level ? insideA.length : insideB.length;
+      for (let cell = 0; cell < count; cell += 1) {
+        const downA = levelA === level ? (insideA[cell] as Node) : a;
+        const downB = levelB === level ? (insideB[cell] as Node) : b;
+        if (!visit(downA, downB)) return false;
+      }
+      memo.set(a, b, yes);
+      return true;
+    };
+    return visit(left, right);
+  };
   const choose: Combining["choose"] = (when, then, otherwise) => {
     const memo = new Map<string, Node>();
     const visit = (w: Node, t: Node, o: Node): Node => {
@@ -115,5 +149,5 @@ export function combiningOf({ leaf, isLeaf, ask, levels, branches, values }: Nod
     };
     return visit(when, then, otherwise);
   };
-  return { map, combine, choose };
+  return { map, combine, always, choose };
 }

@@ -28,6 +28,10 @@ export type Diagrams = Combining & {
   readonly both: (left: Node, right: Node) => Node;
   readonly either: (left: Node, right: Node) => Node;
   readonly without: (left: Node, right: Node) => Node;
+  /** True if someone is in both sets; the same as `both(left, right) !== no`, and cheaper. */
+  readonly meet: (left: Node, right: Node) => boolean;
+  /** True if everyone in `left` is in `right`; the same as `without(left, right) === no`, and cheaper. */
+  readonly isWithin: (left: Node, right: Node) => boolean;
   /** Removes variables: the result contains everyone who was in the set with some value of these. */
   readonly forget: (node: Node, levels: ReadonlySet<number>) => Node;
   /**
@@ -51,7 +55,7 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
   const { leaf, isLeaf, ask, levels, branches, values } = nodes;
   const [yes, no, unknown] = [leaf(true), leaf(false), leaf(undefined)];
   const combining = combiningOf(nodes);
-  const { map, combine } = combining;
+  const { map, combine, always } = combining;
 
   const both = (left: Node, right: Node): Node =>
     combine("both", ofNoSet, left, right, (a, b) =>
@@ -65,19 +69,35 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
     combine("without", ofNoSet, left, right, (a, b) =>
       a === no || b === yes || a === b ? no : b === no ? a : undefined,
     );
+  // A set that is not `no` contains someone, whatever else it tests.
+  const meet = (left: Node, right: Node): boolean =>
+    !always(
+      "apart",
+      (a, b) => (a === no || b === no ? true : a === yes || b === yes || a === b ? false : undefined),
+      left,
+      right,
+    );
+  const isWithin = (left: Node, right: Node): boolean =>
+    always(
+      "within",
+      (a, b) => (a === no || b === yes || a === b ? true : a === yes || b === no ? false : undefined),
+      left,
+      right,
+    );
   const where = (node: Node, value: Leaf): Node => {
     const wanted = leaf(value);
     return map(`where ${wanted}`, (one) => leaf(one) === wanted, node);
   };
 
-  /** Rebuilds a diagram from its inner nodes. Each node is visited once. */
+  /** Rebuilds a diagram from its inner nodes down to a level; deeper ones stay. Each node is visited once. */
   const rebuilt = (
     node: Node,
+    deepest: number,
     step: (level: number, inside: readonly Node[], visit: (node: Node) => Node) => Node,
   ): Node => {
     const memo = new Map<Node, Node>();
     const visit = (at: Node): Node => {
-      if (isLeaf(at)) return at;
+      if ((levels[at] as number) > deepest) return at;
       const known = memo.get(at);
       if (known !== undefined) return known;
       const result = step(levels[at] as number, branches[at] as readonly Node[], visit);
@@ -88,19 +108,19 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
   };
   const fix = (node: Node, cells: ReadonlyMap<number, number>): Node => {
     if (cells.size === 0) return node;
-    return rebuilt(node, (level, inside, visit) => {
+    return rebuilt(node, deepestOf(cells.keys()), (level, inside, visit) => {
       const cell = cells.get(level);
       return cell === undefined ? ask(level, inside.map(visit)) : visit(inside[cell] as Node);
     });
   };
   const forget = (node: Node, forgotten: ReadonlySet<number>): Node => {
     if (forgotten.size === 0) return node;
-    return rebuilt(node, (level, inside, visit) =>
+    return rebuilt(node, deepestOf(forgotten), (level, inside, visit) =>
       forgotten.has(level) ? inside.map(visit).reduce(either) : ask(level, inside.map(visit)),
     );
   };
   const onward = (node: Node, asked: number, among: number): Node =>
-    rebuilt(node, (level, inside, visit) => {
+    rebuilt(node, asked, (level, inside, visit) => {
       if (level !== asked) return ask(level, inside.map(visit));
       let sofar = no;
       return ask(
@@ -155,6 +175,8 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
     both,
     either,
     without,
+    meet,
+    isWithin,
     forget,
     onward,
     where,
@@ -163,6 +185,12 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
     leavesOf,
     size: () => levels.length,
   };
+}
+
+function deepestOf(levels: Iterable<number>): number {
+  let deepest = -1;
+  for (const level of levels) if (level > deepest) deepest = level;
+  return deepest;
 }
 
 function ofNoSet(): never {

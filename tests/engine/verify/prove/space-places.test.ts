@@ -23,7 +23,7 @@ import { spaceOf } from "./space.ts";
 const asked = (of: Small) => spaceOf(of).space.variables.map(({ path }) => path);
 
 describe("the variables of a flow's space", () => {
-  it("later values are tested first: outputs and answers of later steps, then earlier ones, then the rest", () => {
+  it("later values are tested first: outputs and answers of later steps, then earlier ones, switches, and facts last", () => {
     const all = [
       "facts.today.date",
       "flags.on",
@@ -65,16 +65,42 @@ describe("the variables of a flow's space", () => {
       "effects.call.ok",
       "derived.vat",
       "derived.fee",
-      "facts.item.open",
-      "facts.item.feeBps",
-      "facts.item",
       "answers.one.yes",
       "answers.one.baht",
       "answers.one.code",
       "derived.total",
-      "facts.today.date",
       "flags.on",
+      "facts.item.open",
+      "facts.item.feeBps",
+      "facts.item",
+      "facts.today.date",
       "facts.today",
+    ]);
+  });
+
+  it("what is compared with each other stands together, between other answers and other facts", () => {
+    const compares: JsonObject = {
+      and: [
+        { "<=": [at("answers.ask.baht"), at("facts.f.most")] },
+        { ">=": [at("answers.ask.baht"), at("facts.f.least")] },
+        at("answers.ask.yes"),
+        at("facts.g.open"),
+      ],
+    };
+    expect(
+      asked({
+        steps: { ask: form("sort"), sort: decide([compares, "done"], "done"), done: END },
+        forms: { ask: { yes: YES, baht: BAHT } },
+        facts: { f: { most: BAHT, least: BAHT }, g: { open: YES } },
+      }),
+    ).toEqual([
+      "answers.ask.yes",
+      "answers.ask.baht",
+      "facts.f.most",
+      "facts.f.least",
+      "facts.g.open",
+      "facts.f",
+      "facts.g",
     ]);
   });
 

@@ -87,12 +87,13 @@ describe("the supply of a fact", () => {
     const args = { f: { code: "answers.ask.code" } };
     const forms = { ask: { code: TEXT } };
     expect(fact(around([p], { facts: { f: { p: YES } }, args, forms })).people).toEqual([
-      "facts.f.p=- facts.f=- answers.ask.code=-",
-      "facts.f.p=true/false facts.f=there answers.ask.code=there",
+      "answers.ask.code=- facts.f.p=- facts.f=-",
+      "answers.ask.code=there facts.f.p=true/false facts.f=there",
     ]);
     expect(fact(around([p], { facts: { f: { p: YES } }, args, forms, absent: ["f"] })).people).toEqual([
-      "facts.f.p=- facts.f=-",
-      "facts.f.p=true/false facts.f=there answers.ask.code=there",
+      "answers.ask.code=- facts.f.p=- facts.f=-",
+      "answers.ask.code=there facts.f.p=- facts.f=-",
+      "answers.ask.code=there facts.f.p=true/false facts.f=there",
     ]);
   });
 
@@ -100,9 +101,9 @@ describe("the supply of a fact", () => {
     const args = { f: { code: "answers.ask.code", name: "answers.ask.name" } };
     const forms = { ask: { code: TEXT, name: TEXT } };
     expect(fact(around([p], { facts: { f: { p: YES } }, args, forms })).people).toEqual([
-      "facts.f.p=- facts.f=- answers.ask.code=-",
-      "facts.f.p=- facts.f=- answers.ask.code=there answers.ask.name=-",
-      "facts.f.p=true/false facts.f=there answers.ask.code=there answers.ask.name=there",
+      "answers.ask.code=- facts.f.p=- facts.f=-",
+      "answers.ask.code=there answers.ask.name=- facts.f.p=- facts.f=-",
+      "answers.ask.code=there answers.ask.name=there facts.f.p=true/false facts.f=there",
     ]);
   });
 

@@ -136,7 +136,7 @@ describe("receipts on the way", () => {
         { "facts.f": "there", "facts.f.p": false, "flags.on": false },
       ],
       cells: { "answers.ask.yes": true, "facts.f": "there", "facts.f.p": false, "flags.on": false },
-      words: ["answers.ask.yes=true", "facts.f.p=false", "flags.on=false"],
+      words: ["answers.ask.yes=true", "flags.on=false", "facts.f.p=false"],
     });
   });
 

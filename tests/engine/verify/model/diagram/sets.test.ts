@@ -21,7 +21,7 @@ describe("sets", () => {
       [1, 1],
     ].map((cells) => at(d, node, cells));
 
-  it("both, either and without are correct for every pair of sets of two variables", () => {
+  it("both, either, without, meet and isWithin are correct for every pair of sets of two variables", () => {
     const d = createDiagrams();
     for (const left of ALL)
       for (const right of ALL) {
@@ -44,6 +44,8 @@ describe("sets", () => {
             left.map((bit, n) => bit && right[n] !== true),
           ),
         );
+        expect(d.meet(a, b)).toBe(left.some((bit, n) => bit && right[n] === true));
+        expect(d.isWithin(a, b)).toBe(left.every((bit, n) => !bit || right[n] === true));
       }
   });
 

@@ -73,5 +73,7 @@ describe("sets", () => {
     const d = createDiagrams();
     for (const run of [d.both, d.either, d.without])
       expect(() => run(d.unknown, d.leaf("word"))).toThrow("a set answers true or false");
+    for (const ask of [d.meet, d.isWithin])
+      expect(() => ask(d.unknown, d.leaf("word"))).toThrow("leaves a pair of leaves open");
   });
 });
