@@ -171,6 +171,13 @@ export const SwitchExport = named(
   }),
 );
 
+export const SwitchPatch = named(
+  "SwitchPatch",
+  objectOf({
+    file: { ...TEXT, description: "The switches of one change in Unleash's format, with their evidence" },
+  }),
+);
+
 export const SwitchTasks = named(
   "SwitchTasks",
   objectOf({

@@ -1,5 +1,5 @@
 import { patchOf, printed, reprint } from "../../engine/edits/index.ts";
-import { isFlagSet, type Position } from "../../engine/flags/index.ts";
+import type { Position } from "../../engine/flags/index.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { inLanguages } from "../../engine/values/languages.ts";
 import type { Result } from "../../engine/values/result.ts";
@@ -24,6 +24,7 @@ import {
   SwitchDesk,
   SwitchExport,
   SwitchPage,
+  SwitchPatch,
   SwitchTasks,
 } from "./answers.ts";
 import {
@@ -38,6 +39,7 @@ import {
 } from "./change.ts";
 import { type Asking, offered, switchComparison, switchDesk, switchPage, switchTasks } from "./desk.ts";
 import { environmentFile } from "./flag-files.ts";
+import { readSwitchFile, reasonWith, switchPatch } from "./patch.ts";
 import type { SwitchRoom } from "./room.ts";
 import { withFeatures } from "./set-store.ts";
 
@@ -123,6 +125,24 @@ function readRoutes(app: App, room: SwitchRoom, asking: AskingOf): void {
   );
   call(
     app,
+    "GET /api/switches/changes/:id/export",
+    {
+      summary:
+        "An approved change as a file for another environment, with who decided it and what it did here",
+      tags,
+      access: readers,
+      params: byId,
+      answers: { 200: SwitchPatch },
+      errors: ["not-found"],
+    },
+    async (request) => {
+      const file = await switchPatch(room, asking(request), request.params.id);
+      if (file === null) throw new AppError("not-found");
+      return { file };
+    },
+  );
+  call(
+    app,
     "GET /api/switches/changes/:id",
     {
       summary: "A change of switches: before and after, and whom it affects",
@@ -177,7 +197,8 @@ function proposalRoutes(app: App, room: SwitchRoom, addresses: Addresses): void 
     app,
     "POST /api/switches/import",
     {
-      summary: "Proposes a whole set, as another environment exported it; another person decides",
+      summary:
+        "Proposes a whole set or one change, as another environment exported it; another person decides",
       tags,
       access: writers,
       body: inputOf({ base, reason, file: { ...TEXT, minLength: 2, maxLength: 1_000_000 } }),
@@ -186,12 +207,13 @@ function proposalRoutes(app: App, room: SwitchRoom, addresses: Addresses): void 
       errors: [...PROPOSING, "switches-not-read"],
     },
     async ({ body, person }) => {
-      const set = readSet(body.file);
-      if (set === null)
+      const read = readSwitchFile(body.file);
+      if (read === null)
         throw new AppError("switches-not-read", {
           fields: [{ pointer: "/file", code: "switches-not-read" }],
         });
-      return orThrow(await proposeSwitches(room, person.id, { ...body, set }));
+      const reason = reasonWith(body.reason, read.evidence);
+      return orThrow(await proposeSwitches(room, person.id, { base: body.base, reason, set: read.set }));
     },
   );
   call(
@@ -317,15 +339,6 @@ async function withAccounts(
       });
     }),
   );
-}
-
-function readSet(text: string) {
-  try {
-    const set: unknown = JSON.parse(text);
-    return isFlagSet(set) ? set : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Returns the set in the format of `flags/<environment>.json`, so that it can replace the file with a small diff. */

@@ -213,6 +213,22 @@ function Files({ of, mayChange }: { readonly of: SwitchDesk; readonly mayChange:
   );
 }
 
+/** Saves an approved change for another environment. */
+function ExportChange({ id }: { readonly id: string }) {
+  const words = useText();
+  const taking = useAction({
+    call: (_: undefined) => call("GET", "/switches/changes/{id}/export", { path: { id } }),
+    changes: [],
+    done: ({ file }) =>
+      saveFile(new Blob([file], { type: "application/json" }), `switches-${id.slice(0, 8)}.json`),
+  });
+  return (
+    <Button busy={taking.busy} onClick={() => taking.run(undefined)}>
+      {words("studio:switches.files.change")}
+    </Button>
+  );
+}
+
 /** Decided changes, latest first. */
 function Earlier({ of }: { readonly of: SwitchDesk }) {
   const words = useText();
@@ -236,6 +252,7 @@ function Earlier({ of }: { readonly of: SwitchDesk }) {
               {who(one.decidedBy)} · <span className="num">{formatInstant(one.decidedAt ?? one.at)}</span> ·{" "}
               {one.decisionNote}
             </small>
+            {one.state === "APPROVED" ? <ExportChange id={one.id} /> : null}
           </li>
         ))}
       </ul>

@@ -346,6 +346,53 @@ describe("the set as a file", () => {
     expect(after.body.patch).toContain("flags/development.json");
   });
 
+  test("of one change brings only its switches to another environment, and says who approved it here", async () => {
+    const turn = async (on: boolean) => {
+      const { body } = await propose({ "fund-banner": { on } });
+      expect(saidOf(await ann.call("GET", `/api/switches/changes/${body.id}/export`))).toEqual([
+        404,
+        "not-found",
+      ]);
+      expect((await decide(bob, String(body.id))).status).toBe(200);
+      return String(body.id);
+    };
+    const before = JSON.parse(String((await ann.call("GET", "/api/switches/export")).body.file));
+    const isOn = before.features.find(({ name }: JsonObject) => name === "fund-banner").enabled as boolean;
+    const id = await turn(!isOn);
+    const { file } = (await ann.call("GET", `/api/switches/changes/${id}/export`)).body;
+    const patch = JSON.parse(String(file));
+    expect(patch).toMatchObject({
+      features: [{ name: "fund-banner", enabled: !isOn }],
+      evidence: {
+        environment: "development",
+        proposedBy: "operations@saphan.example",
+        approvedBy: "operations2@saphan.example",
+      },
+    });
+    await turn(isOn);
+    const give = async (content: object) =>
+      await ann.call("POST", "/api/switches/import", {
+        ...{ base: await revision(), reason },
+        file: JSON.stringify(content),
+      });
+    const forged = { ...patch, evidence: { ...patch.evidence, revision: "many" } };
+    expect(saidOf(await give(forged))).toEqual([422, "switches-not-read"]);
+    const given = await give(patch);
+    const { change, switches } = (await bob.call("GET", `/api/switches/changes/${given.body.id}`)).body;
+    expect((switches as readonly JsonObject[]).map(({ name }) => name)).toEqual(["fund-banner"]);
+    expect((change as JsonObject).reason).toMatch(
+      /\(development, revision \d+: operations@saphan.example, operations2@saphan.example, /,
+    );
+    expect((await decide(bob, String(given.body.id))).status).toBe(200);
+    const { content } = await house.database.db
+      .selectFrom("flag_sets")
+      .select("content")
+      .orderBy("revision", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(Object.keys(content)).not.toContain("evidence");
+  });
+
   test("brings its segments, also one that is in force with other people", async () => {
     const set = JSON.parse(String((await ann.call("GET", "/api/switches/export")).body.file));
     const strategies = [{ name: "default", segments: [77] }];
