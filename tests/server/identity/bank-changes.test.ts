@@ -319,6 +319,9 @@ describe("another bank account", () => {
       "bank-change-approved",
       "bank-change-asked",
     ]);
+    // Verified three days ago, approved now: the letter names the moment a day later.
+    const approved = letters.find(({ template }) => template === "bank-change-approved");
+    expect(approved?.body).toContain("06/03/2026 10:00");
     const toCompliance = await house.mailOf("compliance@saphan.example");
     expect(toCompliance.map(({ template }) => template)).toContain("bank-change-waits");
     // Letters name the account by its last digits only.
