@@ -16,9 +16,11 @@ export function isThaiMobile(text: string): boolean {
   return text.length <= 12 && /^(?:0|\+66)[689]\d{8}$/.test(text);
 }
 
-/** Normalises what a person typed: plain digits, without spaces, dashes, dots and brackets. */
+/** Normalises what a person typed or copied from a link: plain digits, without spaces, dashes, dots and brackets. */
 export function normalisePhone(text: string): string {
-  return normaliseDigits(text).replace(/[\s().-]/g, "");
+  return normaliseDigits(text)
+    .replace(/^\s*tel:/i, "")
+    .replace(/[\s().\-\u2010-\u2015\u2212]/g, "");
 }
 
 /** Returns a Thai number in E.164 (`+66812345678`), or `null` if the text is not a number. */

@@ -74,7 +74,8 @@ export async function caseDesk(
   const found = await wanted
     .$if(after !== null, (query) => query.where(sql<boolean>`(${ORDER}) > (${after})`))
     .selectAll("c")
-    .select(["p.email as email", "o.email as owner_email", "o.role as owner_role"])
+    .select(["o.email as owner_email", "o.role as owner_role"])
+    .select(sql<string | null>`case when p.erased_at is null then p.email end`.as("email"))
     .orderBy(ORDER)
     .limit(PAGE + 1)
     .execute();
@@ -146,7 +147,10 @@ function placeOf(after: string | undefined): RawBuilder<unknown> | null {
 /** Returns the condition that a case has this reference, e-mail address or phone number. */
 function isFound(room: Room, find: string): RawBuilder<boolean> {
   const hash = hashOfContact(room, find);
-  const reference = sql<boolean>`starts_with(c.reference, ${find.toUpperCase()})`;
+  // People read references out, or copy them without their dashes.
+  const plain = find.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+  const reference =
+    plain === "" ? sql<boolean>`false` : sql<boolean>`starts_with(replace(c.reference, '-', ''), ${plain})`;
   if (hash === null) return reference;
   const typed = sql`c.id in (select k.case_id from case_contacts k where k.hash = ${hash})`;
   if (!find.includes("@")) return sql<boolean>`(${typed} or ${reference})`;

@@ -26,7 +26,9 @@ export async function findCase(
     .selectAll("c")
     .select([
       sql<Buffer | null>`owner_key('person:' || c.person_id)`.as("owner_key"),
-      sql<string | null>`(select p.email from people p where p.id = c.person_id)`.as("email"),
+      sql<string | null>`(select p.email from people p where p.id = c.person_id and p.erased_at is null)`.as(
+        "email",
+      ),
     ])
     .where("c.id", "=", id)
     .$if(lock, (query) => query.forUpdate())

@@ -35,7 +35,14 @@ export type CasesDeps = {
    * Actions that run when a case is granted, by the name that the case was opened with: an effect's, or its topic. They
    * share the answer's transaction.
    */
-  readonly follows: { readonly [name: string]: (tx: Tx, granted: Granted) => Promise<Followed> };
+  readonly follows: { readonly [name: string]: Follow };
+};
+
+/** An action that a granted case brings about. */
+export type Follow = {
+  /** Throws if it cannot be done for this person now, so that nobody proposes it in vain. */
+  readonly refuse: (tx: Tx, personId: string) => Promise<void>;
+  readonly run: (tx: Tx, granted: Granted) => Promise<Followed>;
 };
 
 /** A case that was granted just now. */

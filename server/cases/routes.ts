@@ -33,6 +33,7 @@ const REPLY = { text: WRITTEN, "files?": { ...listOf(UUID), maxItems: 5 } };
 const TOKEN = { ...TEXT, minLength: 43, maxLength: 43, pattern: "^[\\w-]+$" };
 const REFUSALS = [
   "not-found",
+  "case-erased",
   "case-moved",
   "case-taken",
   "case-not-yours",

@@ -7,7 +7,7 @@ import { writeEntry } from "./entries.ts";
 import { type Found, findCase } from "./find-case.ts";
 import { type LetterOf, writeLetter } from "./letters.ts";
 import { hashOfToken, replyToken } from "./reply-token.ts";
-import type { Followed, Room } from "./room.ts";
+import type { Follow, Followed, Room } from "./room.ts";
 import { openText, sealText } from "./sealed.ts";
 import type { AnswerKind, CaseState, Desk, EntryKind, Outcome } from "./tables.ts";
 import "./tables.ts";
@@ -16,6 +16,7 @@ import "./tables.ts";
 export type StepFailure = {
   readonly code:
     | "not-found"
+    | "case-erased"
     | "case-moved"
     | "case-taken"
     | "case-not-yours"
@@ -55,7 +56,7 @@ type Open = Found & { readonly key: Buffer };
 
 /**
  * Runs one step of a case in one transaction, with its entries in the timeline and the audit. Errors: `not-found` if
- * the colleague's desk lacks the case; `case-moved` if its state has changed; `case-taken`, `case-not-yours` if another
+ * the colleague's desk lacks the case; `case-erased` if its texts are erased; `case-moved` if its state has changed; `case-taken`, `case-not-yours` if another
  * colleague has it; `case-unticked`; `case-outcome` if the topic is not
  * answered that way; `same-person` if two people must decide; `not-a-colleague` if the new owner is not
  * one.
@@ -68,8 +69,8 @@ export async function doStep(
 ): Promise<Result<{ readonly state: CaseState }, StepFailure>> {
   return await room.db.transaction().execute(async (tx) => {
     const found = await findCase(room, tx, id, { lock: true });
-    if (found === null || found.key === null || !works(by, found.row.desk, step.kind))
-      return fail({ code: "not-found" });
+    if (found === null || !works(by, found.row.desk, step.kind)) return fail({ code: "not-found" });
+    if (found.key === null) return fail({ code: "case-erased" });
     const refused = await hindrance(tx, { ...found, key: found.key }, by, step);
     if (refused !== null) return fail({ code: refused });
     const state = await carryOut(room, tx, { ...found, key: found.key }, by, step);
@@ -227,6 +228,8 @@ async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: St
       return row.state;
     case "answer": {
       const isFinal = row.deciders === 1;
+      if (step.outcome === "granted" && row.person_id !== null)
+        await followOf(room, row)?.refuse(tx, row.person_id);
       await set({
         outcome: step.outcome,
         proposed_by: by.id,
@@ -266,6 +269,14 @@ async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: St
   }
 }
 
+/** Returns the action that a case brings about when it is granted; `null` if none. */
+function followOf(room: Room, { id, follows }: Open["row"]): Follow | null {
+  if (follows === null) return null;
+  const follow = room.follows[follows];
+  if (follow === undefined) throw new Error(`cases: nobody does "${follows}", which ${id} brings about`);
+  return follow;
+}
+
 /** Runs the action that a granted case triggers. */
 async function doWhatFollows(
   room: Room,
@@ -273,15 +284,13 @@ async function doWhatFollows(
   { row, said }: Open,
   decided: { readonly by: Colleague; readonly outcome: Outcome; readonly text: string },
 ): Promise<Followed> {
-  if (decided.outcome !== "granted" || row.follows === null || row.person_id === null) return { told: false };
-  const follow = room.follows[row.follows];
-  if (follow === undefined)
-    throw new Error(`cases: nobody does "${row.follows}", which ${row.id} brings about`);
+  const follow = followOf(room, row);
+  if (decided.outcome !== "granted" || follow === null || row.person_id === null) return { told: false };
   const given = Object.fromEntries(said.given.map(({ name, value }) => [name, value]));
   const by = decided.by.id;
   const proposedBy = row.proposed_by ?? by;
   const { id, reference, person_id: personId } = row;
-  return await follow(tx, { id, reference, personId, given, proposedBy, by, answer: decided.text });
+  return await follow.run(tx, { id, reference, personId, given, proposedBy, by, answer: decided.text });
 }
 
 /**

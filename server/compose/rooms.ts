@@ -12,7 +12,7 @@ import { type Content, createContent } from "../content/index.ts";
 import { oneAtATime } from "../db/index.ts";
 import { createDefinitions, type Definitions } from "../definitions/index.ts";
 import { whomWords } from "../differences/index.ts";
-import { ERASES, type ErasureRoom, erasePerson } from "../erasure/index.ts";
+import { ERASES, type ErasureRoom, erasePerson, refuseHindered } from "../erasure/index.ts";
 import { createSwitchEffects } from "../explain/index.ts";
 import { download, filesFacts } from "../files/index.ts";
 import { catalogueIn, type SwitchRoom } from "../flags/index.ts";
@@ -176,13 +176,19 @@ function openCases(
     download: (reply, file) => download(files, reply, file),
     key: keyFor(config, "case-days"),
     follows: {
-      [CHANGES_NAME]: async (tx, granted) => {
-        await changeName(identity, tx, granted);
-        return { told: false };
+      [CHANGES_NAME]: {
+        refuse: async () => {},
+        run: async (tx, granted) => {
+          await changeName(identity, tx, granted);
+          return { told: false };
+        },
       },
-      [ERASES]: async (tx, granted) => {
-        await erasePerson(erasure, tx, granted);
-        return { told: true };
+      [ERASES]: {
+        refuse: refuseHindered,
+        run: async (tx, granted) => {
+          await erasePerson(erasure, tx, granted);
+          return { told: true };
+        },
       },
     },
   });

@@ -6,7 +6,7 @@ import { forgetInstances } from "../flows/index.ts";
 import { AppError } from "../http/index.ts";
 import { forgetIdentity, hideIdentity } from "../identity/index.ts";
 import { forgetHabits } from "../portfolio/index.ts";
-import { type Outlook, outlookOf } from "./outlook.ts";
+import { type Outlook, outlookOf, refuseHindered } from "./outlook.ts";
 import type { ErasureRoom } from "./room.ts";
 import "./tables.ts";
 
@@ -36,8 +36,8 @@ export async function erasePerson(room: ErasureRoom, tx: Tx, order: ErasureOrder
     .where("person_id", "=", personId)
     .executeTakeFirst();
   if (before !== undefined) return;
+  await refuseHindered(tx, personId);
   const outlook = await outlookOf(tx, personId);
-  if (outlook.hindrances.length > 0) throw new AppError("erasure-in-the-way");
   const reached = await closeAccount(room.accounts, tx, personId);
   if (reached === null)
     throw new Error(`erasePerson: the account of ${personId} was closed without an erasure`);

@@ -1,6 +1,6 @@
 export { endErasures, erasureJobs } from "./end-erasures.ts";
 export { erasePerson } from "./erase-person.ts";
 export { erasureOf } from "./erasure-of.ts";
-export { ERASES } from "./outlook.ts";
+export { ERASES, refuseHindered } from "./outlook.ts";
 export type { ErasureRoom } from "./room.ts";
 export { ErasureDone, erasureRoutes } from "./routes.ts";

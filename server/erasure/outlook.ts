@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/index.ts";
+import { AppError } from "../http/index.ts";
 import "./tables.ts";
 
 /** The name of the action that a granted case brings about: its topic. */
@@ -39,6 +40,11 @@ export async function outlookOf(db: Db | Tx, personId: string): Promise<Outlook>
     kept,
     years: years.length === 0 ? null : Math.max(...years),
   };
+}
+
+/** Throws `erasure-in-the-way` if something must be settled before the person can be erased. */
+export async function refuseHindered(tx: Tx, personId: string): Promise<void> {
+  if ((await hindrancesOf(tx, personId)).length > 0) throw new AppError("erasure-in-the-way");
 }
 
 async function hindrancesOf(db: Db | Tx, personId: string): Promise<Outlook["hindrances"]> {

@@ -119,6 +119,7 @@ export const STATUS = {
   "code-expired": 422,
   // Customer service
   "requests-used-up": 429,
+  "case-erased": 409,
   "case-moved": 409,
   "case-taken": 409,
   "case-not-yours": 403,

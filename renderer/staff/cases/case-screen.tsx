@@ -187,7 +187,8 @@ function About({ of }: { readonly of: Case }) {
             label: words("staff:cases.from"),
             value: (
               <>
-                <span className="wrap">{of.from}</span> <TestMark who={of.from} />
+                <span className="wrap">{of.from === "" ? words("staff:erased") : of.from}</span>{" "}
+                <TestMark who={of.from} />
               </>
             ),
           },

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Case } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
+import { dropForVisit, keepForVisit, keptForVisit } from "../../kit/api/drafts.ts";
 import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -28,7 +29,15 @@ export function CaseSheet({
   readonly onClose: () => void;
 }) {
   const words = useText();
-  const [text, setText] = useState(() => (step === "ask" ? whatLacks(of) : ""));
+  const draft = `draft:case:${of.id}:${step}`;
+  // What was typed stays over a reload and over "Cancel".
+  const [text, setText] = useState(() =>
+    String(keptForVisit(draft)?.text ?? (step === "ask" ? whatLacks(of) : "")),
+  );
+  useEffect(() => {
+    if (text === "") dropForVisit(draft);
+    else keepForVisit(draft, { text });
+  }, [draft, text]);
   const [outcome, setOutcome] = useState<Outcome | "">(
     of.outcomes.length === 1 ? (of.outcomes[0] ?? "") : "",
   );
@@ -51,7 +60,10 @@ export function CaseSheet({
           }),
     changes: ["/cases"],
     said: () => words(`staff:cases.done.${doneOf(of, step, outcome)}`),
-    done: onClose,
+    done: () => {
+      dropForVisit(draft);
+      onClose();
+    },
     failed: "here",
   });
   const isShort = step !== "approve" && text.trim().length < 3;
@@ -113,6 +125,9 @@ export function CaseSheet({
           onValue={setText}
         />
       )}
+      {of.follows !== null && (step === "approve" ? of.outcome : outcome) === "granted" ? (
+        <Note tone="warn">{words(`staff:cases.follows.${of.follows}`)}</Note>
+      ) : null}
       {sending.fault === null ? null : (
         <Note tone="loss" role="alert">
           {sending.fault}

@@ -148,7 +148,8 @@ function Line({ of }: { readonly of: CaseLine }) {
       <span>
         <b className="wrap">{of.topicSays[lng]}</b>
         <small className="wrap">
-          <span className="num">{of.reference}</span> · {of.from} <TestMark who={of.from} />
+          <span className="num">{of.reference}</span> · {of.from === "" ? words("staff:erased") : of.from}{" "}
+          <TestMark who={of.from} />
         </small>
         <small className="wrap">
           {words(`staff:cases.desk.${of.desk}`)} ·{" "}

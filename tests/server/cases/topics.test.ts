@@ -296,6 +296,10 @@ describe("looking for a case", () => {
       "find.me@EXAMPLE.com",
       "0899990001",
       "+66 89 999 0001",
+      "089–999–0001",
+      "tel:+66899990001",
+      reference.replaceAll("-", ""),
+      reference.replaceAll("-", " "),
     ])
       expect(await found(find), find).toEqual([true]);
     for (const find of ["find.me", "@example.com", "89999", "CMP-9", "%", "_"])
@@ -367,7 +371,7 @@ it("shows a case of an erased person as erased, without an error", async () => {
   const { reference } = await open(COMPLAINT, { email: "erased@example.com" }, { personId });
   await house.db.transaction().execute((tx) => house.accounts.vault.erase(tx, personId, FIXED_MOMENT));
   expect(await sheet(reference)).toMatchObject({ given: [], fromName: null, may: { take: false } });
-  expect(await step(reference, { kind: "acknowledge" })).toMatchObject({ error: { code: "not-found" } });
+  expect(await step(reference, { kind: "acknowledge" })).toMatchObject({ error: { code: "case-erased" } });
 });
 
 describe("a form with another person's address", () => {
