@@ -18,6 +18,7 @@ import {
   TEXT,
   UUID,
   WHOLE,
+  wordsToFind,
 } from "../http/index.ts";
 import { Case, CaseDesk, CaseQuestion, CaseStep, DESKS, OUTCOMES, OwnCases, STATES } from "./answers.ts";
 import { caseDesk, DESK_ROLES, isFileOf, readCase } from "./desk.ts";
@@ -59,7 +60,8 @@ function readingRoutes(app: App, room: Room): void {
     app,
     "GET /api/cases",
     {
-      summary: "Cases of one's desk, the nearest promised day first (compliance: of every desk)",
+      summary:
+        "Cases of one's desk, the nearest promised day first (compliance: of every desk). The header `x-find` names a reference, or the whole e-mail address or phone number, percent-encoded",
       tags,
       access: staff(...DESK_ROLES),
       query: inputOf({
@@ -68,20 +70,17 @@ function readingRoutes(app: App, room: Room): void {
         "owner?": { ...TEXT, maxLength: 40 },
         "overdue?": oneOf("yes"),
         "closed?": oneOf("yes"),
-        "find?": {
-          ...TEXT,
-          maxLength: 200,
-          description: "A reference, or the whole e-mail address or phone number",
-        },
         "after?": { ...TEXT, maxLength: 200, description: "`next` of the page before" },
       }),
+      headers: { type: "object", properties: { "x-find": { ...TEXT, maxLength: 600 } } },
       answers: { 200: CaseDesk },
       errors: [],
     },
-    async ({ query, person }) => {
-      const { overdue, closed, ...filter } = query;
-      return await caseDesk(room, person.role, {
+    async (request) => {
+      const { overdue, closed, ...filter } = request.query;
+      return await caseDesk(room, request.person.role, {
         ...filter,
+        find: wordsToFind(request),
         overdue: overdue === "yes",
         closed: closed === "yes",
       });

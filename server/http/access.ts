@@ -237,3 +237,16 @@ export function idempotencyKey(request: Request): string {
   if (typeof key !== "string" || !/^[\w-]{8,128}$/.test(key)) throw new AppError("idempotency-key-invalid");
   return key;
 }
+
+/**
+ * Returns the words that a colleague looks for, from the header `x-find`, where they are percent-encoded: in an address
+ * they would stand in logs. Empty if the header is missing or no such text.
+ */
+export function wordsToFind(request: Request): string {
+  try {
+    const words = decodeURIComponent(String(request.headers["x-find"] ?? "")).trim();
+    return words.includes("\u0000") ? "" : words;
+  } catch {
+    return "";
+  }
+}

@@ -15,6 +15,7 @@ export {
   staff,
   themselves,
   visitor,
+  wordsToFind,
 } from "./access.ts";
 export type {
   App,

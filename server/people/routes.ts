@@ -11,7 +11,19 @@ import {
   testAccounts,
 } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
-import { type App, AppError, call, inputOf, NOTHING, oneOf, staff, TEXT, UUID } from "../http/index.ts";
+import {
+  type App,
+  AppError,
+  call,
+  inputOf,
+  NOTHING,
+  oneOf,
+  type Request,
+  staff,
+  TEXT,
+  UUID,
+  wordsToFind,
+} from "../http/index.ts";
 import { personSheet } from "../identity/index.ts";
 import { DESK, doneBy } from "./access.ts";
 import { PeopleFound, PersonDesk, PURPOSES, TestAccounts, TestMarked } from "./answers.ts";
@@ -43,7 +55,7 @@ export function peopleRoutes(app: App, room: Room): void {
       config: { rateLimit: { max: 60, timeWindow: "1 minute" } },
     },
     async (request) => {
-      const words = wordsOf(request.headers["x-find"]);
+      const words = wordsOf(request);
       const { id, role } = request.person;
       return await findAtDesk(room, { by: id, role, purpose: request.query.purpose }, words);
     },
@@ -235,15 +247,9 @@ async function mayAbout(
 }
 
 /** Decodes the search terms. Headers cannot contain Thai letters, so the terms are percent-encoded. */
-function wordsOf(header: string | readonly string[] | undefined): string {
-  let words = "";
-  try {
-    words = decodeURIComponent(String(header ?? "")).trim();
-  } catch {
-    // Invalid percent-encoding is treated like a term that is too short.
-  }
-  const isStorable = !words.includes("\u0000");
-  if (words.length < WORDS.least || words.length > WORDS.most || !isStorable)
+function wordsOf(request: Request): string {
+  const words = wordsToFind(request);
+  if (words.length < WORDS.least || words.length > WORDS.most)
     throw new AppError("not-valid", { fields: [{ pointer: "/find", code: "minLength" }] });
   return words;
 }

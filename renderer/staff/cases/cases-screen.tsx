@@ -52,12 +52,16 @@ function Inbox() {
     owner: owner || undefined,
     overdue: overdue && !closed ? "yes" : undefined,
     closed: closed ? "yes" : undefined,
-    find: find.trim() || undefined,
   };
+  const looksFor = find.trim();
   const desk = useInfiniteQuery({
-    queryKey: ["cases", "inbox", asked],
+    queryKey: ["cases", "inbox", asked, looksFor],
     queryFn: ({ pageParam, signal }) =>
-      load("/cases", { query: { ...asked, after: pageParam ?? undefined }, signal }),
+      load("/cases", {
+        query: { ...asked, after: pageParam ?? undefined },
+        headers: { "x-find": encodeURIComponent(looksFor) },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     refetchInterval: 30_000,
@@ -115,8 +119,8 @@ function Inbox() {
       {desk.isPending ? <LoadingShape rows={6} /> : null}
       {desk.isError ? <ErrorState error={desk.error} retry={() => void desk.refetch()} /> : null}
       {desk.data === undefined ? null : cases.length === 0 ? (
-        <EmptyState title={words(`staff:cases.${asked.find === undefined ? "none" : "noneFound"}.title`)}>
-          {words(`staff:cases.${asked.find === undefined ? "none" : "noneFound"}.text`)}
+        <EmptyState title={words(`staff:cases.${looksFor === "" ? "none" : "noneFound"}.title`)}>
+          {words(`staff:cases.${looksFor === "" ? "none" : "noneFound"}.text`)}
         </EmptyState>
       ) : (
         <section className="gap12" aria-labelledby="found">
