@@ -51,10 +51,7 @@ export async function bankAccountOf(
   };
 }
 
-/**
- * Returns a person's last approved account; `null` if none, if their key is erased, or if it was approved under an
- * e-mail that its owner took back since.
- */
+/** Returns a person's last approved account; `null` if none, or if their key is erased. */
 export async function approvedAccount(
   room: Room,
   db: Db | Tx,
@@ -65,7 +62,6 @@ export async function approvedAccount(
     .select(["bank", "sealed"])
     .where("person_id", "=", personId)
     .where("status", "=", "VERIFIED")
-    .where(sql<boolean>`account_held_until(id) is distinct from 'infinity'`)
     .orderBy("seq", "desc")
     .executeTakeFirst();
   const opened = row === undefined ? null : await openAccount(room, db, personId, row.sealed);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { findPerson, localMoment, peopleWithRole, randomReference } from "../accounts/index.ts";
+import { findPerson, peopleWithRole, randomReference } from "../accounts/index.ts";
 import { inTrail, record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
@@ -15,7 +15,6 @@ import {
 } from "./bank-account.ts";
 import { statusesOf } from "./move-status.ts";
 import { accountLikeness } from "./payer-likeness.ts";
-import { payoutFact } from "./payout.ts";
 import { namesOf } from "./profile.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
@@ -154,7 +153,7 @@ export async function decideBankChange(
       reference,
       given: { bank: row.bank, ...opened },
       template,
-      ...(approves ? { from: await paidFrom(tx, { personId, at }) } : { reason: of.reason }),
+      reason: of.reason,
     });
   return ok({ state });
 }
@@ -236,12 +235,6 @@ export async function openBankChange(room: Room, id: string) {
   };
 }
 
-/** Returns the moment from which the account in force is paid into, as letters write it. */
-async function paidFrom(tx: Tx, whose: { readonly personId: string; readonly at: Date }): Promise<string> {
-  const { from } = await payoutFact(tx, whose);
-  return localMoment(typeof from === "string" ? new Date(from) : whose.at);
-}
-
 async function tell(
   room: Room,
   tx: Tx,
@@ -251,7 +244,6 @@ async function tell(
     readonly given: GivenAccount;
     readonly template: "bank-change-asked" | "bank-change-approved" | "bank-change-rejected";
     readonly reason?: string;
-    readonly from?: string;
   },
 ): Promise<void> {
   const person = await findPerson(tx, of.personId);
@@ -268,7 +260,6 @@ async function tell(
       reference: of.reference,
       link: `${room.config.origin}/contact`,
       ...(of.reason === undefined ? {} : { reason: of.reason }),
-      ...(of.from === undefined ? {} : { from: of.from }),
     },
     key: `${of.template}:${of.reference}`,
   });

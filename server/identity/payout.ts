@@ -41,8 +41,7 @@ export async function payoutFact(
 
 /**
  * Returns the last approved account, or if none the newest that waits. `payout_account_label` decides whether it can
- * be paid: approved for a day, or the first; and no change of phone number within a day, nor one of e-mail that can
- * still be undone. An account that was approved under an e-mail which its owner took back is none.
+ * be paid: approved for a day, or the first; and no change of phone number within a day.
  */
 async function accountInForce(
   db: Db | Tx,
@@ -51,11 +50,10 @@ async function accountInForce(
   const asked = sql<Row>`
     select a.id, a.bank, 'xxx-xxx-' || a.last_digits as number, a.status,
       payout_account_label(a.person_id, a.id, ${at}::timestamptz) is not null as payable,
-      case when a.approved_at is not null then greatest(a.approved_at + interval '24 hours', account_held_until(a.id),
+      case when a.approved_at is not null then greatest(a.approved_at + interval '24 hours',
         (select p.money_from from proved_phones p where p.person_id = a.person_id)) end as from,
       exists (select from bank_accounts b where b.person_id = a.person_id and b.status in ('PENDING', 'ASKED')) as changing
     from bank_accounts a where a.person_id = ${personId} and a.status in ('VERIFIED', 'PENDING', 'ASKED')
-      and account_held_until(a.id) is distinct from 'infinity'
     order by a.status = 'VERIFIED' desc, a.seq desc limit 1`;
   const [row] = await soon(db, asked.compile(db));
   return row;

@@ -162,55 +162,6 @@ describe("another bank account", () => {
     });
   });
 
-  /** Adds a change of the person's e-mail that can be undone for three days, as `accounts.changeEmail` writes it. */
-  const changedEmail = async ({ id }: Applicant, when: string) => {
-    const key = randomUUID();
-    await sql`insert into password_resets (token_hash, person_id, created_at, expires_at, restores_email, restores_key)
-      values (decode(md5(${key}) || md5(${key}), 'hex'), ${id}, ${when}::timestamptz, ${when}::timestamptz + interval '3 days', 'x', 'x')`.execute(
-      house.db,
-    );
-  };
-
-  it("approved after a change of e-mail gets no money while the change can be undone, and none ever once it was", async () => {
-    const applicant = await verified();
-    await ask(applicant);
-    await changedEmail(applicant, "2026-03-05T11:00:00+07:00");
-    house.clock.set("2026-03-05T12:00:00");
-    await decide(applicant, "approve");
-    for (const [moment, paid] of [
-      ["2026-03-06T12:00:00", []],
-      ["2026-03-08T10:59:59", []],
-      ["2026-03-08T11:00:00", ["8901"]],
-    ] as const) {
-      house.clock.set(moment);
-      expect(await payable(applicant)).toEqual(paid);
-      if (paid.length === 0)
-        expect(await fact(applicant)).toMatchObject({ state: "WAITING", from: "2026-03-08T04:00:00.000Z" });
-    }
-    await sql`update password_resets set used_at = '2026-03-06T09:00:00+07:00' where person_id = ${applicant.id}`.execute(
-      house.db,
-    );
-    house.clock.set("2026-03-20T10:00:00");
-    expect(await payable(applicant)).toEqual([]);
-    expect(await fact(applicant)).toEqual({ state: "NONE", changing: false });
-    // Whoever took the address back may ask for the account again, and it is looked at again.
-    expect((await ask(applicant)).ok).toBe(true);
-    await decide(applicant, "approve");
-    house.clock.set("2026-03-21T10:00:00");
-    expect(await payable(applicant)).toEqual(["8901"]);
-  });
-
-  it("approved before a change of e-mail, or after it can no longer be undone, is not held by it", async () => {
-    const applicant = await verified();
-    await ask(applicant);
-    house.clock.set("2026-03-05T12:00:00");
-    await decide(applicant, "approve");
-    await changedEmail(applicant, "2026-03-06T11:00:00+07:00");
-    await changedEmail(applicant, "2026-02-20T11:00:00+07:00");
-    house.clock.set("2026-03-06T12:00:00");
-    expect(await payable(applicant)).toEqual(["8901"]);
-  });
-
   it("receives no returned money before its day is over", async () => {
     const applicant = await verified();
     await ask(applicant);
@@ -319,9 +270,6 @@ describe("another bank account", () => {
       "bank-change-approved",
       "bank-change-asked",
     ]);
-    // Verified three days ago, approved now: the letter names the moment a day later.
-    const approved = letters.find(({ template }) => template === "bank-change-approved");
-    expect(approved?.body).toContain("06/03/2026 10:00");
     const toCompliance = await house.mailOf("compliance@saphan.example");
     expect(toCompliance.map(({ template }) => template)).toContain("bank-change-waits");
     // Letters name the account by its last digits only.
