@@ -145,6 +145,10 @@ const OwnCase = named(
     openedAt: INSTANT,
     dueOn: DAY,
     outcome,
+    given: listOf(
+      objectOf({ label: Sentence, value: Sentence }),
+      "What was sent; long numbers show their end",
+    ),
     entries: listOf(
       objectOf({
         at: INSTANT,

@@ -3,12 +3,12 @@ import { namePlace } from "../files/index.ts";
 import type { TypeOf } from "../http/index.ts";
 import type { OwnCases } from "./answers.ts";
 import type { Room } from "./room.ts";
-import { keyOf, openText } from "./sealed.ts";
+import { keyOf, openSaid, openText } from "./sealed.ts";
 import "./tables.ts";
 
 const SHOWN = 50;
 
-/** Returns a person's own cases, newest first, with all questions, texts and answers. */
+/** Returns a person's own cases, newest first, with what they sent, and all questions, texts and answers. */
 export async function ownCases(room: Room, personId: string): Promise<TypeOf<typeof OwnCases>> {
   const rows = await room.db
     .selectFrom("cases as c")
@@ -43,9 +43,19 @@ export async function ownCases(room: Room, personId: string): Promise<TypeOf<typ
     room.db,
     files.map(({ id, name }) => ({ place: namePlace(id), sealed: name })),
   );
+  const further = await room.records.of(
+    room.db,
+    rows.map(({ record }) => record),
+  );
+  const given = await Promise.all(
+    rows.map((row) => {
+      const said = openSaid(keyOf(room, row, row.owner_key), row).given;
+      return room.draw(row.version, [...said, ...(further.get(row.record)?.answers ?? [])]);
+    }),
+  );
   const nameOf = new Map(files.map(({ id }, index) => [id, names[index] ?? ""]));
   return {
-    cases: rows.map((row) => {
+    cases: rows.map((row, at) => {
       const key = keyOf(room, row, row.owner_key);
       return {
         id: row.id,
@@ -56,6 +66,7 @@ export async function ownCases(room: Room, personId: string): Promise<TypeOf<typ
         openedAt: row.opened_at.toISOString(),
         dueOn: row.due_on,
         outcome: row.state === "proposed" ? null : row.outcome,
+        given: [...(given[at] ?? [])],
         entries: entries
           .filter((entry) => entry.case_id === row.id)
           .map((entry) => ({

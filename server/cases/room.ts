@@ -1,10 +1,10 @@
-import type { JsonObject } from "../../engine/values/json.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { Vault } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Files } from "../files/index.ts";
-import type { FlowEvent, Records } from "../flows/index.ts";
+import type { DrawnWords, FlowEvent, Records } from "../flows/index.ts";
 import type { Reply } from "../http/index.ts";
 import type { Messages } from "../messages/index.ts";
 
@@ -29,6 +29,11 @@ export type CasesDeps = {
    * stored.
    */
   readonly moduleOf: (version: string) => Promise<string | null>;
+  /** Draws answers with the labels of a flow's version, or as they are if it is no longer stored. */
+  readonly draw: (
+    version: string,
+    answers: readonly { readonly place: string; readonly value: Json }[],
+  ) => Promise<readonly DrawnWords[]>;
   /** Delivers the decision to flows that wait for a case, in the transaction of the decision. */
   readonly deliver: (tx: Tx, event: FlowEvent) => Promise<unknown>;
   /**

@@ -1,3 +1,4 @@
+import type { Language } from "../../engine/values/languages.ts";
 import {
   type Accounts,
   accountsEffects,
@@ -16,7 +17,14 @@ import { ERASES, type ErasureRoom, erasePerson, refuseHindered } from "../erasur
 import { createSwitchEffects } from "../explain/index.ts";
 import { download, filesFacts } from "../files/index.ts";
 import { catalogueIn, type SwitchRoom } from "../flags/index.ts";
-import { createFlows, createRecords, createRegistry, type Flows, type Records } from "../flows/index.ts";
+import {
+  createFlows,
+  createRecords,
+  createRegistry,
+  drawInLanguages,
+  type Flows,
+  type Records,
+} from "../flows/index.ts";
 import { fundFacts } from "../fund/index.ts";
 import {
   askedAgain,
@@ -83,6 +91,7 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
     accounts,
     identity,
     records,
+    definitions,
     moduleOf,
     deliver,
     businessDayAfter,
@@ -154,12 +163,22 @@ function openCases(
   { db, clock, config, files, messages }: Floor,
   beside: Pick<Rooms, "accounts" | "erasure" | "identity"> & {
     readonly records: Records;
+    readonly definitions: Definitions;
     readonly moduleOf: (version: string) => Promise<string | null>;
     readonly deliver: Flows["deliver"];
     readonly businessDayAfter: BusinessDayAfter;
   },
 ): Cases {
-  const { accounts, erasure, identity, records, moduleOf, deliver, businessDayAfter } = beside;
+  const { accounts, erasure, identity, records, definitions, moduleOf, deliver, businessDayAfter } = beside;
+  const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
+  const wordsOf = (language: Language) => {
+    const say = (key: string) => texts.find(key)?.[language] ?? key;
+    return {
+      yes: say("form:boolean.true"),
+      no: say("form:boolean.false"),
+      file: say("common:flow.fileSent"),
+    };
+  };
   return createCases({
     ...{
       db,
@@ -172,6 +191,10 @@ function openCases(
       moduleOf,
       deliver,
       businessDayAfter,
+    },
+    draw: async (version, answers) => {
+      const compiled = await definitions.compiled(version).catch(() => null);
+      return drawInLanguages(compiled?.definition ?? null, answers, wordsOf);
     },
     download: (reply, file) => download(files, reply, file),
     key: keyFor(config, "case-days"),

@@ -9,7 +9,7 @@ import {
 import { type Format, formatOf } from "../../engine/rules/format.ts";
 import { groupThousands } from "../../engine/values/group-thousands.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
-import type { Language } from "../../engine/values/languages.ts";
+import { DEFAULT_LANGUAGE, inLanguages, type Language, type Words } from "../../engine/values/languages.ts";
 import { formatTypedDate, isLocalDate } from "../../engine/values/local-date.ts";
 
 /** A line of a letter, a PDF or an export. */
@@ -50,6 +50,25 @@ export function drawAnswer(
   }
   if (isObject(value)) return partsOf(definition, place, value, drawing);
   return [{ label, value: drawValue(definition, place, value, drawing) }];
+}
+
+/** A line in each language. */
+export type DrawnWords = { readonly label: Words; readonly value: Words };
+
+/** Draws several answers as `drawAnswer` does, in every language. `wordsOf`: the words that no flow brings. */
+export function drawInLanguages(
+  definition: Definition | null,
+  answers: readonly { readonly place: string; readonly value: Json }[],
+  wordsOf: (language: Language) => Drawing["words"],
+): readonly DrawnWords[] {
+  const lines = inLanguages((language) => {
+    const drawing = { language, words: wordsOf(language) };
+    return answers.flatMap(({ place, value }) => drawAnswer(definition, place, value, drawing));
+  });
+  return lines[DEFAULT_LANGUAGE].map((_, at) => ({
+    label: inLanguages((language) => lines[language][at]?.label ?? ""),
+    value: inLanguages((language) => lines[language][at]?.value ?? ""),
+  }));
 }
 
 /** Draws a plain value by its choices, its format, or as it is. */

@@ -88,6 +88,18 @@ function One({ of }: { readonly of: OwnCase }) {
             : []),
         ]}
       />
+      {of.given.length === 0 ? null : (
+        <details>
+          <summary>{words("my-account:cases.given")}</summary>
+          <Pairs
+            of={of.given.map(({ label, value }, at) => ({
+              key: String(at),
+              label: label[lng],
+              value: <span className="written">{value[lng]}</span>,
+            }))}
+          />
+        </details>
+      )}
       <ol className="mycase">
         {of.entries
           .filter(({ kind }) => kind !== "opened")

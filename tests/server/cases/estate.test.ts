@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type { Words } from "../../../engine/values/languages.ts";
 import {
   type Answer,
   type Caller,
@@ -178,6 +179,15 @@ describe("a case at the desk", () => {
         (one) => one.id === id,
       );
     expect(await own()).toMatchObject({ state: "open", outcome: null });
+    // They read what they sent in the words of the form, files by name only.
+    const lines = (await own())?.given as readonly { readonly label: Words; readonly value: Words }[];
+    expect(lines.map(({ label, value }) => `${label.en}: ${value.en}`)).toEqual(
+      expect.arrayContaining([
+        "Full name of the person who died: สมศรี ใจดี",
+        "Date of death: 11/02/2026",
+        "Death certificate: File sent",
+      ]),
+    );
     expect(JSON.stringify(await own())).not.toContain(text);
     expect(refused(await step(support, id, "approve"))).toEqual([403, "same-person"]);
     expect((await step(compliance, id, "send-back", { text: "ขอดูคำสั่งศาลก่อน" })).body).toEqual({

@@ -10,6 +10,7 @@ import { createCases, dailyRequests, openCase, sweepRequests } from "../../../se
 import { ownCases } from "../../../server/cases/own-cases.ts";
 import { reply } from "../../../server/cases/reply.ts";
 import { doStep, type Step } from "../../../server/cases/steps.ts";
+import { drawInLanguages } from "../../../server/flows/index.ts";
 import { businessDayAfter, type Calendar } from "../../../server/fund/index.ts";
 import { addPerson } from "../../support/add-person.ts";
 import { FIXED_MOMENT } from "../../support/fixed-day.ts";
@@ -48,6 +49,8 @@ function room() {
       throw new Error("download: no file here");
     },
     moduleOf: async () => null,
+    draw: async (_, answers) =>
+      drawInLanguages(null, answers, () => ({ yes: "yes", no: "no", file: "file" })),
     deliver: async () => 0,
     follows: {},
     businessDayAfter: async (_tx, from, count) => {
@@ -218,6 +221,12 @@ describe("a complaint", () => {
     const [own] = (await ownCases(room(), personId)).cases;
     expect(own).toMatchObject({ reference, state: "answered", outcome: "answered" });
     expect(own?.entries.map(({ kind }) => kind)).toEqual(["opened", "acknowledged", "answered"]);
+    expect(own?.given).toContainEqual({
+      label: { th: "detail", en: "detail" },
+      value: { th: COMPLAINT.detail, en: COMPLAINT.detail },
+    });
+    // Inputs that configure the desk are not among them.
+    expect(own?.given.map(({ label }) => label.en)).not.toContain("desk");
     expect(await house.mailOf("typed@example.com")).toEqual([]);
     await reply(room(), personId, own?.id ?? "", { text: "Only half of it", files: [] });
     expect(await lineOf(reference)).toMatchObject({ state: "open", promise: "answer" });
