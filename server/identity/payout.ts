@@ -40,8 +40,8 @@ export async function payoutFact(
 }
 
 /**
- * Returns the last approved account, or if none the newest that waits. `payout_account_label` decides whether it can
- * be paid: approved for a day, or the first; and no change of phone number within a day.
+ * Returns the account that money goes to (`payout_account`), else the last approved one, else the newest that waits.
+ * `payout_account_label` decides whether it can be paid now: not within a day of a change of phone number.
  */
 async function accountInForce(
   db: Db | Tx,
@@ -51,10 +51,14 @@ async function accountInForce(
     select a.id, a.bank, 'xxx-xxx-' || a.last_digits as number, a.status,
       payout_account_label(a.person_id, a.id, ${at}::timestamptz) is not null as payable,
       case when a.approved_at is not null then greatest(a.approved_at + interval '24 hours',
-        (select p.money_from from proved_phones p where p.person_id = a.person_id)) end as from,
+        (select p.money_from from proved_phones p where p.person_id = a.person_id),
+        (select max(c.open_until) from contact_changes c where c.person_id = a.person_id and a.id is distinct from
+          payout_account(a.person_id, ${at}::timestamptz))) end as from,
       exists (select from bank_accounts b where b.person_id = a.person_id and b.status in ('PENDING', 'ASKED')) as changing
-    from bank_accounts a where a.person_id = ${personId} and a.status in ('VERIFIED', 'PENDING', 'ASKED')
-    order by a.status = 'VERIFIED' desc, a.seq desc limit 1`;
+    from bank_accounts a where a.person_id = ${personId} 
+      and (a.status in ('VERIFIED', 'PENDING', 'ASKED') or a.id = payout_account(a.person_id, ${at}::timestamptz))
+    order by a.id is not distinct from payout_account(a.person_id, ${at}::timestamptz) desc, a.status = 'VERIFIED' desc,
+      a.seq desc limit 1`;
   const [row] = await soon(db, asked.compile(db));
   return row;
 }
