@@ -39,6 +39,47 @@ export async function payoutFact(
     : { state: "WAITING", bank, number, from: row.from.toISOString(), changing };
 }
 
+/** An account as its owner sees it. `from`: when money can go to it; `null` if now, or if it is not approved yet. */
+export type OwnAccount = {
+  readonly bank: string;
+  readonly number: string;
+  readonly verified: boolean;
+  readonly from: string | null;
+};
+
+/** Returns the payout account for its owner, and the account that is to replace it; each `null` if none. */
+export async function ownAccounts(
+  db: Db | Tx,
+  whose: { readonly personId: string; readonly at: Date },
+): Promise<{ readonly bank: OwnAccount | null; readonly nextBank: OwnAccount | null }> {
+  const row = await accountInForce(db, whose);
+  if (row === undefined) return { bank: null, nextBank: null };
+  const { personId, at } = whose;
+  const asked = sql<{ readonly bank: string; readonly number: string; readonly from: Date | null }>`
+    select a.bank, 'xxx-xxx-' || a.last_digits as number,
+      case when a.approved_at is not null then greatest(a.approved_at + interval '24 hours', (select max(c.open_until)
+        from contact_changes c where c.person_id = a.person_id and c.open_until > ${at}::timestamptz)) end as from
+    from bank_accounts a
+    where a.person_id = ${personId} and a.status in ('VERIFIED', 'PENDING', 'ASKED') and a.id <> ${row.id}::uuid
+      and not exists (select from contact_changes c
+        where c.person_id = a.person_id and a.at >= c.at and a.at < c.undone_at)
+    order by a.seq desc limit 1`;
+  const [next] = await soon(db, asked.compile(db));
+  return {
+    bank: own({ ...row, from: row.payable ? null : row.from, verified: row.from !== null }),
+    nextBank: next === undefined ? null : own({ ...next, verified: next.from !== null }),
+  };
+}
+
+function own(of: {
+  readonly bank: string;
+  readonly number: string;
+  readonly verified: boolean;
+  readonly from: Date | null;
+}): OwnAccount {
+  return { bank: of.bank, number: of.number, verified: of.verified, from: of.from?.toISOString() ?? null };
+}
+
 /**
  * Returns the account that money goes to (`payout_account`), else the last approved one, else the newest that waits.
  * `payout_account_label` decides whether it can be paid now: not within a day of a change of phone number.
