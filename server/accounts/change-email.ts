@@ -2,6 +2,7 @@ import type { Language } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
+import { keepContactChange, UNDO_MS } from "./contact-changes.ts";
 import { emailKey, maskEmail } from "./email.ts";
 import { localMoment } from "./local-moment.ts";
 import { endLoginChallenge } from "./login-challenge.ts";
@@ -10,9 +11,6 @@ import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import { endOtherSessions } from "./sessions.ts";
 import "./tables.ts";
-
-/** Time in which the owner of the previous address can undo the change. */
-const UNDO_MS = 72 * 60 * 60_000;
 
 /**
  * Changes the e-mail of an account. A code proved the new address. The old address gets a link, valid for three days:
@@ -96,6 +94,7 @@ async function tellBefore(
       restores_key: restoresKey(room, person.email),
     })
     .execute();
+  await keepContactChange(tx, room.clock, { personId: of.personId, kind: "email", link: hash });
   await room.messages.send(tx, {
     to: person.email,
     template: "email-changed",

@@ -5,6 +5,7 @@ export { createChallenges } from "./challenges.ts";
 export { closeAccount, type Reached } from "./close-account.ts";
 export { type AskedConsent, askedConsents, type ConsentState, consentStates } from "./consent-states.ts";
 export { type Consent, hasConsent, recordConsent, withdrawConsent } from "./consents.ts";
+export { keepContactChange } from "./contact-changes.ts";
 export { type AccountsDeps, createAccounts } from "./create-accounts.ts";
 export { accountsEffects } from "./effects.ts";
 export { emailKey, mailboxOf, maskEmail } from "./email.ts";

@@ -6,6 +6,7 @@ import type { ErrorField } from "../http/index.ts";
 import { restoresPlace } from "./change-email.ts";
 import { guessableFault } from "./check-input.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { undoContactChange } from "./contact-changes.ts";
 import { emailKey, maskEmail } from "./email.ts";
 import { localMoment } from "./local-moment.ts";
 import { endLoginChallenge } from "./login-challenge.ts";
@@ -291,17 +292,23 @@ export async function spendReset(
     .set({ password_hash: input.passwordHash, password_changed_at: now })
     .where("person_id", "=", found.id)
     .execute();
-  // Using one link invalidates all others of the account, except one that restores an address: it survives what the
-  // address's new owner does.
+  // Using one link invalidates all others of the account, except one that restores an earlier address: it survives what
+  // every later owner of the address does, who may hold a link of a later change.
   await tx
     .updateTable("password_resets")
     .set({ used_at: now })
     .where("person_id", "=", found.id)
     .where("used_at", "is", null)
-    .$if(found.restores_key === null, (links) =>
-      links.where((link) => link.or([link("restores_key", "is", null), link("token_hash", "=", hash)])),
+    .where((link) =>
+      link.or([
+        link("restores_key", "is", null),
+        link("token_hash", "=", hash),
+        ...(found.restores_key === null ? [] : [link("created_at", ">=", found.created_at)]),
+      ]),
     )
     .execute();
+  if (found.restores_key !== null)
+    await undoContactChange(tx, room.clock, { personId: found.id, link: hash });
   // The link proves the mailbox, so no other confirmation is needed.
   await tx
     .updateTable("people")
@@ -369,7 +376,7 @@ function liveReset(room: Room, db: Db | Tx, { token, purpose }: Link) {
   return db
     .selectFrom("password_resets as t")
     .innerJoin("people as p", "p.id", "t.person_id")
-    .select(["p.id", "p.language", "t.restores_email", "t.restores_key"])
+    .select(["p.id", "p.language", "t.restores_email", "t.restores_key", "t.created_at"])
     .select("p.email")
     .where("t.token_hash", "=", hashToken(token))
     .where("t.purpose", "=", purpose)

@@ -81,6 +81,15 @@ declare module "../db/database.ts" {
       readonly proved_at: Instant;
       readonly money_from: ColumnType<Date | null, Date | null, Date | null>;
     };
+    contact_changes: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly kind: "email" | "phone";
+      readonly at: Instant;
+      readonly open_until: Instant;
+      readonly link: Buffer | null;
+      readonly undone_at: ColumnType<Date | null, undefined, Date>;
+    };
     wallet_proofs: {
       readonly person_id: string;
       readonly address: string;

@@ -118,6 +118,13 @@ export type User = TypeOf<typeof User>;
 
 const birth = oneOf("same-day", "same-year", "unknown", "other");
 
+const ownAccount = objectOf({
+  bank: TEXT,
+  number: { ...TEXT, description: "Masked" },
+  verified: FLAG,
+  from: { ...orNull(INSTANT), description: "When money can go to it; null if now, or if it is not approved" },
+});
+
 export const OwnProfile = named(
   "OwnProfile",
   objectOf(
@@ -130,7 +137,8 @@ export const OwnProfile = named(
       },
       phone: { ...orNull(TEXT), description: "Its end, behind dots" },
       address: orNull(TEXT),
-      bank: orNull(objectOf({ bank: TEXT, number: { ...TEXT, description: "Masked" }, verified: FLAG })),
+      bank: { ...orNull(ownAccount), description: "The account that money goes to, or the one that waits" },
+      nextBank: { ...orNull(ownAccount), description: "The account that is to replace it" },
       wallet: orNull(objectOf({ address: TEXT, verified: FLAG })),
       contract: orNull(objectOf({ version: TEXT, signedAt: INSTANT })),
       suitability: orNull(objectOf({ answeredAt: INSTANT, goodUntil: TEXT })),

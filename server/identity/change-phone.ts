@@ -1,6 +1,6 @@
 import { localPhone, toE164 } from "../../domain/phone.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { findPerson, keepPhone, localMoment, provedPhone } from "../accounts/index.ts";
+import { findPerson, keepContactChange, keepPhone, localMoment, provedPhone } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { LocalEffectContext } from "../flows/index.ts";
 import { finderHash, openProfile } from "./profile.ts";
@@ -11,7 +11,8 @@ const HOLD_MS = 24 * 60 * 60_000;
 
 /**
  * Changes a person's phone number, proved by a code. It also replaces the number given with the identity: staff see it
- * and find them by it, and text messages go there. Replacing a number holds payouts for a day. The e-mail and a proved
+ * and find them by it, and text messages go there. Replacing a number holds payouts for a day, and
+ * for three days money goes only to an account that was in use before. The e-mail and a proved
  * previous number are notified. Errors: `same-phone`, `no-mobile`.
  */
 export async function changePhone(
@@ -32,6 +33,8 @@ export async function changePhone(
   const at = clock.now().toJSDate();
   const moneyFrom = known === null || known === phone ? null : new Date(at.getTime() + HOLD_MS);
   await keepPhone(room.accounts, tx, { personId: person.id, phone, at, moneyFrom });
+  if (moneyFrom !== null)
+    await keepContactChange(tx, clock, { personId: person.id, kind: "phone", link: null });
   await findBy(room, tx, person.id, phone);
   await record(tx, clock, {
     actor: `person:${person.id}`,

@@ -1,4 +1,5 @@
 import { walletFact } from "../accounts/index.ts";
+import { type OwnAccount, ownAccounts } from "./payout.ts";
 import { personSheet } from "./person-sheet.ts";
 import type { Room } from "./room.ts";
 import { signedContractsOf } from "./signed-contracts.ts";
@@ -11,7 +12,10 @@ export type OwnProfile = {
   readonly document: string | null;
   readonly phone: string | null;
   readonly address: string | null;
-  readonly bank: { readonly bank: string; readonly number: string; readonly verified: boolean } | null;
+  /** The account that money goes to, or the one that waits. */
+  readonly bank: OwnAccount | null;
+  /** The account that is to replace it: not approved yet, or money can go to it only later. */
+  readonly nextBank: OwnAccount | null;
   /** The saved wallet, unmasked: it grants nothing, and its owner may copy it. */
   readonly wallet: { readonly address: string; readonly verified: boolean } | null;
   readonly contract: { readonly version: string; readonly signedAt: string } | null;
@@ -23,8 +27,9 @@ export type OwnProfile = {
 
 /** Returns the data for its owner. */
 export async function ownProfile(room: Room, personId: string): Promise<OwnProfile> {
-  const [sheet, contracts, wallet, test, declaration] = await Promise.all([
+  const [sheet, accounts, contracts, wallet, test, declaration] = await Promise.all([
     personSheet(room, personId),
+    ownAccounts(room.db, { personId, at: room.clock.now().toJSDate() }),
     signedContractsOf(room.db, personId),
     walletFact(room.db, { personId, clock: room.clock }),
     room.db
@@ -47,7 +52,7 @@ export async function ownProfile(room: Room, personId: string): Promise<OwnProfi
     document: sheet.document === null ? null : `•••••••••${sheet.document.slice(-4)}`,
     phone: sheet.phone === null ? null : `••• ••• ${sheet.phone.slice(-4)}`,
     address: sheet.address,
-    bank: sheet.bank === null ? null : { ...sheet.bank, number: `xxx-xxx-${sheet.bank.number.slice(-4)}` },
+    ...accounts,
     wallet:
       wallet.state === "NONE" ? null : { address: wallet.address, verified: wallet.state === "VERIFIED" },
     contract: latest === undefined ? null : { version: latest.version, signedAt: latest.signedAt },

@@ -39,9 +39,50 @@ export async function payoutFact(
     : { state: "WAITING", bank, number, from: row.from.toISOString(), changing };
 }
 
+/** An account as its owner sees it. `from`: when money can go to it; `null` if now, or if it is not approved yet. */
+export type OwnAccount = {
+  readonly bank: string;
+  readonly number: string;
+  readonly verified: boolean;
+  readonly from: string | null;
+};
+
+/** Returns the payout account for its owner, and the account that is to replace it; each `null` if none. */
+export async function ownAccounts(
+  db: Db | Tx,
+  whose: { readonly personId: string; readonly at: Date },
+): Promise<{ readonly bank: OwnAccount | null; readonly nextBank: OwnAccount | null }> {
+  const row = await accountInForce(db, whose);
+  if (row === undefined) return { bank: null, nextBank: null };
+  const { personId, at } = whose;
+  const asked = sql<{ readonly bank: string; readonly number: string; readonly from: Date | null }>`
+    select a.bank, 'xxx-xxx-' || a.last_digits as number,
+      case when a.approved_at is not null then greatest(a.approved_at + interval '24 hours', (select max(c.open_until)
+        from contact_changes c where c.person_id = a.person_id and c.open_until > ${at}::timestamptz)) end as from
+    from bank_accounts a
+    where a.person_id = ${personId} and a.status in ('VERIFIED', 'PENDING', 'ASKED') and a.id <> ${row.id}::uuid
+      and not exists (select from contact_changes c
+        where c.person_id = a.person_id and a.at >= c.at and a.at < c.undone_at)
+    order by a.seq desc limit 1`;
+  const [next] = await soon(db, asked.compile(db));
+  return {
+    bank: own({ ...row, from: row.payable ? null : row.from, verified: row.from !== null }),
+    nextBank: next === undefined ? null : own({ ...next, verified: next.from !== null }),
+  };
+}
+
+function own(of: {
+  readonly bank: string;
+  readonly number: string;
+  readonly verified: boolean;
+  readonly from: Date | null;
+}): OwnAccount {
+  return { bank: of.bank, number: of.number, verified: of.verified, from: of.from?.toISOString() ?? null };
+}
+
 /**
- * Returns the last approved account, or if none the newest that waits. `payout_account_label` decides whether it can
- * be paid: approved for a day, or the first; and no change of phone number within a day.
+ * Returns the account that money goes to (`payout_account`), else the last approved one, else the newest that waits.
+ * `payout_account_label` decides whether it can be paid now: not within a day of a change of phone number.
  */
 async function accountInForce(
   db: Db | Tx,
@@ -51,10 +92,14 @@ async function accountInForce(
     select a.id, a.bank, 'xxx-xxx-' || a.last_digits as number, a.status,
       payout_account_label(a.person_id, a.id, ${at}::timestamptz) is not null as payable,
       case when a.approved_at is not null then greatest(a.approved_at + interval '24 hours',
-        (select p.money_from from proved_phones p where p.person_id = a.person_id)) end as from,
+        (select p.money_from from proved_phones p where p.person_id = a.person_id),
+        (select max(c.open_until) from contact_changes c where c.person_id = a.person_id and a.id is distinct from
+          payout_account(a.person_id, ${at}::timestamptz))) end as from,
       exists (select from bank_accounts b where b.person_id = a.person_id and b.status in ('PENDING', 'ASKED')) as changing
-    from bank_accounts a where a.person_id = ${personId} and a.status in ('VERIFIED', 'PENDING', 'ASKED')
-    order by a.status = 'VERIFIED' desc, a.seq desc limit 1`;
+    from bank_accounts a where a.person_id = ${personId} 
+      and (a.status in ('VERIFIED', 'PENDING', 'ASKED') or a.id = payout_account(a.person_id, ${at}::timestamptz))
+    order by a.id is not distinct from payout_account(a.person_id, ${at}::timestamptz) desc, a.status = 'VERIFIED' desc,
+      a.seq desc limit 1`;
   const [row] = await soon(db, asked.compile(db));
   return row;
 }

@@ -30,7 +30,7 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
     "signed_contracts",
   ],
   fund: ["holdings", "people"],
-  identity: ["people", "person_keys", "proved_phones"],
+  identity: ["contact_changes", "people", "person_keys", "proved_phones"],
   // The check of the ledger compares entries with the records that they were posted for. Several rooms write
   // these.
   ledger: [

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ok } from "../../../engine/values/result.ts";
-import type { User } from "../../kit/api/answers.ts";
+import type { OwnProfile as Answer, User } from "../../kit/api/answers.ts";
 import { privateFile } from "../../kit/api/private-file.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -48,8 +48,8 @@ function Known({ user }: { readonly user: User }) {
     ) : (
       <ErrorState error={error} retry={() => void refetch()} />
     );
-  const { names, birthDate, document, phone, address, bank, wallet, contract, suitability, taxResidence } =
-    data;
+  const { names, birthDate, document, phone, address, bank, nextBank, wallet } = data;
+  const { contract, suitability, taxResidence } = data;
   const company = user.customerType === "JURISTIC";
   const pair = (key: string, value: ReactNode): Pair => ({
     key,
@@ -85,17 +85,8 @@ function Known({ user }: { readonly user: User }) {
       <Part title={words("my-account:profile.money")} change={null}>
         <Pairs
           of={[
-            pair(
-              "bank",
-              bank === null ? null : (
-                <>
-                  {accountNamed(`${bank.bank} ${bank.number}`)}{" "}
-                  <Badge tone={bank.verified ? "gain" : "warn"}>
-                    {words(`my-account:profile.${bank.verified ? "verified" : "waiting"}`)}
-                  </Badge>
-                </>
-              ),
-            ),
+            pair("bank", bank === null ? null : <Account of={bank} />),
+            ...(nextBank === null ? [] : [pair("nextBank", <Account of={nextBank} />)]),
             pair(
               "wallet",
               wallet === null ? null : (
@@ -125,7 +116,13 @@ function Known({ user }: { readonly user: User }) {
                 ]),
           ]}
         />
+        {nextBank === null ? null : <p className="small">{words("my-account:profile.nextBankNote")}</p>}
         <p className="rowwrap">
+          {names === null || nextBank !== null ? null : (
+            <a className="btn btn--line" href="/flows/bank">
+              {words(`my-account:profile.${bank === null ? "saveBank" : "changeBank"}`)}
+            </a>
+          )}
           <a className="btn btn--line" href="/flows/wallet">
             {words(`my-account:profile.${wallet === null ? "saveWallet" : "changeWallet"}`)}
           </a>
@@ -180,6 +177,22 @@ function Known({ user }: { readonly user: User }) {
           {words("my-account:profile.rights")}
         </a>
       </p>
+    </>
+  );
+}
+
+/** A bank account with its state: in use, used from a moment on, or being checked. */
+function Account({ of }: { readonly of: NonNullable<Answer["bank"]> }) {
+  const words = useText();
+  const { bank, number, verified, from } = of;
+  return (
+    <>
+      {accountNamed(`${bank} ${number}`)}{" "}
+      <Badge tone={verified && from === null ? "gain" : "warn"}>
+        {from === null
+          ? words(`my-account:profile.${verified ? "verified" : "waiting"}`)
+          : words("my-account:profile.paidFrom", { at: formatInstant(from) })}
+      </Badge>
     </>
   );
 }

@@ -86,6 +86,51 @@ test.each([
 );
 
 test.each([
+  ["th", "phone", PHONE, "ใช้ได้ตั้งแต่", "ระหว่างที่ยังใช้บัญชีใหม่ไม่ได้ เราโอนเงินเข้าบัญชีเดิมของคุณ", "เปลี่ยนบัญชีธนาคาร"],
+  [
+    "en",
+    "desktop",
+    DESKTOP,
+    "Used from",
+    "Until the new account can be used, we pay into your present one",
+    "Change the bank account",
+  ],
+] as const)(
+  "after a change of e-mail the profile shows the account in use, and the new one with its day (%s, %s)",
+  async (lng, name, viewport, from, note, change) => {
+    const { page, look } = await visit(browser, {
+      ...{ origin: portal.origin, lng, viewport, series: `payout-${name}` },
+    });
+    await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
+    await page.goto("/me/profile");
+    await page.getByRole("link", { name: asShown(change) }).waitFor();
+    const person = "(select id from people where email = 'investor@saphan.example')";
+    await inDatabase(
+      `update bank_accounts set approved_at = '${FIXED_DAY}+07'::timestamptz - interval '9 days' where person_id = ${person}`,
+      `insert into contact_changes (id, person_id, kind, at, open_until) values (gen_random_uuid(), ${person}, 'email',
+        '${FIXED_DAY}+07'::timestamptz - interval '2 days', '${FIXED_DAY}+07'::timestamptz + interval '1 day')`,
+      `update bank_accounts set status = 'REPLACED' where person_id = ${person}`,
+      `insert into bank_accounts (id, person_id, bank, sealed, last_digits, status, at, approved_at)
+        select gen_random_uuid(), person_id, '014', sealed, '8901', 'VERIFIED', at, '${FIXED_DAY}+07'::timestamptz - interval '1 day'
+        from bank_accounts where person_id = ${person} limit 1`,
+    );
+    await page.reload();
+    await page.getByText(asShown(note)).waitFor();
+    const shown = (await page.locator("main").innerText()).replaceAll("\u2060", "");
+    expect(shown).toContain("xxx-xxx-8901");
+    expect(shown).toContain(from);
+    expect(await page.getByRole("link", { name: asShown(change) }).count()).toBe(0);
+    await look("profile");
+    await inDatabase(
+      `delete from contact_changes where person_id = ${person}`,
+      `delete from bank_accounts where person_id = ${person} and last_digits = '8901'`,
+      `update bank_accounts set status = 'VERIFIED' where person_id = ${person}`,
+    );
+  },
+  60_000,
+);
+
+test.each([
   ["th", "phone", PHONE, "ทำแบบประเมินใหม่", "รายได้ของคุณหมดไปกับค่าใช้จ่ายประจำเท่าไร"],
   ["en", "desktop", DESKTOP, "Answer again", "How much of your income goes to regular expenses?"],
 ] as const)(

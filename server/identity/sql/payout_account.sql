@@ -1,0 +1,22 @@
+-- Returns the account that money may leave to at `p_at`, or null. It is the last one that was approved; a replacement
+-- waits 24 hours after its approval. While a change of e-mail or phone can be undone, it is the account that was in use
+-- when the first such change was made. An account requested between a change and its undo is never paid.
+create or replace function payout_account(p_person uuid, p_at timestamptz) returns uuid language sql stable as $$
+  with open_since as (
+    select min(c.at) as at from contact_changes c where c.person_id = p_person and c.at <= p_at and p_at < c.open_until
+  ), approved as (
+    select a.id, a.seq, a.approved_at, a.approved_at + case when exists (
+        select from bank_accounts b where b.person_id = p_person and b.seq < a.seq and b.approved_at is not null
+      ) then interval '24 hours' else interval '0' end as payable_from
+    from bank_accounts a
+    where a.person_id = p_person and a.status in ('VERIFIED', 'REPLACED') and a.approved_at <= p_at
+      and not exists (
+        select from contact_changes c
+        where c.person_id = p_person and c.undone_at is not null and a.at >= c.at and a.at < c.undone_at)
+  ), last as (
+    select a.id, a.payable_from from approved a, open_since o
+    where o.at is null or a.payable_from <= o.at
+    order by a.approved_at desc, a.seq desc limit 1
+  )
+  select id from last where payable_from <= p_at;
+$$;

@@ -1,0 +1,247 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { changeEmail } from "../../../server/accounts/change-email.ts";
+import { changePassword, spendReset } from "../../../server/accounts/password-reset.ts";
+import { decideBankChange } from "../../../server/identity/bank-changes.ts";
+import { decideReview } from "../../../server/identity/decide-review.ts";
+import { ownProfile } from "../../../server/identity/own-profile.ts";
+import { payoutAccount, payoutFact } from "../../../server/identity/payout.ts";
+import { buildHouse, type House } from "../accounts/harness.ts";
+import { type Applicant, newApplicant, runEffect, submission } from "./applicant.ts";
+
+let house: House;
+let reviewer: string;
+let owner: Applicant;
+beforeAll(async () => {
+  house = await buildHouse({});
+  reviewer = (
+    await house.db
+      .selectFrom("people")
+      .select("id")
+      .where("email", "=", "compliance@saphan.example")
+      .executeTakeFirstOrThrow()
+  ).id;
+  house.clock.set("2026-03-02T10:00:00");
+  owner = await newApplicant(house);
+  await runEffect(house, owner.id, "identity.submit", submission(house, owner, OLD));
+  const { id: reviewId } = await house.db
+    .selectFrom("identity_reviews")
+    .select("id")
+    .where("person_id", "=", owner.id)
+    .executeTakeFirstOrThrow();
+  const decided = await house.db
+    .transaction()
+    .execute((tx) =>
+      decideReview(house.identity, tx, { reviewId, reviewer, decision: "approve", reason: "x" }),
+    );
+  expect(decided.ok).toBe(true);
+});
+afterAll(async () => await house.close());
+
+const OLD = { bank: "004", accountNumber: "9876543210", accountName: "กาญจนก วงศ์สวัสดิ์" };
+const NEW = { bank: "014", accountNumber: "2345678901", accountName: "Kanchanok Wongsawat" };
+const HOUR = 60 * 60_000;
+const START = Date.parse("2026-03-10T10:00:00+07:00");
+
+const set = (hours: number) => house.clock.set(new Date(START + hours * HOUR).toISOString());
+
+/** Returns the last digits of the account that money may leave to so many hours after the start; `null` if none. */
+async function paidAfter(hours: number): Promise<string | null> {
+  const whose = { personId: owner.id, at: new Date(START + hours * HOUR) };
+  return (await payoutAccount(house.db, whose))?.number.slice(-4) ?? null;
+}
+
+async function newEmail(email: string): Promise<void> {
+  const of = { personId: owner.id, email, session: undefined };
+  const changed = await house.db.transaction().execute((tx) => changeEmail(house.accounts, tx, of));
+  expect(changed.ok).toBe(true);
+}
+
+/** Requests the attacker's account. Compliance approves it at once: the worst case. */
+async function newAccount(): Promise<void> {
+  expect((await runEffect(house, owner.id, "identity.changeBankAccount", NEW)).ok).toBe(true);
+  const { id } = await house.db
+    .selectFrom("bank_changes")
+    .select("id")
+    .where("person_id", "=", owner.id)
+    .where("state", "=", "OPEN")
+    .executeTakeFirstOrThrow();
+  const of = { id, by: reviewer, decision: "approve", reason: "x" } as const;
+  const decided = await house.db.transaction().execute((tx) => decideBankChange(house.identity, tx, of));
+  expect(decided.ok).toBe(true);
+}
+
+let numbers = 0;
+
+const deeds = {
+  email: () => newEmail(`attacker.${randomUUID().slice(0, 8)}@example.com`),
+  phone: async () => {
+    numbers += 1;
+    const phone = `+6681${String(numbers).padStart(7, "0")}`;
+    expect((await runEffect(house, owner.id, "identity.changePhone", { phone })).ok).toBe(true);
+  },
+  bank: newAccount,
+  password: async () => {
+    const input = { personId: owner.id, password: "Thieves!97q", passwordHash: "none", session: undefined };
+    const changed = await house.db.transaction().execute((tx) => changePassword(house.accounts, tx, input));
+    expect(changed.ok).toBe(true);
+  },
+  pin: async () => {
+    await house.db
+      .updateTable("credentials")
+      .set({ pin_hash: "theirs", pin_set_at: house.clock.wall() })
+      .where("person_id", "=", owner.id)
+      .execute();
+  },
+  passkey: async () => {
+    await house.db
+      .insertInto("passkeys")
+      .values({
+        id: randomUUID(),
+        person_id: owner.id,
+        rp_id: "localhost",
+        credential_id: Buffer.from(randomUUID()),
+        public_key: Buffer.from("key"),
+        uses: 0,
+        transports: [],
+        backup_eligible: false,
+        backed_up: false,
+        name: Buffer.from("theirs"),
+        made_at: house.clock.wall(),
+        used_at: null,
+      })
+      .execute();
+  },
+} as const;
+type Deed = keyof typeof deeds;
+
+/** Returns the account to what it was before the attack. */
+async function restored(): Promise<void> {
+  const { db } = house;
+  await db.deleteFrom("contact_changes").where("person_id", "=", owner.id).execute();
+  await db.deleteFrom("password_resets").where("person_id", "=", owner.id).execute();
+  await db.deleteFrom("proved_phones").where("person_id", "=", owner.id).execute();
+  await db.deleteFrom("passkeys").where("person_id", "=", owner.id).execute();
+  await db.deleteFrom("bank_changes").where("person_id", "=", owner.id).execute();
+  const accounts = db.selectFrom("bank_accounts").select("id").where("person_id", "=", owner.id);
+  const first = await accounts.orderBy("seq").executeTakeFirstOrThrow();
+  await db
+    .deleteFrom("bank_accounts")
+    .where("person_id", "=", owner.id)
+    .where("id", "!=", first.id)
+    .execute();
+  await db.updateTable("bank_accounts").set({ status: "VERIFIED" }).where("id", "=", first.id).execute();
+  await db
+    .updateTable("people")
+    .set({ email: owner.email, email_key: owner.email })
+    .where("id", "=", owner.id)
+    .execute();
+}
+
+function orders(of: readonly Deed[]): readonly (readonly Deed[])[] {
+  if (of.length === 0) return [[]];
+  return of.flatMap((one) => orders(of.filter((other) => other !== one)).map((rest) => [one, ...rest]));
+}
+
+/** The hours at which what money may do can change, and those beside them. */
+const LOOKS = [
+  0, 4, 8, 12, 16, 20, 23.9, 24, 25, 28, 32, 36, 40, 44, 47, 48, 60, 71.9, 72, 76, 80, 84, 88, 91.9,
+];
+
+describe("money of an account that an attacker changes", () => {
+  const all = orders(["email", "phone", "bank", "password", "pin", "passkey"]);
+
+  it("is offered to the owner at the old account meanwhile", async () => {
+    await restored();
+    set(0);
+    await deeds.bank();
+    set(1);
+    await deeds.email();
+    const fact = await payoutFact(house.db, { personId: owner.id, at: new Date(START + 30 * HOUR) });
+    expect(fact).toEqual({ state: "VERIFIED", bank: "004", number: "xxx-xxx-3210", changing: false });
+    set(30);
+    const { bank, nextBank } = await ownProfile(house.identity, owner.id);
+    expect(bank).toEqual({ bank: "004", number: "xxx-xxx-3210", verified: true, from: null });
+    // Three days after the change of e-mail, an hour after the start.
+    const from = new Date(START + 73 * HOUR).toISOString();
+    expect(nextBank).toEqual({ bank: "014", number: "xxx-xxx-8901", verified: true, from });
+  });
+
+  it("never reaches an account that was requested between a change of e-mail and its undo, even later", async () => {
+    await restored();
+    set(0);
+    const link = await letterLink(() => newEmail("attacker.undone@example.com"), owner.email);
+    set(1);
+    await deeds.bank();
+    set(5);
+    expect(await undo(link)).toBe(true);
+    for (const hour of [6, 30, 71, 72, 200]) expect(await paidAfter(hour), String(hour)).toBe("3210");
+  });
+
+  it("stays with the first owner: a link to a later address does not end the link to an earlier one", async () => {
+    await restored();
+    set(0);
+    const toOwner = await letterLink(() => newEmail("attacker.one@example.com"), owner.email);
+    const toAttacker = await letterLink(
+      () => newEmail("attacker.two@example.com"),
+      "attacker.one@example.com",
+    );
+    expect(await undo(toAttacker)).toBe(true);
+    expect(await emailOf()).toBe("attacker.one@example.com");
+    expect(await undo(toOwner)).toBe(true);
+    expect(await emailOf()).toBe(owner.email);
+    expect(await undo(toAttacker)).toBe(false);
+  });
+
+  it.each(["email", "phone", "bank", "password", "pin", "passkey"] as const)(
+    "never reaches the new account while a change can be undone nor within 24 hours of approval, if %s comes first",
+    async (first) => {
+      for (const order of all.filter(([one]) => one === first)) {
+        await restored();
+        const hours = new Map<Deed, number>();
+        for (const [index, deed] of order.entries()) {
+          hours.set(deed, index * 4);
+          set(index * 4);
+          await deeds[deed]();
+        }
+        const when = (deed: Deed) => hours.get(deed) ?? 0;
+        const contact = Math.min(when("email"), when("phone"));
+        const open = Math.max(when("email"), when("phone")) + 72;
+        for (const hour of LOOKS.filter((look) => look > 20)) {
+          const paid = await paidAfter(hour);
+          const where = `${order.join(", ")}; hour ${hour}`;
+          if (hour < open || hour < when("bank") + 24) expect(paid, where).not.toBe("8901");
+          // The present account stays in use, except on the day after a change of number.
+          if (hour >= contact && hour < open && hour >= when("phone") + 24) expect(paid, where).toBe("3210");
+        }
+        // Otherwise the refusals above would prove nothing.
+        expect(await paidAfter(Math.max(open, when("bank") + 24)), order.join(", ")).toBe("8901");
+      }
+    },
+    300_000,
+  );
+});
+
+/** Does something and returns the token in the letter that it sends to this address. */
+async function letterLink(does: () => Promise<void>, to: string): Promise<string> {
+  // Two pending letters arrive in any order, so the earlier ones go first.
+  await house.jobs.drain();
+  await does();
+  const letters = await house.mailOf(to);
+  const letter = letters.find(({ template }) => template === "email-changed");
+  return /token=([\w-]+)/.exec(letter?.body ?? "")?.[1] ?? "";
+}
+
+async function undo(token: string): Promise<boolean> {
+  const input = { token, purpose: "reset-password", passwordHash: "new" } as const;
+  return (await house.db.transaction().execute((tx) => spendReset(house.accounts, tx, input))).ok;
+}
+
+async function emailOf(): Promise<string> {
+  const row = await house.db
+    .selectFrom("people")
+    .select("email")
+    .where("id", "=", owner.id)
+    .executeTakeFirstOrThrow();
+  return row.email;
+}
