@@ -149,7 +149,16 @@ const LOOKS = [
 ];
 
 describe("money of an account that an attacker changes", () => {
-  const all = orders(["email", "phone", "bank", "password", "pin", "passkey"]);
+  // Every seventh of the 720 orders, among which the three that matter come in each of their orders.
+  const each = process.env.SAPHAN_EVERY_ORDER === undefined ? 7 : 1;
+  const all = orders(["email", "phone", "bank", "password", "pin", "passkey"]).filter(
+    (_, index) => index % each === 0,
+  );
+
+  it("is tried in each order of the changes that hold money", () => {
+    const held = all.map((order) => order.filter((deed) => ["email", "phone", "bank"].includes(deed)).join());
+    expect(new Set(held).size).toBe(6);
+  });
 
   it("is offered to the owner at the old account meanwhile", async () => {
     await restored();
