@@ -78,6 +78,10 @@ const entry = objectOf({
   by: { ...orNull(TEXT), description: "A colleague; nobody: whose case it is, or the portal" },
   text: orNull(TEXT),
   files: listOf(UUID),
+  to: {
+    ...orNull(objectOf({ desk: oneOf(...DESKS), colleague: orNull(TEXT) })),
+    description: "Where it was handed on to",
+  },
 });
 
 export const Case = named(

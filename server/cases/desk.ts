@@ -187,7 +187,7 @@ export async function readCase(
     row.owner,
     row.proposed_by,
     row.acknowledged_by,
-    ...entries.map(({ by_person }) => by_person),
+    ...entries.flatMap(({ by_person, to_person }) => [by_person, to_person]),
   ];
   const ids = [...new Set([...named, ...[...ticks, ...lacks].map(({ by_person }) => by_person)])].flatMap(
     (one) => one ?? [],
@@ -253,6 +253,7 @@ export async function readCase(
       kind: entry.kind,
       by: emailOf(entry.by_person),
       text: openText(key, row.id, entry.sealed),
+      to: entry.to_desk === null ? null : { desk: entry.to_desk, colleague: emailOf(entry.to_person) },
       files: files.flatMap(({ file_id, entry: seq }) => (seq === entry.seq ? [file_id] : [])),
     })),
     may: mayDo(found, { ...by, owns: row.owner === by.id }),

@@ -1,6 +1,6 @@
 import type { Tx } from "../db/index.ts";
 import { sealText } from "./sealed.ts";
-import type { EntryKind } from "./tables.ts";
+import type { Desk, EntryKind } from "./tables.ts";
 import "./tables.ts";
 
 /** A new timeline entry of a case. */
@@ -12,13 +12,15 @@ export type NewEntry = {
   readonly text?: string;
   /** True if the customer reads it. */
   readonly shown: boolean;
+  /** Where a case was handed on to. `colleague`: `null` for the whole desk. */
+  readonly to?: { readonly desk: Desk; readonly colleague: string | null };
 };
 
 /** Writes a timeline entry of a case; returns its number. */
 export async function writeEntry(
   tx: Tx,
   of: { readonly id: string; readonly key: Buffer },
-  { kind, by, at, text, shown }: NewEntry,
+  { kind, by, at, text, shown, to }: NewEntry,
 ): Promise<number> {
   const { seq } = await tx
     .insertInto("case_entries")
@@ -29,6 +31,8 @@ export async function writeEntry(
       by_person: by,
       shown,
       sealed: text === undefined ? null : sealText(of.key, of.id, text),
+      to_desk: to?.desk ?? null,
+      to_person: to?.colleague ?? null,
     })
     .returning("seq")
     .executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Database, Tx } from "../db/index.ts";
-import { writeEntry } from "./entries.ts";
+import { type NewEntry, writeEntry } from "./entries.ts";
 import { type Found, findCase } from "./find-case.ts";
 import { type LetterOf, writeLetter } from "./letters.ts";
 import { hashOfToken, replyToken } from "./reply-token.ts";
@@ -178,13 +178,8 @@ async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: St
   const at = room.clock.now().toJSDate();
   const write = async (
     kind: EntryKind,
-    { text, shown = false }: { readonly text?: string; readonly shown?: boolean } = {},
-  ) =>
-    await writeEntry(
-      tx,
-      { id: row.id, key },
-      { kind, by: by.id, at, shown, ...(text === undefined ? {} : { text }) },
-    );
+    { shown = false, ...more }: Partial<Pick<NewEntry, "text" | "shown" | "to">> = {},
+  ) => await writeEntry(tx, { id: row.id, key }, { kind, by: by.id, at, shown, ...more });
   const set = async (values: Updateable<Database["cases"]>) =>
     await tx.updateTable("cases").set(values).where("id", "=", row.id).execute();
   const answered = {
@@ -206,7 +201,7 @@ async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: St
     }
     case "hand-on":
       await set({ desk: step.desk, owner: step.colleague, told_on: null });
-      await write("handed-on", { text: step.text });
+      await write("handed-on", { text: step.text, to: step });
       return row.state;
     case "note":
       await write("noted", { text: step.text });

@@ -80,6 +80,8 @@ declare module "../db/database.ts" {
       readonly by_person: string | null;
       readonly shown: boolean;
       readonly sealed: Buffer | null;
+      readonly to_desk: Desk | null;
+      readonly to_person: string | null;
     };
     case_contacts: { readonly case_id: string; readonly hash: Buffer };
     case_days: { readonly key: Buffer; readonly day: string; readonly requests: number };

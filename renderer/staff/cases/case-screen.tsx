@@ -356,7 +356,12 @@ function History({ of }: { readonly of: Case }) {
         {of.entries.map((entry) => (
           <li key={entry.seq} className="gap8">
             <div>
-              <b>{words(`staff:cases.entry.${entry.kind}`)}</b>
+              <b>
+                {words(`staff:cases.entry.${entry.kind}`)}
+                {entry.to === null
+                  ? ""
+                  : ` → ${[words(`staff:cases.desk.${entry.to.desk}`), entry.to.colleague].filter(Boolean).join(" · ")}`}
+              </b>
               <br />
               <small className="mut wrap">
                 {formatInstant(entry.at)} ·{" "}

@@ -232,6 +232,24 @@ describe("a complaint", () => {
     expect(await lineOf(reference)).toMatchObject({ state: "open", promise: "answer" });
   });
 
+  it("says to which desk and colleague it was handed on", async () => {
+    const { reference } = await open(COMPLAINT, { email: "handed@example.com" });
+    const { email } = await house.db
+      .selectFrom("people")
+      .select("email")
+      .where("id", "=", colleague.id)
+      .executeTakeFirstOrThrow();
+    for (const to of [colleague.id, null]) {
+      await step(reference, { kind: "hand-on", desk: "support", colleague: to, text: "Yours" });
+      expect((await sheet(reference))?.entries.at(-1)).toMatchObject({
+        kind: "handed-on",
+        to: { desk: "support", colleague: to === null ? null : email },
+      });
+    }
+    await step(reference, { kind: "note", text: "Noted" });
+    expect((await sheet(reference))?.entries.at(-1)?.to).toBeNull();
+  });
+
   it("is acknowledged once, also with direct SQL", async () => {
     const { reference } = await open(COMPLAINT, { email: "sql@example.com" });
     await step(reference, { kind: "acknowledge" });
