@@ -142,6 +142,7 @@ export const STATUS = {
   "already-decided": 409,
   "decided-together": 409,
   "not-screened": 409,
+  "asked-by-another": 409,
   "identity-open": 409,
   "watch-list-hits": 409,
   "watch-listed": 409,

@@ -91,7 +91,8 @@ export async function askBankChange(
 
 /**
  * Approves an account, which is used a day later, or rejects it. The person is notified in both cases. Errors:
- * `not-found`, `already-decided`, `same-person`, and for an approval `identity-open` (identity not verified).
+ * `not-found`, `already-decided`, `same-person`, and for an approval `identity-open` (identity not verified) and
+ * `asked-by-another` (asked for between a change of e-mail and its undo; it would never be paid).
  */
 export async function decideBankChange(
   room: Room,
@@ -105,7 +106,7 @@ export async function decideBankChange(
 ): Promise<
   Result<
     { readonly state: "APPROVED" | "REJECTED" },
-    Fault<"not-found" | "already-decided" | "same-person" | "identity-open">
+    Fault<"not-found" | "already-decided" | "same-person" | "identity-open" | "asked-by-another">
   >
 > {
   const change = await tx
@@ -121,6 +122,7 @@ export async function decideBankChange(
   const approves = of.decision === "approve";
   const statuses = await statusesOf(tx, personId, room.clock.today());
   if (approves && statuses.kyc !== "VERIFIED") return fail({ code: "identity-open" });
+  if (approves && (await isAskedByAnother(tx, change))) return fail({ code: "asked-by-another" });
   const at = room.clock.now().toJSDate();
   const state = approves ? "APPROVED" : "REJECTED";
   const place = `bank_changes/${change.id}`;
@@ -233,6 +235,21 @@ export async function openBankChange(room: Room, id: string) {
     asked: asked === null ? null : { bank: row.bank, ...asked },
     before,
   };
+}
+
+/** Returns true if an account was asked for between a change of e-mail and its undo. */
+async function isAskedByAnother(
+  tx: Tx,
+  change: { readonly person_id: string; readonly asked_at: Date },
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom("contact_changes")
+    .select("id")
+    .where("person_id", "=", change.person_id)
+    .where("at", "<=", change.asked_at)
+    .where("undone_at", ">", change.asked_at)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 async function tell(

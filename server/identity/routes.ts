@@ -200,7 +200,7 @@ export function identityRoutes(app: App, room: Room): void {
       params: ID,
       body: inputOf({ decision: oneOf("approve", "reject"), reason: REASON }),
       answers: { 200: BankChangeDecision },
-      errors: ["not-found", "already-decided", "same-person", "identity-open"],
+      errors: ["not-found", "already-decided", "same-person", "identity-open", "asked-by-another"],
     },
     async (request) => {
       const { decision, reason } = request.body;

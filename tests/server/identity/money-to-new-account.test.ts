@@ -59,7 +59,15 @@ async function newEmail(email: string): Promise<void> {
 
 /** Requests the attacker's account. Compliance approves it at once: the worst case. */
 async function newAccount(): Promise<void> {
+  await askNew();
+  expect(await approveNew()).toMatchObject({ ok: true });
+}
+
+async function askNew(): Promise<void> {
   expect((await runEffect(house, owner.id, "identity.changeBankAccount", NEW)).ok).toBe(true);
+}
+
+async function approveNew() {
   const { id } = await house.db
     .selectFrom("bank_changes")
     .select("id")
@@ -67,8 +75,7 @@ async function newAccount(): Promise<void> {
     .where("state", "=", "OPEN")
     .executeTakeFirstOrThrow();
   const of = { id, by: reviewer, decision: "approve", reason: "x" } as const;
-  const decided = await house.db.transaction().execute((tx) => decideBankChange(house.identity, tx, of));
-  expect(decided.ok).toBe(true);
+  return await house.db.transaction().execute((tx) => decideBankChange(house.identity, tx, of));
 }
 
 let numbers = 0;
@@ -185,6 +192,18 @@ describe("money of an account that an attacker changes", () => {
     set(5);
     expect(await undo(link)).toBe(true);
     for (const hour of [6, 30, 71, 72, 200]) expect(await paidAfter(hour), String(hour)).toBe("3210");
+  });
+
+  it("is not approved for an account that was requested between a change of e-mail and its undo", async () => {
+    await restored();
+    set(0);
+    const link = await letterLink(() => newEmail("attacker.late@example.com"), owner.email);
+    set(1);
+    await askNew();
+    set(5);
+    expect(await undo(link)).toBe(true);
+    expect(await approveNew()).toEqual({ ok: false, error: { code: "asked-by-another" } });
+    expect(await paidAfter(200)).toBe("3210");
   });
 
   it("stays with the first owner: a link to a later address does not end the link to an earlier one", async () => {
