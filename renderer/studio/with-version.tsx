@@ -55,13 +55,20 @@ export function WithVersion({
   const id = list.data?.current.find((one) => one?.flow === flow)?.id;
   const isReady = chosen === null || change.data !== undefined;
   const isNew = part?.base === null;
-  const on = useVersion(isReady && !isNew ? (part?.base ?? id) : undefined);
+  // Edits stay on the version that the page was opened with: laid over a later one they would undo what it changed.
+  const [opened, setOpened] = useState<{ readonly flow: string; readonly id: string } | null>(null);
+  const begunOn = mayWrite && opened?.flow === flow ? opened.id : id;
+  useEffect(() => {
+    if (id !== undefined && opened?.flow !== flow) setOpened({ flow, id });
+  }, [id, opened, flow]);
+  const baseId = part === undefined ? begunOn : (part.base ?? undefined);
+  const on = useVersion(isReady ? baseId : undefined);
   const shared = useQuery({
     ...get("/definitions/flows/{name}/shared", { path: { name: flow } }),
     enabled: isNew,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isNewer = part !== undefined && !isNew && id !== undefined && part.base !== id;
+  const isNewer = baseId !== undefined && id !== undefined && baseId !== id;
   const newer = useVersion(isNewer ? id : undefined);
   const failed = [list, changes, change, on, newer, shared].find(({ error }) => error !== null);
   const error = failed?.error;

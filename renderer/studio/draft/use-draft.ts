@@ -100,7 +100,7 @@ export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Dr
   const [slot] = useState(() => slotOf(flow, change));
   const key = `draft:studio:${flow}`;
   const [state, setState] = useState<State>(() =>
-    begun({ of, files, slot, kept: mayEdit ? keptIn(key, slot) : null }),
+    begun({ of, files, newer, slot, kept: mayEdit ? keptIn(key, slot) : null }),
   );
   const { base, draft } = state;
   const changed = useMemo(() => changedFiles(base, draft), [base, draft]);
@@ -269,17 +269,30 @@ export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Dr
   };
 }
 
-/** The initial draft: the server's state, and edits that this browser could not save. */
-function begun({
+/**
+ * The initial draft: the server's state, and edits that this browser could not save. Edits that were moved to the newest
+ * version while something clashed stay there, and every clash is asked again.
+ */
+export function begun({
   of,
   files,
+  newer,
   slot,
   kept,
-}: Pick<BaseVersion, "of" | "files"> & { readonly slot: Slot; readonly kept: Unsaved | null }): State {
+}: Pick<BaseVersion, "of" | "files" | "newer"> & {
+  readonly slot: Slot;
+  readonly kept: Unsaved | null;
+}): State {
   const base = textsOf(files);
   const none = { on: of.id, base, fault: null, left: [], clashes: [], since: null };
   const { part } = slot;
   const theirs = savedFiles(slot);
+  if (kept !== null && newer !== null && kept.base === newer.of.id) {
+    const next = textsOf(newer.files);
+    const { clashes } = merge({ base, ours: withFiles(base, theirs), theirs: next });
+    const draft = withFiles(next, kept.files);
+    return { ...none, on: newer.of.id, base: next, draft, clashes, done: [], undone: [] };
+  }
   if (kept === null || (kept.base ?? NEW) !== of.id)
     return {
       ...none,
