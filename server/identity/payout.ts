@@ -96,7 +96,7 @@ async function accountInForce(
         (select max(c.open_until) from contact_changes c where c.person_id = a.person_id and a.id is distinct from
           payout_account(a.person_id, ${at}::timestamptz))) end as from,
       exists (select from bank_accounts b where b.person_id = a.person_id and b.status in ('PENDING', 'ASKED')) as changing
-    from bank_accounts a where a.person_id = ${personId} 
+    from bank_accounts a where a.person_id = ${personId}
       and (a.status in ('VERIFIED', 'PENDING', 'ASKED') or a.id = payout_account(a.person_id, ${at}::timestamptz))
     order by a.id is not distinct from payout_account(a.person_id, ${at}::timestamptz) desc, a.status = 'VERIFIED' desc,
       a.seq desc limit 1`;

@@ -1,6 +1,7 @@
 -- Returns the account that money may leave to at `p_at`, or null. It is the last one that was approved; a replacement
 -- waits 24 hours after its approval. While a change of e-mail or phone can be undone, it is the account that was in use
--- when the first such change was made. An account requested between a change and its undo is never paid.
+-- when the first such change was made. An account requested between a change and its undo is never paid. A replaced
+-- account counts only in place of the one that replaced it.
 create or replace function payout_account(p_person uuid, p_at timestamptz) returns uuid language sql stable as $$
   with open_since as (
     select min(c.at) as at from contact_changes c where c.person_id = p_person and c.at <= p_at and p_at < c.open_until
@@ -10,6 +11,8 @@ create or replace function payout_account(p_person uuid, p_at timestamptz) retur
       ) then interval '24 hours' else interval '0' end as payable_from
     from bank_accounts a
     where a.person_id = p_person and a.status in ('VERIFIED', 'REPLACED') and a.approved_at <= p_at
+      and (a.status = 'VERIFIED' or exists (select from bank_accounts b where b.person_id = p_person and b.status = 'VERIFIED'
+        and (b.approved_at, b.seq) > (a.approved_at, a.seq)))
       and not exists (
         select from contact_changes c
         where c.person_id = p_person and c.undone_at is not null and a.at >= c.at and a.at < c.undone_at)
