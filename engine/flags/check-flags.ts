@@ -16,8 +16,8 @@ const NAME = /^[a-z][a-z0-9-]*$/;
 /**
  * Checks the switch catalogue and the sets before they are used. Each switch has a valid name, an owner and a
  * description in the texts. Each set names only switches of the catalogue, each once, and only its own
- * segments. The default set has `invest` turned off and nothing else. For the set of the real environment, see `unguarded`.
- * `hasMeaning` returns true if the text `flag:<name>` exists in every language.
+ * segments. The default set has `invest` turned off and nothing else. For the set of the real environment, see
+ * `unguarded`. `hasMeaning` returns true if the text `flag:<name>` exists in every language.
  */
 export function checkFlags(files: {
   readonly catalogue: FlagCatalogue;

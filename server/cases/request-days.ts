@@ -29,9 +29,9 @@ export const dailyRequests = {
 } as const;
 
 /**
- * Counts a request in its own transaction. Returns whether a letter may confirm it. `owner`: the id of the
- * person whose account has this confirmed address, `null` for a visitor. Error: `requests-used-up` at the limit of the account, or of the visitor's address,
- * network or all visitors.
+ * Counts a request in its own transaction. Returns whether a letter may confirm it. `owner`: the id of the person whose
+ * account has this confirmed address, `null` for a visitor. Error: `requests-used-up` at the limit of the account, or of
+ * the visitor's address, network or all visitors.
  */
 export async function countRequest(
   tx: Tx,

@@ -22,6 +22,7 @@ import {
   createRecords,
   createRegistry,
   drawInLanguages,
+  drawingWords,
   type Flows,
   type Records,
 } from "../flows/index.ts";
@@ -171,14 +172,7 @@ function openCases(
 ): Cases {
   const { accounts, erasure, identity, records, definitions, moduleOf, deliver, businessDayAfter } = beside;
   const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
-  const wordsOf = (language: Language) => {
-    const say = (key: string) => texts.find(key)?.[language] ?? key;
-    return {
-      yes: say("form:boolean.true"),
-      no: say("form:boolean.false"),
-      file: say("common:flow.fileSent"),
-    };
-  };
+  const wordsOf = (language: Language) => drawingWords((key) => texts.find(key)?.[language] ?? key);
   return createCases({
     ...{
       db,

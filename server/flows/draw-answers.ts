@@ -52,6 +52,15 @@ export function drawAnswer(
   return [{ label, value: drawValue(definition, place, value, drawing) }];
 }
 
+/** Returns the words that no flow brings. `say` finds a text of the portal. */
+export function drawingWords(say: (key: string) => string): Drawing["words"] {
+  return {
+    yes: say("form:boolean.true"),
+    no: say("form:boolean.false"),
+    file: say("common:flow.fileSent"),
+  };
+}
+
 /** A line in each language. */
 export type DrawnWords = { readonly label: Words; readonly value: Words };
 

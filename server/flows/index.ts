@@ -1,5 +1,5 @@
 export type { FlowsDeps } from "./deps.ts";
-export { type Drawing, type DrawnWords, drawInLanguages } from "./draw-answers.ts";
+export { type Drawing, type DrawnWords, drawInLanguages, drawingWords } from "./draw-answers.ts";
 export type {
   Effect,
   EffectFailure,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson, peopleWithRole, randomReference } from "../accounts/index.ts";
 import { inTrail, record } from "../audit/index.ts";
@@ -242,14 +243,9 @@ async function isAskedByAnother(
   tx: Tx,
   change: { readonly person_id: string; readonly asked_at: Date },
 ): Promise<boolean> {
-  const found = await tx
-    .selectFrom("contact_changes")
-    .select("id")
-    .where("person_id", "=", change.person_id)
-    .where("at", "<=", change.asked_at)
-    .where("undone_at", ">", change.asked_at)
-    .executeTakeFirst();
-  return found !== undefined;
+  const { rows } = await sql<{ readonly found: boolean }>`
+    select asked_by_another(${change.person_id}, ${change.asked_at}) as found`.execute(tx);
+  return rows[0]?.found === true;
 }
 
 async function tell(

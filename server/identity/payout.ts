@@ -61,8 +61,7 @@ export async function ownAccounts(
         from contact_changes c where c.person_id = a.person_id and c.open_until > ${at}::timestamptz)) end as from
     from bank_accounts a
     where a.person_id = ${personId} and a.status in ('VERIFIED', 'PENDING', 'ASKED') and a.id <> ${row.id}::uuid
-      and not exists (select from contact_changes c
-        where c.person_id = a.person_id and a.at >= c.at and a.at < c.undone_at)
+      and not asked_by_another(a.person_id, a.at)
     order by a.seq desc limit 1`;
   const [next] = await soon(db, asked.compile(db));
   return {
@@ -93,13 +92,12 @@ async function accountInForce(
       payout_account_label(a.person_id, a.id, ${at}::timestamptz) is not null as payable,
       case when a.approved_at is not null then greatest(a.approved_at + interval '24 hours',
         (select p.money_from from proved_phones p where p.person_id = a.person_id),
-        (select max(c.open_until) from contact_changes c where c.person_id = a.person_id and a.id is distinct from
-          payout_account(a.person_id, ${at}::timestamptz))) end as from,
+        (select max(c.open_until) from contact_changes c
+          where c.person_id = a.person_id and a.id is distinct from paid.account)) end as from,
       exists (select from bank_accounts b where b.person_id = a.person_id and b.status in ('PENDING', 'ASKED')) as changing
-    from bank_accounts a where a.person_id = ${personId}
-      and (a.status in ('VERIFIED', 'PENDING', 'ASKED') or a.id = payout_account(a.person_id, ${at}::timestamptz))
-    order by a.id is not distinct from payout_account(a.person_id, ${at}::timestamptz) desc, a.status = 'VERIFIED' desc,
-      a.seq desc limit 1`;
+    from bank_accounts a, payout_account(${personId}::uuid, ${at}::timestamptz) as paid(account)
+    where a.person_id = ${personId} and (a.status in ('VERIFIED', 'PENDING', 'ASKED') or a.id = paid.account)
+    order by a.id is not distinct from paid.account desc, a.status = 'VERIFIED' desc, a.seq desc limit 1`;
   const [row] = await soon(db, asked.compile(db));
   return row;
 }

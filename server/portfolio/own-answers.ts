@@ -1,5 +1,6 @@
 import type { Language } from "../../engine/values/languages.ts";
 import { localMoment } from "../accounts/index.ts";
+import { drawingWords } from "../flows/index.ts";
 import { openPaper } from "./pdf/paper.ts";
 import type { PortfolioRoom } from "./room.ts";
 
@@ -17,11 +18,7 @@ export async function ownAnswersFile(
   const at = room.clock.now().toJSDate();
   const sent = await room.ownAnswers(personId, {
     language,
-    words: {
-      yes: say("form:boolean.true"),
-      no: say("form:boolean.false"),
-      file: say("common:flow.fileSent"),
-    },
+    words: drawingWords(say),
   });
   if (format === "json")
     return Buffer.from(

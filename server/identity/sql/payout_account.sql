@@ -13,9 +13,7 @@ create or replace function payout_account(p_person uuid, p_at timestamptz) retur
     where a.person_id = p_person and a.status in ('VERIFIED', 'REPLACED') and a.approved_at <= p_at
       and (a.status = 'VERIFIED' or exists (select from bank_accounts b where b.person_id = p_person and b.status = 'VERIFIED'
         and (b.approved_at, b.seq) > (a.approved_at, a.seq)))
-      and not exists (
-        select from contact_changes c
-        where c.person_id = p_person and c.undone_at is not null and a.at >= c.at and a.at < c.undone_at)
+      and not asked_by_another(p_person, a.at)
   ), last as (
     select a.id, a.payable_from from approved a, open_since o
     where o.at is null or a.payable_from <= o.at
