@@ -10,6 +10,7 @@ import { isInApp } from "../kit/native/find-shell.ts";
 import { loadFlowPages } from "../portal/flows/flow-pages.ts";
 import { Boundary } from "./boundary.tsx";
 import { interceptLinks } from "./links.ts";
+import { holdPresses } from "./presses.ts";
 import { router } from "./router.tsx";
 
 // Browsers never load what only the app needs.
@@ -24,6 +25,7 @@ runFlowsWith(async () => {
 /** Everything except the light first page: router, queries, session and server events. */
 export function App() {
   useEffect(() => interceptLinks((href) => router.history.push(href)), []);
+  useEffect(holdPresses, []);
   useEffect(listenToServer, []);
   useEffect(reportErrors, []);
   useEffect(() => void startSession(), []);

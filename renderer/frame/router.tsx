@@ -10,6 +10,7 @@ import {
 import { useCallback, useEffect } from "react";
 import { type AppAddress, DEVELOPMENT_PAGES, PAGES, type PageEntry } from "../../domain/pages.ts";
 import { checkMaintenance } from "../kit/api/maintenance.ts";
+import { get, queryClient } from "../kit/api/query.ts";
 import { checkExpiry } from "../kit/api/session.ts";
 import { needTexts, useText } from "../kit/text/i18n.ts";
 import { areasOf } from "./areas.ts";
@@ -47,7 +48,7 @@ function routeOf<Path extends string>(path: Path, screen: string) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
-    component: lazyRouteComponent(withTexts(path, screenOf(screen))),
+    component: lazyRouteComponent(loadPage(path, screenOf(screen))),
   });
 }
 
@@ -55,10 +56,21 @@ function screenOf(screen: string): () => Promise<PageModule> {
   return SCREENS[`../${screen}-screen.tsx`] ?? notFound;
 }
 
-/** Loads a page together with its texts. */
-function withTexts(path: string, page: () => Promise<PageModule>): () => Promise<PageModule> {
+/** Answers that decide where a page's parts stand. They are loaded with its code, so that nothing moves once it shows. */
+const FIRST_ANSWERS: { readonly [address: string]: ReturnType<typeof get<"/auth/social">> } = {
+  "/login": get("/auth/social"),
+  "/invest/register": get("/auth/social"),
+};
+
+/** Loads a page together with its texts and first answers; a page whose first answer fails loads it again itself. */
+function loadPage(path: string, page: () => Promise<PageModule>): () => Promise<PageModule> {
+  const first = FIRST_ANSWERS[path];
   return async () => {
-    const [module] = await Promise.all([page(), needTexts(areasOf(path))]);
+    const [module] = await Promise.all([
+      page(),
+      needTexts(areasOf(path)),
+      first && queryClient.prefetchQuery(first),
+    ]);
     return module;
   };
 }

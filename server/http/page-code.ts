@@ -2,15 +2,19 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pageAt } from "../../domain/pages.ts";
 
-type Chunk = { readonly file: string; readonly imports?: readonly string[] };
+type Chunk = {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+};
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** Returns the code files of the page at an address, besides its entry. */
+/** Returns the files of code and style sheets of the page at an address, besides its entry. */
 export type CodeOf = (path: string) => readonly string[];
 
 /**
- * Reads the code of each page from the build manifest. The browser can request all files with the page, instead of
- * discovering them one after the other. Code of desks and of the studio is loaded on demand.
+ * Reads the code and style sheets of each page from the build manifest. The browser can request all files with the
+ * page, instead of discovering them one after the other. Code of desks and of the studio is loaded on demand.
  */
 export function codeIn(dist: string): CodeOf {
   const path = join(dist, ".vite", "manifest.json");
@@ -39,7 +43,7 @@ function filesOf(manifest: Manifest, names: readonly string[]): ReadonlySet<stri
     const chunk = manifest[name];
     if (chunk === undefined || seen.has(name)) return;
     seen.add(name);
-    if (chunk.file.endsWith(".js")) files.add(chunk.file);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) if (/\.(js|css)$/.test(file)) files.add(file);
     for (const next of chunk.imports ?? []) visit(next);
   };
   for (const name of names) visit(name);

@@ -136,7 +136,7 @@ function indexPage(
     const at = statSync(index, { throwIfNoEntry: false })?.mtimeMs;
     if (at === undefined) return null;
     if (kept?.at !== at) kept = { at, html: readFileSync(index, "utf8"), code: codeIn(dist) };
-    const links = kept.code(path).map((file) => `<link rel="modulepreload" href="/${file}">`);
+    const links = kept.code(path).map(earlyLink);
     return kept.html
       .replace(
         /<html[^<>]*>/,
@@ -144,4 +144,11 @@ function indexPage(
       )
       .replace("</head>", `${links.join("")}</head>`);
   };
+}
+
+/** Has the browser request a file early. A style sheet is only requested: the code that needs it applies it in its turn. */
+function earlyLink(file: string): string {
+  return file.endsWith(".css")
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" href="/${file}">`;
 }

@@ -542,11 +542,13 @@ describe("the site's languages", () => {
   });
 });
 
-test("a page of the app names all the code of its address, so that the browser requests it at once", async () => {
+test("a page of the app names the code and style sheets of its address, so that the browser requests all at once", async () => {
   const codeOf = async (path: string) =>
-    [...(await got(path)).body.matchAll(/<link rel="modulepreload" href="([^"]*)">/g)].map(
-      ([, href = ""]) => href,
-    );
+    [
+      ...(await got(path)).body.matchAll(
+        /<link rel="(?:modulepreload"|preload" as="style" crossorigin) href="([^"]*)">/g,
+      ),
+    ].map(([, href = ""]) => href);
   const [register, login, staff] = [
     await codeOf("/invest/register?step=account"),
     await codeOf("/login"),
@@ -554,6 +556,7 @@ test("a page of the app names all the code of its address, so that the browser r
   ];
   expect(register.some((file) => /flow-runner/.test(file))).toBe(true);
   expect(login.length).toBeGreaterThan(3);
+  expect(register.some((file) => /\/flow-[^/]*\.css$/.test(file))).toBe(true);
   expect(login.some((file) => /flow-runner/.test(file))).toBe(false);
   // A desk's visitor does not load the investors' screen of the same name.
   expect(staff.filter((file) => !login.includes(file))).toEqual([]);
