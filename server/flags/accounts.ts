@@ -1,3 +1,4 @@
+import { isErasedAddress } from "../../domain/erased-address.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 
@@ -9,7 +10,7 @@ export type Addresses = {
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** Returns the accounts of these addresses or ids, each once. Fails with those that no account has. */
+/** Returns the accounts of these addresses or ids, each once. Fails with those that no account has, or an erased one. */
 export async function accountsOf(
   given: readonly string[],
   { nameOf, idOf }: Addresses,
@@ -17,11 +18,16 @@ export async function accountsOf(
   const found: string[] = [];
   const unknown: string[] = [];
   for (const one of given) {
-    const id = one.includes("@") ? await idOf(one) : (await nameOf(one)) === null ? null : one.toLowerCase();
+    const id = one.includes("@") ? await idOf(one) : await standing(one, nameOf);
     if (id === null) unknown.push(one);
     else if (!found.includes(id)) found.push(id);
   }
   return unknown.length > 0 ? fail(unknown) : ok(found);
+}
+
+async function standing(id: string, nameOf: Addresses["nameOf"]): Promise<string | null> {
+  const address = await nameOf(id);
+  return address === null || isErasedAddress(address) ? null : id.toLowerCase();
 }
 
 /** Returns a function that puts addresses in place of the ids in a sentence, and looks each up once. */

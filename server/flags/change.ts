@@ -31,6 +31,8 @@ export type SwitchFailure =
         | "not-found"
         | "already-decided"
         | "switches-not-yours"
+        /** The change already stands on the newest set. */
+        | "switches-current"
         | "four-eyes";
       readonly pointer?: string;
     }
@@ -117,8 +119,8 @@ export async function approveSwitches(
 }
 
 /**
- * Proposes a change again on the newest set, in the name of the colleague who renews it. Its switches take the proposed
- * positions, whatever another change has set since.
+ * Proposes an outdated change again on the newest set, in the name of the colleague who renews it. Its switches take the
+ * proposed positions, whatever another change has set since.
  */
 export async function renewSwitches(
   room: SwitchRoom,
@@ -128,6 +130,7 @@ export async function renewSwitches(
   return await changing(room, async (tx, newest) => {
     const found = await waiting(tx, of.id, "CHANGE");
     if (!found.ok) return found;
+    if (found.value.base === newest.revision) return fail({ code: "switches-current" });
     const renewed = await renew(room, tx, { change: found.value, newest, proposer: personId, by: personId });
     return renewed.ok ? ok({ id: renewed.value.id }) : renewed;
   });

@@ -237,12 +237,13 @@ function proposalRoutes(app: App, room: SwitchRoom, addresses: Addresses): void 
     app,
     "POST /api/switches/changes/:id/renew",
     {
-      summary: "Proposes a change again on the set in force, in one's own name; another person decides",
+      summary:
+        "Proposes an outdated change again on the set in force, in one's own name; another person decides",
       tags,
       access: writers,
       params: byId,
       answers: { 201: SwitchDecided },
-      errors: [...PROPOSING, "already-decided"],
+      errors: [...PROPOSING, "already-decided", "switches-current"],
     },
     async ({ params, person }) => orThrow(await renewSwitches(room, person.id, params)),
   );

@@ -181,6 +181,7 @@ export const STATUS = {
   "content-image": 422,
   "content-waits-already": 409,
   "switches-moved": 409,
+  "switches-current": 409,
   "switches-elsewhere": 409,
   "switches-not-valid": 422,
   "switches-same": 422,

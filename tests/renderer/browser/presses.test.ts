@@ -61,12 +61,12 @@ test("a press that is drawn away from a button presses nothing", { timeout: LONG
 test("the log-in button stays where it appears, even if the other ways to log in are told late", {
   timeout: LONG_MS,
 }, async () => {
-  const page = await loginPage((page) =>
-    page.route("**/api/auth/social", async (route) => {
+  const page = await loginPage(async (page) => {
+    await page.route("**/api/auth/social", async (route) => {
       await new Promise((done) => setTimeout(done, 1_500));
       await route.continue();
-    }),
-  );
+    });
+  });
   await logInButton(page).waitFor();
   const appeared = await middle(logInButton(page));
   await page.locator(".socialways").waitFor();

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { erasedAddress } from "../../../domain/erased-address.ts";
 import { isFlagSet } from "../../../engine/flags/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { fail } from "../../../engine/values/result.ts";
+import { accountsOf } from "../../../server/flags/accounts.ts";
 import { type Answer, type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
 
 let house: PortalHouse;
@@ -160,6 +163,8 @@ describe("a change of switches", () => {
       { enabled: false },
     ]);
     const back = await proposed({ scb: { on: false }, eagle: { on: true } });
+    const early = await bob.call("POST", `/api/switches/changes/${back}/renew`);
+    expect(saidOf(early)).toEqual([409, "switches-current"]);
     expect((await decide(bob, back)).status).toBe(200);
   });
 
@@ -198,6 +203,12 @@ describe("a change of switches", () => {
     expect(await toggles(await loggedIn(house, "fresh"))).not.toContain("switching");
     const back = await proposed({ switching: { on: true } });
     expect((await decide(bob, back)).status).toBe(200);
+  });
+
+  test("does not name an erased account, also not by its id", async () => {
+    const id = "00000000-0000-4000-8000-00000000dead";
+    const addresses = { nameOf: async () => erasedAddress("x"), idOf: async () => null };
+    expect(await accountsOf([id], addresses)).toEqual(fail([id]));
   });
 
   test("is rejected for a switch that is in the list twice", async () => {
