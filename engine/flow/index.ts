@@ -54,6 +54,7 @@ export { schemaAt, schemaOfPath } from "./schema-of-path.ts";
 export { factKey, type Need } from "./scope.ts";
 export { pathsShown, shownOn } from "./shown.ts";
 export type { Shown, ShownValue } from "./shown-entry.ts";
+export { hasForm } from "./step-kinds.ts";
 export { type Decision, type Submission, submit } from "./submit.ts";
 export {
   checklistKeys,

@@ -1,4 +1,5 @@
 export { ableToInvestRoutes } from "./able-to-invest-routes.ts";
+export { passageRoutes } from "./passage-routes.ts";
 export { pathsRoutes } from "./paths-routes.ts";
 export { bookOf } from "./rule-book.ts";
 export type { RuleVersion } from "./rule-book-answers.ts";

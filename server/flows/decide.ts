@@ -68,8 +68,9 @@ export function* decide(loaded: LoadedSubmission, given: Submission): Deciding<D
     return { story: kept(story, { ...given, bodyHash, outcome: taken }), answer: taken };
   const rested = yield* advance(taken.story, taken);
   const view = show(rested.story, rested);
+  const outcome: Outcome = { kind: "done", ...("step" in view.at ? { to: view.at.step } : {}) };
   return {
-    story: kept(rested.story, { ...given, bodyHash, outcome: { kind: "done" }, view }),
+    story: kept(rested.story, { ...given, bodyHash, outcome, view }),
     answer: { kind: "done", view },
   };
 }

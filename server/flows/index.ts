@@ -13,6 +13,7 @@ export type {
 export { createFlows, type Flows } from "./flows.ts";
 export { forgetInstances } from "./forget.ts";
 export { drawOwnAnswers, type OwnAnswers } from "./own-answers.ts";
+export { type Passage, passage, type StepPassage } from "./passage.ts";
 export { RecordOfAnswers } from "./recorded-answers.ts";
 export { createRecords, type Records } from "./records.ts";
 export {

@@ -55,8 +55,8 @@ export type Write =
 
 type One<Kind extends string, Of> = Readonly<{ kind: Kind } & Of>;
 
-/** The result of a submission as kept under its key: no body, no secret. */
-export type Outcome = { readonly kind: "done" } | Refused;
+/** The result of a submission as kept under its key: no body, no secret. `to`: the step that it led to. */
+export type Outcome = { readonly kind: "done"; readonly to?: string } | Refused;
 
 /** A wrong or expired code. */
 export type Refused = {

@@ -87,7 +87,14 @@ function Entry({
   );
 }
 
-function GoBack({ to, onClose }: { readonly to: VersionPage; readonly onClose: () => void }) {
+/** A sheet that proposes a published version again. */
+export function GoBack({
+  to,
+  onClose,
+}: {
+  readonly to: Pick<VersionPage, "id" | "number">;
+  readonly onClose: () => void;
+}) {
   const words = useText();
   const { history } = useRouter();
   const number = to.number ?? 0;

@@ -22,6 +22,7 @@ import { DefinitionHistory } from "./definition-history.tsx";
 import { DefinitionIntroduced } from "./definition-introduced.tsx";
 import { DefinitionLost } from "./definition-lost.tsx";
 import { DefinitionOpenWork } from "./definition-open-work.tsx";
+import { DefinitionPassage } from "./definition-passage.tsx";
 import { DefinitionProof } from "./definition-proof.tsx";
 import { DefinitionReach } from "./definition-reach.tsx";
 import { isOpen, standOf } from "./definition-record.ts";
@@ -67,6 +68,7 @@ function One() {
           <div className="definitioncols">
             <div className="gap16">
               {proposal ? <First of={proposal.content.judged.differences} /> : null}
+              <DefinitionPassage of={version.data} />
               <DefinitionWho of={version.data} restores={proposal?.content.restores ?? null} />
               {evidence.isPending ? <LoadingShape rows={4} /> : null}
               {evidence.isError ? (

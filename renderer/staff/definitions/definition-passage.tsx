@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PassageOfVersion, VersionPage } from "../../kit/api/answers.ts";
+import { get } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { formatDuration, formatInstant, formatNumber } from "../../kit/text/format.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { GoBack } from "./definition-history.tsx";
+import "./definitions.css";
+
+/** What people did who began while a published version was in force, step by step, beside the version before it. */
+export function DefinitionPassage({ of }: { readonly of: VersionPage }) {
+  const passage = useQuery({
+    ...get("/definitions/versions/{id}/passage", { path: { id: of.id } }),
+    enabled: of.state === "published",
+  });
+  return passage.data ? <Passage of={passage.data} inForce={of.current} /> : null;
+}
+
+function Passage({ of, inForce }: { readonly of: PassageOfVersion; readonly inForce: boolean }) {
+  const words = useText();
+  const lng = useLanguage();
+  const role = useSession()?.user?.role;
+  const [asks, setAsks] = useState(false);
+  const { before } = of;
+  const worse = of.steps.filter((step) => step.worse);
+  const span = { from: formatInstant(of.from), until: of.until === null ? "" : formatInstant(of.until) };
+  const counts = {
+    count: of.opened,
+    opened: formatNumber(of.opened),
+    silent: formatNumber(of.silent),
+    finished: formatNumber(of.finished),
+  };
+  return (
+    <section className="card judged">
+      <h2>{words("definition:passage.title")}</h2>
+      <p className="small">
+        {words(of.until === null ? "definition:passage.since" : "definition:passage.between", span)}
+      </p>
+      {of.opened === 0 ? (
+        <p>{words("definition:passage.nobody")}</p>
+      ) : (
+        <>
+          <p>{words("definition:passage.whole", counts)}</p>
+          {worse.length > 0 && before ? (
+            <Note tone="warn">
+              {words("definition:passage.worse", {
+                steps: worse.map(({ title }) => `“${title[lng]}”`).join(", "),
+                number: before.number,
+              })}
+            </Note>
+          ) : null}
+          {worse.length > 0 && before && inForce && role === "operations" ? (
+            <div>
+              <Button small onClick={() => setAsks(true)}>
+                {words("definition:history.backTitle", { number: before.number })}
+              </Button>
+            </div>
+          ) : null}
+          <Steps of={of.steps} />
+          <p className="small">{words("definition:passage.how")}</p>
+        </>
+      )}
+      {asks && before ? <GoBack to={before} onClose={() => setAsks(false)} /> : null}
+    </section>
+  );
+}
+
+type Step = PassageOfVersion["steps"][number];
+type Counts = NonNullable<Step["before"]>;
+
+function Steps({ of }: { readonly of: readonly Step[] }) {
+  const words = useText();
+  const lng = useLanguage();
+  const seconds = ({ seconds }: Counts) =>
+    seconds === null
+      ? "–"
+      : seconds < 60
+        ? words("definition:passage.seconds", { count: seconds })
+        : formatDuration(seconds * 1_000, words);
+  const columns: readonly (readonly [string, (counts: Counts) => string])[] = [
+    ["arrived", ({ arrived }) => formatNumber(arrived)],
+    ["stopped", stoppedOf],
+    ["time", seconds],
+    ["failed", ({ failed }) => formatNumber(failed)],
+  ];
+  return (
+    <div className="tablewrap">
+      <table className="tbl worktable">
+        <thead>
+          <tr>
+            <th scope="col">{words("definition:passage.step")}</th>
+            {columns.map(([name]) => (
+              <th key={name} scope="col" className="r">
+                {words(`definition:passage.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {of.map((step) => (
+            <tr key={step.step}>
+              <th scope="row">{step.title[lng]}</th>
+              {columns.map(([name, shown]) => (
+                <td
+                  key={name}
+                  data-label={words(`definition:passage.${name}`)}
+                  className={step.worse && name === "stopped" ? "r fault" : "r"}
+                >
+                  <span className="num">{shown(step)}</span>
+                  {step.before ? (
+                    <small className="block small num">
+                      {words("definition:passage.before", { value: shown(step.before) })}
+                    </small>
+                  ) : null}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How many stopped, with their share; people who are at the step now may yet send it. */
+function stoppedOf({ arrived, here, stopped }: Counts): string {
+  const people = arrived - here;
+  return people === 0
+    ? formatNumber(stopped)
+    : `${formatNumber(stopped)} (${Math.round((100 * stopped) / people)}%)`;
+}

@@ -1,0 +1,55 @@
+import { type Definition, hasForm, type Step } from "../../engine/flow/index.ts";
+import type { Words } from "../../engine/verify/words/index.ts";
+import type { Passage, StepPassage } from "../flows/index.ts";
+import { titleOfStep } from "../sources/index.ts";
+
+/** From so many people on, in both versions, a comparison says something. */
+const LEAST_PEOPLE = 50;
+/** A step is worse if the share of people who stop there grew by at least this. */
+const WORSE_BY = 0.1;
+
+const NOBODY: StepPassage = { arrived: 0, sent: 0, stopped: 0, here: 0, seconds: null, failed: 0 };
+
+export type ComparedStep = StepPassage & {
+  readonly step: string;
+  readonly title: Words;
+  readonly before: StepPassage | null;
+  readonly worse: boolean;
+};
+
+/**
+ * Returns the steps of a version at which people do something, in the order of its file, beside the version before.
+ * `before` is `null` without one, and for a step that it lacks.
+ */
+export function comparedSteps(
+  { definition, passage }: { readonly definition: Definition; readonly passage: Passage },
+  before: { readonly definition: Definition; readonly passage: Passage } | null,
+): readonly ComparedStep[] {
+  return Object.entries(definition.flow.steps)
+    .filter(([, step]) => asksPeople(step))
+    .map(([step]) => {
+      const now = passage.steps[step] ?? NOBODY;
+      const had = before !== null && Object.hasOwn(before.definition.flow.steps, step);
+      const then = had ? (before.passage.steps[step] ?? NOBODY) : null;
+      const title = titleOfStep([definition], step);
+      return { step, title, ...now, before: then, worse: then !== null && isWorse(now, then) };
+    });
+}
+
+/** Returns how many people reached an end of the flow. */
+export function finished(definition: Definition, { steps }: Passage): number {
+  return Object.entries(steps)
+    .filter(([step]) => definition.flow.steps[step]?.kind === "end")
+    .reduce((sum, [, { arrived }]) => sum + arrived, 0);
+}
+
+function asksPeople(step: Step): boolean {
+  return hasForm(step) || step.kind === "review" || step.kind === "challenge";
+}
+
+/** People who are still at the step may yet send it, so they count for neither side. */
+function isWorse(now: StepPassage, then: StepPassage): boolean {
+  const [people, peopleThen] = [now.arrived - now.here, then.arrived - then.here];
+  if (people < LEAST_PEOPLE || peopleThen < LEAST_PEOPLE) return false;
+  return now.stopped / people - then.stopped / peopleThen >= WORSE_BY;
+}

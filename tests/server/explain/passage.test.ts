@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Definition } from "../../../engine/flow/index.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { comparedSteps } from "../../../server/explain/passage.ts";
+import type { StepPassage } from "../../../server/flows/index.ts";
+import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
+
+let house: PortalHouse;
+let operations: Caller;
+beforeAll(async () => {
+  house = await openPortalHouse();
+  operations = await loggedIn(house, "operations");
+});
+afterAll(() => house.close());
+
+const contact = {
+  name: "Somchai Jaidee",
+  email: "somchai@mail.example",
+  phone: "0812345678",
+  topic: "STRATEGIES",
+};
+
+/** Opens the flow as somebody new and goes on to a step. */
+async function goneTo(step: "contact" | "review" | "done"): Promise<void> {
+  const who = stranger(house);
+  let { body } = await who.call("POST", "/api/flows/contact-back/instances", {});
+  const send = async (given: JsonObject) => {
+    const answer = await who.submit(body.id, String((body.at as JsonObject).step), given);
+    expect(answer.status).toBe(200);
+    body = answer.body;
+  };
+  if (step !== "contact") await send({ answer: contact });
+  if (step === "done") await send({ answer: { values: (body.at as JsonObject).values as Json } });
+  expect(body.at).toMatchObject({ step });
+}
+
+async function current(): Promise<string> {
+  const { body } = await operations.call("GET", "/api/definitions?flow=contact-back");
+  const all = body.current as readonly JsonObject[];
+  return String(all.find(({ flow }) => flow === "contact-back")?.id);
+}
+const passageOf = async (id: string, who = operations) =>
+  await who.call("GET", `/api/definitions/versions/${id}/passage`);
+const step = (body: JsonObject, name: string) =>
+  (body.steps as readonly JsonObject[]).find((one) => one.step === name);
+
+describe("what people did in a version", () => {
+  test("counts those who came, sent, stopped and are still there, without the open ones of a preview", async () => {
+    await goneTo("contact");
+    await goneTo("review");
+    await goneTo("review");
+    house.clock.set("2026-03-04T10:00:00");
+    await goneTo("review");
+    await goneTo("done");
+    const { status, body } = await passageOf(await current());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ opened: 5, silent: 1, finished: 1, until: null, before: null });
+    expect(step(body, "contact")).toMatchObject({ arrived: 4, sent: 4, stopped: 0, here: 0, worse: false });
+    expect(step(body, "review")).toMatchObject({
+      ...{ arrived: 4, sent: 1, stopped: 2, here: 1, failed: 0, before: null },
+      title: { en: expect.stringMatching(/\w/), th: expect.stringMatching(/[ก-ฮ]/) },
+    });
+    expect((body.steps as readonly JsonObject[]).map((one) => one.step)).toEqual(["contact", "review"]);
+  });
+
+  test("stands beside the version before, each with those who began in its time", async () => {
+    const first = await current();
+    const file = "locales/en/about.json";
+    const { files } = (await operations.call("GET", `/api/definitions/versions/${first}`)).body;
+    const changed = JSON.parse(
+      JSON.stringify((files as JsonObject)[file]).replace(/"title":"([^"]*)"/, '"title":"$1 now"'),
+    ) as Json;
+    const proposed = await operations.call("POST", "/api/definitions/contact-back/versions", {
+      files: { [file]: changed },
+    });
+    expect(proposed.status).toBe(201);
+    house.clock.set("2026-03-05T10:00:00");
+    const approved = await (await loggedIn(house, "compliance")).call(
+      "POST",
+      `/api/definitions/versions/${proposed.body.id}/approve`,
+      { evidence: proposed.body.evidence as Json },
+    );
+    expect(approved.status).toBe(200);
+    await goneTo("done");
+    const { body } = await passageOf(await current());
+    expect(body).toMatchObject({
+      ...{ opened: 1, silent: 0, finished: 1 },
+      before: { id: first, number: 1, opened: 5, finished: 1 },
+    });
+    expect(step(body, "review")).toMatchObject({ arrived: 1, sent: 1, before: { arrived: 4, stopped: 3 } });
+    expect((await passageOf(first)).body).toMatchObject({ opened: 5, until: body.from as string });
+  });
+
+  test("is told to those who work on definitions, and only of published versions", async () => {
+    const id = await current();
+    expect((await passageOf(id, await loggedIn(house, "finance"))).status).toBe(403);
+    expect((await passageOf(id, stranger(house))).status).toBe(401);
+    expect((await passageOf("00000000-0000-4000-8000-000000000000")).status).toBe(404);
+  });
+});
+
+describe("a step is worse", () => {
+  const definition = {
+    flow: { id: "a", namespace: "a", steps: { one: { kind: "review" } } },
+    texts: { th: {}, en: {} },
+  } as unknown as Definition;
+  const at = (one: Partial<StepPassage>) => ({
+    definition,
+    passage: {
+      opened: 100,
+      silent: 0,
+      steps: {
+        one: { arrived: 100, sent: 0, stopped: 0, here: 0, seconds: null, failed: 0, ...one },
+      },
+    },
+  });
+  test.each<[string, Partial<StepPassage>, Partial<StepPassage> | null, boolean]>([
+    ["if a tenth more stop", { stopped: 20 }, { stopped: 10 }, true],
+    ["not if fewer than a tenth more stop", { stopped: 19 }, { stopped: 10 }, false],
+    ["not of fewer than fifty people now", { arrived: 49, stopped: 49 }, { stopped: 0 }, false],
+    ["not of fewer than fifty people before", { stopped: 100 }, { arrived: 49 }, false],
+    ["not by people who are there now", { arrived: 100, here: 51, stopped: 49 }, {}, false],
+    ["if fifty are enough", { arrived: 50, stopped: 5 }, { arrived: 50 }, true],
+    ["never without a version before", { stopped: 100 }, null, false],
+  ])("%s", (_, now, before, worse) => {
+    expect(comparedSteps(at(now), before === null ? null : at(before))[0]?.worse).toBe(worse);
+  });
+});
