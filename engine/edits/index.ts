@@ -13,7 +13,7 @@
  */
 export type { Both, Draft, EditFault, FieldSchema, Left } from "./draft.ts";
 export { type Edited, type EditOptions, edit, edits } from "./edit.ts";
-export { type Clash, type Merged, merge } from "./merge.ts";
+export { type Clash, type Merged, merge, type Takes } from "./merge.ts";
 export type {
   Choice,
   ConditionPlace,

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Redo2, Undo2 } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ChangeLine, VersionPage } from "../kit/api/answers.ts";
+import { ApiError } from "../kit/api/client.ts";
+import { published } from "../kit/api/events.ts";
 import { get } from "../kit/api/query.ts";
 import { useSession } from "../kit/api/session.ts";
 import { Button } from "../kit/parts/button.tsx";
@@ -10,9 +12,11 @@ import { Note } from "../kit/parts/note.tsx";
 import { PageLink } from "../kit/parts/page-link.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../kit/parts/states.tsx";
 import { useText } from "../kit/text/i18n.ts";
+import { useStore } from "../kit/text/store.ts";
 import { type BaseVersion, NEW, type WithFiles } from "./draft/base-version.ts";
 import { Clashes } from "./draft/clashes.tsx";
 import { HandIn } from "./draft/hand-in.tsx";
+import { keptEdits } from "./draft/kept-edits.ts";
 import type { Drafting } from "./draft/use-draft.ts";
 import type { Studied } from "./engine/use-engine.ts";
 
@@ -55,14 +59,17 @@ export function WithVersion({
   const id = list.data?.current.find((one) => one?.flow === flow)?.id;
   const isReady = chosen === null || change.data !== undefined;
   const isNew = part?.base === null;
-  // Edits stay on the version that the page was opened with: laid over a later one they would undo what it changed.
-  const [opened, setOpened] = useState<{ readonly flow: string; readonly id: string } | null>(null);
-  const begunOn = mayWrite && opened?.flow === flow ? opened.id : id;
-  useEffect(() => {
-    if (id !== undefined && opened?.flow !== flow) setOpened({ flow, id });
-  }, [id, opened, flow]);
-  const baseId = part === undefined ? begunOn : (part.base ?? undefined);
+  const mayEdit = mayWrite && (!change.data || (change.data.own && change.data.status === "open"));
+  const live = part === undefined ? id : (part.base ?? undefined);
+  // Edits stay on the version they were begun on: laid over a later one they would undo what it changed.
+  const [pinned, setPinned] = useState<{ readonly flow: string; readonly id: string } | null>(null);
+  if (mayEdit && isReady && chosen !== undefined && live !== undefined && pinned?.flow !== flow)
+    setPinned({ flow, id: keptEdits({ flow, change: chosen })?.base ?? live });
+  const baseId = mayEdit && pinned?.flow === flow ? pinned.id : live;
   const on = useVersion(isReady ? baseId : undefined);
+  // Edits kept by this browser may name a version that this installation never had.
+  if (isUnknown(on.error) && live !== undefined && pinned !== null && pinned.id !== live)
+    setPinned({ flow, id: live });
   const shared = useQuery({
     ...get("/definitions/flows/{name}/shared", { path: { name: flow } }),
     enabled: isNew,
@@ -70,6 +77,12 @@ export function WithVersion({
   });
   const isNewer = baseId !== undefined && id !== undefined && baseId !== id;
   const newer = useVersion(isNewer ? id : undefined);
+  // A version published while the page is open is offered at once.
+  const heard = useStore(published)[flow];
+  const { refetch } = list;
+  useEffect(() => {
+    if (heard !== undefined) void refetch();
+  }, [heard, refetch]);
   const failed = [list, changes, change, on, newer, shared].find(({ error }) => error !== null);
   const error = failed?.error;
   const title = change.data?.flows.find((one) => one.flow === flow)?.title ?? { th: flow, en: flow };
@@ -79,13 +92,12 @@ export function WithVersion({
       : null;
   const base = ofNew ?? filesOf(on.data);
   const since = filesOf(newer.data);
-  if (!error && base !== null && (!isNewer || since !== null))
-    return children({
-      ...base,
-      change: change.data ?? null,
-      newer: since,
-      mayEdit: mayWrite && (!change.data || (change.data.own && change.data.status === "open")),
-    });
+  // Once shown, the page stays: a newer version that still loads, or a failed reload, must not take the editor away.
+  const shown = useRef(false);
+  if (base !== null && isReady && (shown.current || (!error && (!isNewer || since !== null)))) {
+    shown.current = true;
+    return children({ ...base, change: change.data ?? null, newer: since, mayEdit });
+  }
   return (
     <div className="screen">
       {error ? (
@@ -101,6 +113,10 @@ export function WithVersion({
 
 /** Data being edited does not reload by itself. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
+
+function isUnknown(error: Error | null): boolean {
+  return error instanceof ApiError && error.failure.kind === "refused" && error.failure.status === 404;
+}
 
 function useVersion(id: string | undefined) {
   return useQuery({
