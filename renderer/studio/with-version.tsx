@@ -3,7 +3,7 @@ import { useSearch } from "@tanstack/react-router";
 import { Redo2, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ChangeLine, VersionPage } from "../kit/api/answers.ts";
-import { ApiError } from "../kit/api/client.ts";
+import { ApiError, failureText } from "../kit/api/client.ts";
 import { published } from "../kit/api/events.ts";
 import { get } from "../kit/api/query.ts";
 import { useSession } from "../kit/api/session.ts";
@@ -17,6 +17,7 @@ import { type BaseVersion, NEW, type WithFiles } from "./draft/base-version.ts";
 import { Clashes } from "./draft/clashes.tsx";
 import { HandIn } from "./draft/hand-in.tsx";
 import { keptEdits } from "./draft/kept-edits.ts";
+import { NewerNotice } from "./draft/newer-notice.tsx";
 import type { Drafting } from "./draft/use-draft.ts";
 import type { Studied } from "./engine/use-engine.ts";
 
@@ -216,15 +217,17 @@ export function StudioHead({
           </PageLink>
         </Note>
       )}
-      {mayEdit && drafting.rebase !== null ? (
-        <Note tone="warn">
-          {words("studio:change.newer")}{" "}
-          <Button small onClick={drafting.rebase}>
-            {words("studio:change.rebase")}
+      {mayEdit ? <NewerNotice flow={flow} drafting={drafting} /> : null}
+      {drafting.failure === null ? null : (
+        <Note tone="loss" role="alert">
+          <p>{failureText(drafting.failure, words)}</p>
+          <p>{words(`studio:kept.why.${drafting.kept === "unkept" ? "unkept" : "unsaved"}`)}</p>
+          <Button small onClick={() => void drafting.save()}>
+            {words("studio:kept.again")}
           </Button>
         </Note>
-      ) : null}
-      <Clashes of={drafting} />
+      )}
+      <Clashes of={drafting} definition={studied.definition} />
       {fault === null ? null : (
         <Note tone="loss" role="alert">
           {words(`studio:fault.${fault.code}`, { what: fault.what })}

@@ -31,7 +31,8 @@ import { closeSlot, isSame, isSaved, type Part, type Slot, savePart, saves, slot
 /** A draft being edited. */
 export type Drafting = {
   readonly draft: Draft;
-  /** The published files it is based on. */
+  /** The version it is based on, and its files. */
+  readonly on: string;
   readonly base: Draft;
   readonly changed: readonly string[];
   /** Applies an operation, or several as one; a rejected one also sets `fault`. */
@@ -45,6 +46,8 @@ export type Drafting = {
   readonly discard: () => void;
   /** Whether the server has it. */
   readonly kept: Kept;
+  /** Why the last save failed; `null` if it did not. */
+  readonly failure: ApiFailure | null;
   /** The server's state of it. */
   readonly slot: Slot;
   /** Conflicting edits of two people, until one is chosen; ours is shown meanwhile. */
@@ -68,6 +71,8 @@ let typed: { key: string; at: number } | null = null;
 
 /** Delay before edits are saved. */
 const REST_MS = 1_000;
+/** Delay between tries to save without a connection. */
+const AGAIN_MS = 5_000;
 
 /** A version's files as texts with the edits of a change; saved shortly after each edit. */
 export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Drafting {
@@ -80,6 +85,8 @@ export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Dr
   const { base, draft } = state;
   const changed = useMemo(() => changedFiles(base, draft), [base, draft]);
   const [kept, setKept] = useState<Kept>(changed.length > 0 ? "saved" : "unchanged");
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const isKept = useRef(true);
   const latest = useRef<Part>(partOf(state));
   latest.current = partOf(state);
   const isOff = useRef(false);
@@ -92,8 +99,9 @@ export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Dr
     if (isOff.current || hasClash.current || isSaved(slot, part)) return ok(null);
     setKept("saving");
     const saved = await savePart(slot, { flow, title, part });
+    setFailure(saved.ok ? null : saved.error);
     if (!saved.ok) {
-      setKept("unsaved");
+      setKept(isKept.current ? "unsaved" : "unkept");
       return saved;
     }
     if (saved.value.kind === "kept") {
@@ -123,13 +131,19 @@ export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Dr
       dropEdits({ flow, change: slot.id });
       return setKept(Object.keys(part.files).length > 0 ? "saved" : "unchanged");
     }
-    const isKept = keepEdits({ flow, change: slot.id }, unsavedOf(state, slot));
-    setKept(state.clashes.length > 0 ? (isKept ? "unsaved" : "unkept") : "saving");
+    isKept.current = keepEdits({ flow, change: slot.id }, unsavedOf(state, slot));
+    setKept(state.clashes.length > 0 ? (isKept.current ? "unsaved" : "unkept") : "saving");
     // A colleague's edits stay on the server until the conflict is resolved.
     if (state.clashes.length > 0) return;
     const rest = setTimeout(() => void flush(), REST_MS);
     return () => clearTimeout(rest);
   }, [state, slot, flow, mayEdit, flush]);
+  // Without a connection it is tried again by itself; what the server refused waits for the person.
+  useEffect(() => {
+    if (failure?.kind !== "offline") return;
+    const again = setInterval(() => void flush(), AGAIN_MS);
+    return () => clearInterval(again);
+  }, [failure, flush]);
   const last = useRef(flush);
   last.current = flush;
   // Leaving the page saves first.
@@ -194,6 +208,7 @@ export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Dr
   };
   return {
     draft,
+    on: state.on,
     base,
     changed,
     apply,
@@ -202,6 +217,7 @@ export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Dr
     fault: state.fault,
     left: state.left,
     kept,
+    failure,
     slot,
     clashes: state.clashes,
     settle: (clash, choice) => setState(settled(state, clash, choice)),
