@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Clash, printed } from "../../engine/edits/index.ts";
+import type { Definition } from "../../engine/flow/index.ts";
 import type { Json } from "../../engine/values/json.ts";
+import type { ChangeLine } from "../../renderer/kit/api/answers.ts";
+import { draftsIn } from "../../renderer/studio/changes/draft-list.tsx";
 import { clashPlace, clashSide } from "../../renderer/studio/draft/clash-words.ts";
 import type { Unsaved } from "../../renderer/studio/draft/draft-state.ts";
 import { dropEdits, keepEdits, keptEdits } from "../../renderer/studio/draft/kept-edits.ts";
@@ -14,7 +17,8 @@ const files = Object.fromEntries(
   Object.entries(source.files).map(([path, content]) => [path, printed(content)]),
 );
 const [read] = [...studied({ flow: "data-request", files, wants: "rules" })];
-const definition = read?.stage === "read" ? read.definition : null;
+// It lacks what only the server needs.
+const definition = (read?.stage === "read" ? read.definition : null) as Definition | null;
 const around = {
   definition,
   titleOf: (step: string) => `<${step}>`,
@@ -47,8 +51,8 @@ test.each<readonly [string, Pick<Clash, "file" | "pointer">, string]>([
   ["the whole flow", { file: "flows/data-request/flow.json", pointer: "/minutes" }, "whole.title"],
   ["a step that is gone", { file: "flows/data-request/flow.json", pointer: "/steps/gone" }, "clash.step"],
 ])("a clash at %s is named with its place", (_, place, said) => {
-  const detail = (source.files["locales/en/data-request.json"] as never)["data-request"].ask.detail.label;
-  expect(clashPlace(place, around)).toBe(said.replace("QUESTION", detail));
+  const label = JSON.parse(files["locales/en/data-request.json"] ?? "")["data-request"].ask.detail.label;
+  expect(clashPlace(place, around)).toBe(said.replace("QUESTION", label));
 });
 
 test.each<readonly [Json | undefined, string]>([
@@ -79,6 +83,30 @@ test("the versions published since the draft's are named, oldest first", () => {
   ];
   const since = (on: string) => publishedSince(versions, { flow: "bank", on }).map(({ number }) => number);
   expect([since("bank2"), since("bank5"), since("unknown")]).toEqual([[3, 5], [], []]);
+});
+
+test("drafts are listed as one's own or a colleague's until they are over; one that was taken stays in its list", () => {
+  const FLOWS = [{}] as never;
+  const draft = (status: ChangeLine["status"], own: boolean, taken?: boolean, flows = FLOWS) => ({
+    status,
+    own,
+    flows,
+    taken: taken === undefined ? null : ({ fromReader: taken } as never),
+  });
+  const kept = draft("open", true);
+  const returned = draft("sent-back", true);
+  const lost = draft("waiting", false, true, [] as never);
+  const other = draft("open", false, false);
+  const { mine, others } = draftsIn([
+    kept,
+    draft("published", true),
+    returned,
+    draft("open", true, undefined, [] as never),
+    lost,
+    other,
+    draft("withdrawn", false, true),
+  ]);
+  expect([mine, others]).toEqual([[kept, returned, lost], [other]]);
 });
 
 describe("edits that the server does not have yet", () => {
