@@ -11,8 +11,9 @@ import { Button } from "../kit/parts/button.tsx";
 import { Note } from "../kit/parts/note.tsx";
 import { PageLink } from "../kit/parts/page-link.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../kit/parts/states.tsx";
-import { useText } from "../kit/text/i18n.ts";
+import { useLanguage, useText } from "../kit/text/i18n.ts";
 import { useStore } from "../kit/text/store.ts";
+import { titleOfChange } from "./changes/change-tone.ts";
 import { type BaseVersion, NEW, type WithFiles } from "./draft/base-version.ts";
 import { Clashes } from "./draft/clashes.tsx";
 import { HandIn } from "./draft/hand-in.tsx";
@@ -104,7 +105,11 @@ export function WithVersion({
       {error ? (
         <ErrorState error={error} retry={() => void failed?.refetch()} />
       ) : list.data && id === undefined && isReady && !isNew ? (
-        <EmptyState title={words("studio:flow.unknown")}>{flow}</EmptyState>
+        <EmptyState title={words("studio:flow.unknown")}>
+          <PageLink className="link" to="/studio">
+            {words("studio:flow.unknownText")}
+          </PageLink>
+        </EmptyState>
       ) : (
         <LoadingShape rows={6} />
       )}
@@ -159,6 +164,7 @@ export function StudioHead({
   readonly studied: Studied;
 }) {
   const words = useText();
+  const lng = useLanguage();
   const { mayEdit, change } = of;
   const { flow } = of.of;
   const { undo, redo, changed, fault } = drafting;
@@ -211,7 +217,9 @@ export function StudioHead({
       <p className="mut">{intro}</p>
       {change === null || (mayEdit && Object.keys(change.parts).length < 2) ? null : (
         <Note tone="info">
-          {words(mayEdit ? "studio:change.partOf" : "studio:change.looksAt", { title: change.title })}{" "}
+          {words(mayEdit ? "studio:change.partOf" : "studio:change.looksAt", {
+            title: titleOfChange(change, lng),
+          })}{" "}
           <PageLink className="link" to="/studio/changes/$id" params={{ id: change.id }}>
             {words("studio:change.open")}
           </PageLink>

@@ -19,7 +19,7 @@ import { DecisionForm } from "../../staff/definitions/decision-form.tsx";
 import { ConsequencesOfOne } from "../../staff/definitions/definition-consequences.tsx";
 import { StaffPage } from "../../staff/staff-gate.tsx";
 import { ExportPatch } from "../patches.tsx";
-import { toneOf } from "./change-tone.ts";
+import { titleOfChange, toneOf } from "./change-tone.ts";
 import { TakenOver, TakeOver } from "./take-over.tsx";
 import "../studio.css";
 
@@ -60,7 +60,7 @@ function Change({ of }: { readonly of: ChangePage }) {
           <PageLink className="link small" to="/studio/changes">
             {words("studio:changes.title")}
           </PageLink>
-          <h1 tabIndex={-1}>{of.title}</h1>
+          <h1 tabIndex={-1}>{titleOfChange(of, lng)}</h1>
         </div>
         <Badge {...toneOf(of)}>{words(`studio:changes.status.${status}`)}</Badge>
         {role === "operations" ? <Acts of={of} /> : null}

@@ -12,7 +12,7 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { ErrorState } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import { toneOf } from "./change-tone.ts";
+import { titleOfChange, toneOf } from "./change-tone.ts";
 import { TakeOver } from "./take-over.tsx";
 
 /** Number of drafts of colleagues shown at first. */
@@ -23,8 +23,8 @@ export function DraftList() {
   const words = useText();
   const list = useQuery({ ...get("/changes"), refetchInterval: 30_000 });
   const role = useSession()?.user?.role;
-  if (list.isError) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
-  if (!list.data) return null;
+  if (!list.data)
+    return list.isError ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null;
   const { mine, others } = draftsIn(list.data.changes);
   return (
     <>
@@ -80,13 +80,14 @@ function DraftRow({ of }: { readonly of: ChangeLine }) {
   const lng = useLanguage();
   const role = useSession()?.user?.role;
   const flows = of.flows.map(({ title }) => title[lng]).join(" · ");
+  const title = titleOfChange(of, lng);
   const { taken } = of;
   return (
     <li className="draftrow">
       <PageLink className="studiorow" to="/studio/changes/$id" params={{ id: of.id }}>
         <span>
-          <b>{of.title}</b>
-          {flows === of.title ? null : <small>{flows}</small>}
+          <b>{title}</b>
+          {flows === title ? null : <small>{flows}</small>}
           <small className="num">
             {formatInstant(of.savedAt)} · {of.owner ?? words("definition:who.former")}
           </small>
@@ -111,6 +112,7 @@ function DraftRow({ of }: { readonly of: ChangeLine }) {
 /** One press to go on: to the flow of an own draft, after reopening one that was sent back; or taking it over. */
 function GoOn({ of }: { readonly of: ChangeLine }) {
   const words = useText();
+  const lng = useLanguage();
   const { history } = useRouter();
   const { id, own, status, flows } = of;
   const [first] = flows;
@@ -129,7 +131,7 @@ function GoOn({ of }: { readonly of: ChangeLine }) {
     <Button
       small
       busy={reopening.busy}
-      aria-label={words("studio:home.goOnWith", { title: of.title })}
+      aria-label={words("studio:home.goOnWith", { title: titleOfChange(of, lng) })}
       onClick={() => (status === "open" ? history.push(to) : reopening.run(undefined))}
     >
       {words("studio:home.goOn")}

@@ -7,11 +7,13 @@ import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
-import { useText } from "../../kit/text/i18n.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { titleOfChange } from "./change-tone.ts";
 
 /** A button for colleagues of the writer: it asks for the reason that the writer then reads. */
 export function TakeOver({ of, small = false }: { readonly of: ChangeLine; readonly small?: boolean }) {
   const words = useText();
+  const lng = useLanguage();
   const [asks, setAsks] = useState(false);
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
@@ -23,6 +25,7 @@ export function TakeOver({ of, small = false }: { readonly of: ChangeLine; reado
     failed: "here",
   });
   if (!mayTake(of)) return null;
+  const title = titleOfChange(of, lng);
   const id = `take-${of.id}`;
   const send = () => {
     const missing = reason.trim() === "";
@@ -34,14 +37,14 @@ export function TakeOver({ of, small = false }: { readonly of: ChangeLine; reado
     <>
       <Button
         small={small}
-        aria-label={small ? words("studio:changes.take.one", { title: of.title }) : undefined}
+        aria-label={small ? words("studio:changes.take.one", { title }) : undefined}
         onClick={() => setAsks(true)}
       >
         {words("studio:changes.act.take")}
       </Button>
       {asks ? (
         <Sheet
-          title={words("studio:changes.take.one", { title: of.title })}
+          title={words("studio:changes.take.one", { title })}
           onClose={() => setAsks(false)}
           footer={
             <Button kind="main" wide busy={taking.busy} onClick={send}>
