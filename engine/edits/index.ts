@@ -8,12 +8,14 @@
  * - `reprint(text, value)` → a file with a new value in its old formatting; `printed(value)` → a new file.
  * - `patchOf(files)` → a git patch; `patched(patch, textOf)` → the files after a patch, or why it does not
  *   apply.
+ * - `dependentsOf(draft, { flow, step })` → the places that depend on a step, before it is removed.
  * - `fileValue(draft, file)`, `valueAt(draft, file, pointer)`, `changedFiles(before, after)` → the content of
  *   files.
  */
+export { type Dependent, dependentsOf } from "./dependents.ts";
 export type { Both, Draft, EditFault, FieldSchema, Left } from "./draft.ts";
 export { type Edited, type EditOptions, edit, edits } from "./edit.ts";
-export { type Clash, type Merged, merge } from "./merge.ts";
+export { type Clash, type Merged, merge, type Takes } from "./merge.ts";
 export type {
   Choice,
   ConditionPlace,

@@ -17,25 +17,32 @@ export type Clash = {
   readonly theirs?: Json;
 };
 
-/** The merged draft. At a conflict, `ours` is used until a person chooses. */
+/** The merged draft. At a conflict, `ours` is used unless a person has chosen `theirs`. */
 export type Merged = { readonly draft: Draft; readonly clashes: readonly Clash[] };
 
+/** Whether a conflict is resolved with `theirs`. */
+export type Takes = (place: Pick<Clash, "file" | "pointer">) => boolean;
+
 /**
- * Merges two drafts with a common base, by JSON pointer. A file that only one side changed keeps its bytes.
+ * Merges two drafts with a common base, by JSON pointer. A file that only one side changed keeps its bytes. `takes`
+ * names the conflicts at which `theirs` is used; they are listed all the same.
  */
 export function merge({
   base,
   ours,
   theirs,
+  takes = () => false,
 }: {
   readonly base: Draft;
   readonly ours: Draft;
   readonly theirs: Draft;
+  readonly takes?: Takes;
 }): Merged {
   const draft: { [file: string]: string } = {};
   const clashes: Clash[] = [];
   for (const file of new Set([...Object.keys(theirs), ...Object.keys(ours), ...Object.keys(base)])) {
-    const text = mergedFile(file, { base: base[file], ours: ours[file], theirs: theirs[file] }, clashes);
+    const texts = { base: base[file], ours: ours[file], theirs: theirs[file] };
+    const text = mergedFile({ file, names: [], clashes, takes }, texts);
     if (text !== undefined) draft[file] = text;
   }
   return { draft, clashes };
@@ -47,7 +54,8 @@ type Three<Of> = {
   readonly theirs: Of | undefined;
 };
 
-function mergedFile(file: string, texts: Three<string>, clashes: Clash[]): string | undefined {
+function mergedFile(root: At, texts: Three<string>): string | undefined {
+  const { file, clashes, takes } = root;
   const { base, ours, theirs } = texts;
   if (ours === theirs || base === theirs) return ours;
   if (base === ours) return theirs;
@@ -55,18 +63,20 @@ function mergedFile(file: string, texts: Three<string>, clashes: Clash[]): strin
   const [was, mine, other] = trees;
   if (ours === undefined || theirs === undefined || !mine || !other) {
     clashes.push({ file, pointer: "", ...presentSides(texts) });
-    return ours;
+    return takes({ file, pointer: "" }) ? theirs : ours;
   }
-  const value = mergedValue(
-    { file, names: [], clashes },
-    { base: was?.value, ours: mine.value, theirs: other.value },
-  );
+  const value = mergedValue(root, { base: was?.value, ours: mine.value, theirs: other.value });
   if (value === undefined) return undefined;
   // Reprints into the text of `theirs`, because it is the saved one and must keep its formatting.
   return same(value, other.value) ? theirs : same(value, mine.value) ? ours : reprint(theirs, value, other);
 }
 
-type At = { readonly file: string; readonly names: readonly (string | number)[]; readonly clashes: Clash[] };
+type At = {
+  readonly file: string;
+  readonly names: readonly (string | number)[];
+  readonly clashes: Clash[];
+  readonly takes: Takes;
+};
 
 function mergedValue(at: At, three: Three<Json>): Json | undefined {
   const { base, ours, theirs } = three;
@@ -80,9 +90,10 @@ function mergedValue(at: At, three: Three<Json>): Json | undefined {
   return clash(at, three);
 }
 
-function clash({ file, names, clashes }: At, three: Three<Json>): Json | undefined {
-  clashes.push({ file, pointer: pointerOf(names), ...presentSides(three) });
-  return three.ours;
+function clash({ file, names, clashes, takes }: At, three: Three<Json>): Json | undefined {
+  const place = { file, pointer: pointerOf(names) };
+  clashes.push({ ...place, ...presentSides(three) });
+  return takes(place) ? three.theirs : three.ours;
 }
 
 function presentSides({ base, ours, theirs }: Three<Json>): Pick<Clash, "base" | "ours" | "theirs"> {
@@ -94,11 +105,11 @@ function presentSides({ base, ours, theirs }: Three<Json>): Pick<Clash, "base" |
 }
 
 function mergedObject(at: At, base: JsonObject, ours: JsonObject, theirs: JsonObject): JsonObject {
-  const names = mergedOrder(Object.keys(base), Object.keys(ours), Object.keys(theirs));
+  const place = { file: at.file, pointer: pointerOf(at.names) };
+  const names = mergedOrder(Object.keys(base), Object.keys(ours), Object.keys(theirs), at.takes(place));
   if (names.isClash)
     at.clashes.push({
-      file: at.file,
-      pointer: pointerOf(at.names),
+      ...place,
       base: Object.keys(base),
       ours: Object.keys(ours),
       theirs: Object.keys(theirs),
@@ -120,12 +131,13 @@ function mergedOrder(
   base: readonly string[],
   ours: readonly string[],
   theirs: readonly string[],
+  takesTheirs = false,
 ): { readonly order: readonly string[]; readonly isClash: boolean } {
   const common = base.filter((name) => ours.includes(name) && theirs.includes(name));
   const orderIn = (names: readonly string[]) => names.filter((name) => common.includes(name)).join("\n");
   const [was, mine, other] = [orderIn(base), orderIn(ours), orderIn(theirs)];
   const isClash = mine !== was && other !== was && mine !== other;
-  const [lead, rest] = mine === was ? [theirs, ours] : [ours, theirs];
+  const [lead, rest] = mine === was || (isClash && takesTheirs) ? [theirs, ours] : [ours, theirs];
   const order = [...lead];
   rest.forEach((name, index) => {
     if (order.includes(name)) return;

@@ -95,6 +95,21 @@ function Studio(base: BaseVersion) {
       contents: definition?.flow.steps ?? {},
       entries: definition?.flow.entries?.map(({ place }) => place) ?? [],
     });
+  const goTo = (place: FindingSpot) => {
+    if (place.rule !== undefined)
+      void navigate({
+        to: "/studio/flows/$flow/rules/$rule",
+        params: { flow, rule: place.rule },
+        hash: place.control ?? "",
+      });
+    else if (place.whole) {
+      go({ step, whole: true });
+      setSought(place);
+    } else if (place.step !== undefined) {
+      go({ step: place.step, field: place.field });
+      setSought(place);
+    }
+  };
   const spots = studied.findings.filter(({ severity }) => severity === "error").map(placeOf);
   const faults = new Map<string, number>();
   for (const spot of spots)
@@ -169,6 +184,7 @@ function Studio(base: BaseVersion) {
               drafting={drafting}
               mayEdit={mayEdit}
               onField={(name) => go({ step, field: name })}
+              onGo={goTo}
               onStep={(next) => {
                 go({ step: next });
                 setSought({ step: next });
@@ -210,21 +226,7 @@ function Studio(base: BaseVersion) {
                     ? words("studio:whole.title")
                     : null
             }
-            onGo={(place) => {
-              if (place.rule !== undefined)
-                void navigate({
-                  to: "/studio/flows/$flow/rules/$rule",
-                  params: { flow, rule: place.rule },
-                  hash: place.control ?? "",
-                });
-              else if (place.whole) {
-                go({ step, whole: true });
-                setSought(place);
-              } else if (place.step !== undefined) {
-                go({ step: place.step, field: place.field });
-                setSought(place);
-              }
-            }}
+            onGo={goTo}
           />
         </div>
       )}

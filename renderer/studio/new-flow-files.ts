@@ -2,22 +2,33 @@ import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { LANGUAGES, type Language, type Words } from "../../engine/values/languages.ts";
 import { objectOf } from "./step/step-file.ts";
 
+/** Who may use a flow: people who are logged in, or anyone. */
+export type Audience = "account" | "anonymous";
+
 type Wanted = { readonly title: Words; readonly entry: string };
 type Files = { readonly [path: string]: Json };
 
 const REVIEW: Words = { th: "ตรวจอีกครั้ง", en: "Check before sending" };
 const DONE: Words = { th: "เราได้รับเรื่องแล้ว", en: "We have received it" };
-const BACK: Words = { th: "กลับหน้าภาพรวม", en: "Back to overview" };
+/** Where the end leads: a visitor has no overview. */
+const BACK: { readonly [audience in Audience]: { readonly to: string; readonly words: Words } } = {
+  account: { to: "/overview", words: { th: "กลับหน้าภาพรวม", en: "Back to overview" } },
+  anonymous: { to: "/", words: { th: "กลับหน้าแรก", en: "Back to the start page" } },
+};
 
 /** A minimal flow: a form, a review, an end; linked at one place. */
-export function newFlowFiles(flow: string, { title, entry }: Wanted): Files {
+export function newFlowFiles(
+  flow: string,
+  { title, entry, subject }: Wanted & { readonly subject: Audience },
+): Files {
+  const back = BACK[subject];
   const texts = (lng: Language): Json => ({
     [flow]: {
       title: title[lng],
       entries: { [entry]: { label: title[lng] } },
       ask: { title: title[lng] },
       review: { title: REVIEW[lng] },
-      done: { title: DONE[lng], links: { "0": BACK[lng] } },
+      done: { title: DONE[lng], links: { "0": back.words[lng] } },
     },
   });
   return {
@@ -25,14 +36,14 @@ export function newFlowFiles(flow: string, { title, entry }: Wanted): Files {
       format: 2,
       id: flow,
       namespace: flow,
-      subject: "account",
+      subject,
       inFlight: "follow",
       entries: [{ place: entry }],
       start: "ask",
       steps: {
         ask: { kind: "form", next: [{ to: "review" }] },
         review: { kind: "review", shows: [], next: [{ to: "done" }] },
-        done: { kind: "end", outcome: "done", reason: `${flow}-done`, links: ["/overview"] },
+        done: { kind: "end", outcome: "done", reason: `${flow}-done`, links: [back.to] },
       },
     },
     [`schemas/${flow}/ask.json`]: {

@@ -13,7 +13,7 @@ import { SelectField } from "../kit/parts/fields.tsx";
 import { Note } from "../kit/parts/note.tsx";
 import { Sheet } from "../kit/parts/sheet.tsx";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
-import { newFlowFiles, withTitle } from "./new-flow-files.ts";
+import { type Audience, newFlowFiles, withTitle } from "./new-flow-files.ts";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./step/pair-fields.tsx";
 import { idFor } from "./step/step-file.ts";
 
@@ -25,11 +25,12 @@ export function NewFlow({ flows }: { readonly flows: readonly VersionRecord[] })
   const [isOpen, setOpen] = useState(false);
   const [title, setTitle] = useState(EMPTY_PAIR);
   const [like, setLike] = useState("");
+  const [subject, setSubject] = useState<Audience>("account");
   const [entry, setEntry] = useState("me");
   const beginning = useAction({
     call: async (_: undefined) =>
       await begin(
-        { title: trimmed(title), like, entry },
+        { title: trimmed(title), like, entry, subject },
         flows.map(({ flow }) => flow),
       ),
     changes: ["/changes"],
@@ -67,6 +68,24 @@ export function NewFlow({ flows }: { readonly flows: readonly VersionRecord[] })
               </option>
             ))}
           </SelectField>
+          {like === "" ? (
+            <SelectField
+              id="new-subject"
+              label={words("studio:whole.subject")}
+              value={subject}
+              onValue={(chosen) => {
+                setSubject(chosen as Audience);
+                // Visitors see only the page of contacts; it is where they would look.
+                if (chosen === "anonymous") setEntry("contact");
+              }}
+            >
+              {(["account", "anonymous"] as const).map((one) => (
+                <option key={one} value={one}>
+                  {words(`studio:subject.${one}`)}
+                </option>
+              ))}
+            </SelectField>
+          ) : null}
           <SelectField id="new-entry" label={words("studio:whole.entries")} value={entry} onValue={setEntry}>
             {names.entries.map((place) => (
               <option key={place} value={place}>
@@ -88,12 +107,14 @@ export function NewFlow({ flows }: { readonly flows: readonly VersionRecord[] })
 type Wanted = {
   readonly title: Words;
   readonly like: string;
+  /** A copy keeps the audience of what it is copied from. */
+  readonly subject: Audience;
   readonly entry: string;
 };
 
 /** Reserves a free name, creates a change, and saves the initial files. */
 async function begin(
-  { title, like, entry }: Wanted,
+  { title, like, entry, subject }: Wanted,
   taken: readonly string[],
 ): Promise<Result<{ readonly flow: string; readonly id: string }, ApiFailure>> {
   let used = [...taken];
@@ -105,7 +126,7 @@ async function begin(
     used = [...used, flow];
     flow = idFor(title.en, used);
   }
-  let files: { readonly [path: string]: Json } = newFlowFiles(flow, { title, entry });
+  let files: { readonly [path: string]: Json } = newFlowFiles(flow, { title, entry, subject });
   if (like !== "") {
     const template = await call("GET", "/definitions/{flow}/like/{name}", {
       path: { flow: like, name: flow },

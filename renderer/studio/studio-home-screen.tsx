@@ -11,10 +11,11 @@ import { useLanguage, useText } from "../kit/text/i18n.ts";
 import { consequencesOf } from "../staff/definitions/consequences-of.ts";
 import { RiskBadge } from "../staff/definitions/definition-consequences.tsx";
 import { StaffPage } from "../staff/staff-gate.tsx";
+import { DraftList } from "./changes/draft-list.tsx";
 import { NewFlow } from "./new-flow.tsx";
 import "./studio.css";
 
-/** The studio's first page: pending decisions, own submissions, and all flows with their status. */
+/** The studio's first page: pending decisions, drafts, and all flows with their status. */
 export default function StudioHomeScreen() {
   const words = useText();
   return (
@@ -30,7 +31,8 @@ function Home() {
   const list = useQuery({ ...get("/definitions"), refetchInterval: 30_000 });
   const versions = list.data?.versions ?? [];
   const waiting = versions.filter(({ state }) => state === "proposed");
-  const mine = waiting.filter(({ own }) => own);
+  // What was submitted as a change stands in the list of drafts.
+  const mine = waiting.filter(({ own, change }) => own && change === null);
   const toDecide = role === "compliance" ? waiting.filter(({ wrote }) => !wrote) : [];
   const current = (list.data?.current ?? []).flatMap(
     (one) => versions.find(({ id }) => id === one?.id) ?? [],
@@ -71,7 +73,8 @@ function Home() {
               of={toDecide}
             />
           ) : null}
-          {role === "operations" ? (
+          <DraftList />
+          {role === "operations" && mine.length > 0 ? (
             <Waiting title={words("studio:home.mine")} none={words("studio:home.noneMine")} of={mine} />
           ) : null}
           <section className="gap12" aria-labelledby="flows-title">

@@ -1,18 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Redo2, Undo2 } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ChangeLine, VersionPage } from "../kit/api/answers.ts";
+import { ApiError, failureText } from "../kit/api/client.ts";
+import { published } from "../kit/api/events.ts";
 import { get } from "../kit/api/query.ts";
 import { useSession } from "../kit/api/session.ts";
 import { Button } from "../kit/parts/button.tsx";
 import { Note } from "../kit/parts/note.tsx";
 import { PageLink } from "../kit/parts/page-link.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../kit/parts/states.tsx";
-import { useText } from "../kit/text/i18n.ts";
+import { useLanguage, useText } from "../kit/text/i18n.ts";
+import { useStore } from "../kit/text/store.ts";
+import { titleOfChange } from "./changes/change-tone.ts";
 import { type BaseVersion, NEW, type WithFiles } from "./draft/base-version.ts";
 import { Clashes } from "./draft/clashes.tsx";
 import { HandIn } from "./draft/hand-in.tsx";
+import { keptEdits } from "./draft/kept-edits.ts";
+import { NewerNotice } from "./draft/newer-notice.tsx";
 import type { Drafting } from "./draft/use-draft.ts";
 import type { Studied } from "./engine/use-engine.ts";
 
@@ -55,14 +61,17 @@ export function WithVersion({
   const id = list.data?.current.find((one) => one?.flow === flow)?.id;
   const isReady = chosen === null || change.data !== undefined;
   const isNew = part?.base === null;
-  // Edits stay on the version that the page was opened with: laid over a later one they would undo what it changed.
-  const [opened, setOpened] = useState<{ readonly flow: string; readonly id: string } | null>(null);
-  const begunOn = mayWrite && opened?.flow === flow ? opened.id : id;
-  useEffect(() => {
-    if (id !== undefined && opened?.flow !== flow) setOpened({ flow, id });
-  }, [id, opened, flow]);
-  const baseId = part === undefined ? begunOn : (part.base ?? undefined);
+  const mayEdit = mayWrite && (!change.data || (change.data.own && change.data.status === "open"));
+  const live = part === undefined ? id : (part.base ?? undefined);
+  // Edits stay on the version they were begun on: laid over a later one they would undo what it changed.
+  const [pinned, setPinned] = useState<{ readonly flow: string; readonly id: string } | null>(null);
+  if (mayEdit && isReady && chosen !== undefined && live !== undefined && pinned?.flow !== flow)
+    setPinned({ flow, id: keptEdits({ flow, change: chosen })?.base ?? live });
+  const baseId = mayEdit && pinned?.flow === flow ? pinned.id : live;
   const on = useVersion(isReady ? baseId : undefined);
+  // Edits kept by this browser may name a version that this installation never had.
+  if (isUnknown(on.error) && live !== undefined && pinned !== null && pinned.id !== live)
+    setPinned({ flow, id: live });
   const shared = useQuery({
     ...get("/definitions/flows/{name}/shared", { path: { name: flow } }),
     enabled: isNew,
@@ -70,6 +79,12 @@ export function WithVersion({
   });
   const isNewer = baseId !== undefined && id !== undefined && baseId !== id;
   const newer = useVersion(isNewer ? id : undefined);
+  // A version published while the page is open is offered at once.
+  const heard = useStore(published)[flow];
+  const { refetch } = list;
+  useEffect(() => {
+    if (heard !== undefined) void refetch();
+  }, [heard, refetch]);
   const failed = [list, changes, change, on, newer, shared].find(({ error }) => error !== null);
   const error = failed?.error;
   const title = change.data?.flows.find((one) => one.flow === flow)?.title ?? { th: flow, en: flow };
@@ -79,19 +94,22 @@ export function WithVersion({
       : null;
   const base = ofNew ?? filesOf(on.data);
   const since = filesOf(newer.data);
-  if (!error && base !== null && (!isNewer || since !== null))
-    return children({
-      ...base,
-      change: change.data ?? null,
-      newer: since,
-      mayEdit: mayWrite && (!change.data || (change.data.own && change.data.status === "open")),
-    });
+  // Once shown, the page stays: a newer version that still loads, or a failed reload, must not take the editor away.
+  const shown = useRef(false);
+  if (base !== null && isReady && (shown.current || (!error && (!isNewer || since !== null)))) {
+    shown.current = true;
+    return children({ ...base, change: change.data ?? null, newer: since, mayEdit });
+  }
   return (
     <div className="screen">
       {error ? (
         <ErrorState error={error} retry={() => void failed?.refetch()} />
       ) : list.data && id === undefined && isReady && !isNew ? (
-        <EmptyState title={words("studio:flow.unknown")}>{flow}</EmptyState>
+        <EmptyState title={words("studio:flow.unknown")}>
+          <PageLink className="link" to="/studio">
+            {words("studio:flow.unknownText")}
+          </PageLink>
+        </EmptyState>
       ) : (
         <LoadingShape rows={6} />
       )}
@@ -101,6 +119,10 @@ export function WithVersion({
 
 /** Data being edited does not reload by itself. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
+
+function isUnknown(error: Error | null): boolean {
+  return error instanceof ApiError && error.failure.kind === "refused" && error.failure.status === 404;
+}
 
 function useVersion(id: string | undefined) {
   return useQuery({
@@ -142,6 +164,7 @@ export function StudioHead({
   readonly studied: Studied;
 }) {
   const words = useText();
+  const lng = useLanguage();
   const { mayEdit, change } = of;
   const { flow } = of.of;
   const { undo, redo, changed, fault } = drafting;
@@ -194,21 +217,25 @@ export function StudioHead({
       <p className="mut">{intro}</p>
       {change === null || (mayEdit && Object.keys(change.parts).length < 2) ? null : (
         <Note tone="info">
-          {words(mayEdit ? "studio:change.partOf" : "studio:change.looksAt", { title: change.title })}{" "}
+          {words(mayEdit ? "studio:change.partOf" : "studio:change.looksAt", {
+            title: titleOfChange(change, lng),
+          })}{" "}
           <PageLink className="link" to="/studio/changes/$id" params={{ id: change.id }}>
             {words("studio:change.open")}
           </PageLink>
         </Note>
       )}
-      {mayEdit && drafting.rebase !== null ? (
-        <Note tone="warn">
-          {words("studio:change.newer")}{" "}
-          <Button small onClick={drafting.rebase}>
-            {words("studio:change.rebase")}
+      {mayEdit ? <NewerNotice flow={flow} drafting={drafting} /> : null}
+      {drafting.failure === null ? null : (
+        <Note tone="loss" role="alert">
+          <p>{failureText(drafting.failure, words)}</p>
+          <p>{words(`studio:kept.why.${drafting.kept === "unkept" ? "unkept" : "unsaved"}`)}</p>
+          <Button small onClick={() => void drafting.save()}>
+            {words("studio:kept.again")}
           </Button>
         </Note>
-      ) : null}
-      <Clashes of={drafting} />
+      )}
+      <Clashes of={drafting} definition={studied.definition} />
       {fault === null ? null : (
         <Note tone="loss" role="alert">
           {words(`studio:fault.${fault.code}`, { what: fault.what })}

@@ -47,6 +47,18 @@ const line = {
       stopped: orNull({ ...TEXT, description: "Why it was not published then: a code of errors" }),
     }),
   ),
+  taken: orNull(
+    objectOf(
+      {
+        by: orNull(TEXT),
+        from: orNull(TEXT),
+        fromReader: { ...FLAG, description: "Whoever reads wrote it before, and no longer does" },
+        at: INSTANT,
+        reason: TEXT,
+      },
+      "The last time a colleague took it over",
+    ),
+  ),
   begunAt: INSTANT,
   savedAt: INSTANT,
 };

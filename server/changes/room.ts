@@ -76,8 +76,12 @@ export type Changes = {
     readonly flow?: string;
     readonly part?: Part;
   }) => Done<Change>;
-  /** Makes the caller the writer of the change. */
-  readonly take: (given: { readonly id: string; readonly by: string }) => Done<Change>;
+  /** Makes the caller the writer of the change. The writer before reads the reason. */
+  readonly take: (given: {
+    readonly id: string;
+    readonly by: string;
+    readonly reason: string;
+  }) => Done<Change>;
   /** Proposes a version per flow, all or none. The gate judges each. */
   readonly handIn: (given: {
     readonly id: string;
@@ -182,16 +186,20 @@ export function createChanges(deps: {
     tx: Tx,
     change: Change,
     to: Partial<
-      Pick<Change, "title" | "owner" | "writers" | "state" | "parts" | "reason" | "versions" | "schedule">
+      Pick<
+        Change,
+        "title" | "owner" | "writers" | "state" | "parts" | "reason" | "versions" | "schedule" | "taken"
+      >
     >,
   ): Promise<Change> => {
-    const { parts, schedule, ...rest } = to;
+    const { parts, schedule, taken, ...rest } = to;
     return await tx
       .updateTable("changes")
       .set({
         ...rest,
         ...(parts === undefined ? {} : { parts: JSON.stringify(parts) }),
         ...(schedule === undefined ? {} : { schedule: schedule && JSON.stringify(schedule) }),
+        ...(taken === undefined ? {} : { taken: taken && JSON.stringify(taken) }),
         revision: change.revision + 1,
         saved_at: clock.now().toJSDate(),
       })
@@ -392,14 +400,15 @@ export function createChanges(deps: {
       });
     },
 
-    take: async ({ id, by }) =>
+    take: async ({ id, by, reason }) =>
       await db.transaction().execute(async (tx): Done<Change> => {
         const change = await locked(tx, id);
         if (change === null) return fail({ code: "not-found" });
         if (change.state === "withdrawn") return fail({ code: "change-closed" });
         if (change.owner === by) return ok(change);
-        await tell(tx, change, { by, what: "take", from: change.owner, to: by });
-        return ok(await update(tx, change, { owner: by }));
+        await tell(tx, change, { by, what: "take", from: change.owner, to: by, reason });
+        const taken = { by, from: change.owner, at: clock.now().toJSDate().toISOString(), reason };
+        return ok(await update(tx, change, { owner: by, taken }));
       }),
 
     handIn: async ({ id, by, revision, reason }) => {

@@ -84,6 +84,13 @@ export function changesRoutes(
       note: change.schedule.note,
       stopped: change.schedule.stopped,
     },
+    taken: change.taken && {
+      by: await nameOf(change.taken.by),
+      from: await nameOf(change.taken.from),
+      fromReader: change.taken.from === reader && change.owner !== reader,
+      at: change.taken.at,
+      reason: change.taken.reason,
+    },
     begunAt: change.begun_at.toISOString(),
     savedAt: change.saved_at.toISOString(),
   });
@@ -176,8 +183,24 @@ export function changesRoutes(
       await lineOf(orThrow(await changes.save({ ...body, id: params.id, by: person.id })), person.id),
   );
 
+  call(
+    app,
+    "POST /api/changes/:id/take",
+    {
+      summary: "Writing it passes to whoever asks, with a reason that the writer before reads",
+      tags,
+      access: WRITERS,
+      params: byId,
+      body: inputOf({ reason: WRITTEN }),
+      answers: { 200: ChangeLine },
+      errors: ["not-found", "change-closed"],
+    },
+    async ({ params, body, person }) =>
+      await lineOf(orThrow(await changes.take({ ...body, id: params.id, by: person.id })), person.id),
+  );
+
   const step = (
-    name: "take" | "reopen" | "withdraw",
+    name: "reopen" | "withdraw",
     summary: string,
     errors: readonly (
       | "not-found"
@@ -194,7 +217,6 @@ export function changesRoutes(
       async ({ params, person }) =>
         await lineOf(orThrow(await changes[name]({ id: params.id, by: person.id })), person.id),
     );
-  step("take", "Writing it passes to whoever asks", ["not-found", "change-closed"]);
   step("reopen", "Takes back what waits of it, so that it can be written again", [
     ...MINE,
     "not-your-proposal",

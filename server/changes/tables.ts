@@ -23,6 +23,14 @@ export type Schedule = {
   readonly stopped: string | null;
 };
 
+/** The last time a colleague became the writer, with the reason that the one before reads. */
+export type Taken = {
+  readonly by: string;
+  readonly from: string;
+  readonly at: string;
+  readonly reason: string;
+};
+
 /** The changes by flow. */
 export type Parts = { readonly [flow: string]: Part };
 
@@ -41,6 +49,7 @@ declare module "../db/database.ts" {
       readonly reason: string | null;
       readonly versions: Generated<readonly string[]>;
       readonly schedule: ColumnType<Schedule | null, string | null, string | null>;
+      readonly taken: ColumnType<Taken | null, string | null, string | null>;
       readonly begun_at: Date;
       readonly saved_at: Date;
     };

@@ -19,7 +19,8 @@ import { DecisionForm } from "../../staff/definitions/decision-form.tsx";
 import { ConsequencesOfOne } from "../../staff/definitions/definition-consequences.tsx";
 import { StaffPage } from "../../staff/staff-gate.tsx";
 import { ExportPatch } from "../patches.tsx";
-import { toneOf } from "./change-tone.ts";
+import { titleOfChange, toneOf } from "./change-tone.ts";
+import { TakenOver, TakeOver } from "./take-over.tsx";
 import "../studio.css";
 
 /** One change: its flows, writer, status and comments. */
@@ -59,7 +60,7 @@ function Change({ of }: { readonly of: ChangePage }) {
           <PageLink className="link small" to="/studio/changes">
             {words("studio:changes.title")}
           </PageLink>
-          <h1 tabIndex={-1}>{of.title}</h1>
+          <h1 tabIndex={-1}>{titleOfChange(of, lng)}</h1>
         </div>
         <Badge {...toneOf(of)}>{words(`studio:changes.status.${status}`)}</Badge>
         {role === "operations" ? <Acts of={of} /> : null}
@@ -72,6 +73,7 @@ function Change({ of }: { readonly of: ChangePage }) {
         })}{" "}
         <span className="num">{formatInstant(of.savedAt)}</span>
       </p>
+      <TakenOver of={of} />
       {of.reason === null ? null : <Note tone="info">{of.reason}</Note>}
       <Planned of={of} />
       <section className="gap12" aria-labelledby="change-flows">
@@ -93,20 +95,19 @@ function Change({ of }: { readonly of: ChangePage }) {
 function Acts({ of }: { readonly of: ChangePage }) {
   const words = useText();
   const act = useAction({
-    call: (name: "take" | "reopen" | "withdraw") =>
-      call("POST", `/changes/{id}/${name}`, { path: { id: of.id } }),
+    call: (name: "reopen" | "withdraw") => call("POST", `/changes/{id}/${name}`, { path: { id: of.id } }),
     changes: ["/changes", "/definitions"],
     said: (name) => words(`studio:changes.said.${name}`),
   });
   const { status, own } = of;
   const may = {
-    take: !own && status !== "withdrawn" && status !== "published",
     reopen: own && (status === "waiting" || status === "scheduled" || status === "sent-back"),
     withdraw: own && status === "open",
   };
   return (
     <div className="studioacts">
-      {(["take", "reopen", "withdraw"] as const)
+      <TakeOver of={of} />
+      {(["reopen", "withdraw"] as const)
         .filter((name) => may[name])
         .map((name) => (
           <Button

@@ -10,7 +10,7 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../../staff/staff-gate.tsx";
 import { ImportPatch } from "../patches.tsx";
-import { toneOf } from "./change-tone.ts";
+import { titleOfChange, toneOf } from "./change-tone.ts";
 import "../studio.css";
 
 /** Changes being written or submitted, the person's own first. */
@@ -68,12 +68,13 @@ function Row({ of }: { readonly of: ChangeLine }) {
   const words = useText();
   const lng = useLanguage();
   const flows = of.flows.map(({ title }) => title[lng]).join(" · ");
+  const title = titleOfChange(of, lng);
   return (
     <li>
       <PageLink className="studiorow" to="/studio/changes/$id" params={{ id: of.id }}>
         <span>
-          <b>{of.title}</b>
-          {flows === of.title ? null : <small>{flows}</small>}
+          <b>{title}</b>
+          {flows === title ? null : <small>{flows}</small>}
           <small className="num">
             {formatInstant(of.savedAt)} · {of.owner}
           </small>

@@ -1,5 +1,4 @@
 import { type Definition, type Step, stepKeys } from "../../../engine/flow/index.ts";
-import { Button } from "../../kit/parts/button.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
@@ -7,10 +6,12 @@ import type { Readable } from "../blocks/readable.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { WayOn } from "../engine/messages.ts";
 import type { Studied } from "../engine/use-engine.ts";
+import type { FindingSpot } from "../findings/place-of-finding.ts";
 import { AddQuestion } from "./add-question.tsx";
 import { AddStep } from "./add-step.tsx";
 import { QuestionCard } from "./question-card.tsx";
 import { questionsOf } from "./questions-of.ts";
+import { RemoveStep } from "./remove-step.tsx";
 import { StepMore } from "./step-more.tsx";
 import { StepSettings } from "./step-settings.tsx";
 import { TextPair } from "./text-pair.tsx";
@@ -63,6 +64,7 @@ export function StepPanel({
   drafting,
   mayEdit,
   onField,
+  onGo,
   onStep,
 }: {
   readonly definition: Definition;
@@ -76,6 +78,8 @@ export function StepPanel({
   readonly drafting: Drafting;
   readonly mayEdit: boolean;
   readonly onField: (field: string | undefined) => void;
+  /** Leads to the control of a place, on another page too. */
+  readonly onGo: (place: FindingSpot) => void;
   readonly onStep: (step: string) => void;
 }) {
   const words = useText();
@@ -247,18 +251,16 @@ export function StepPanel({
             onAdded={onStep}
           />
           {Object.keys(definition.flow.steps).length < 2 ? null : (
-            <Button
-              small
-              kind="danger"
-              id="remove-step"
-              onClick={() => {
-                const [to] = onward;
-                if (drafting.apply({ op: "remove-step", args: { flow, step } }))
-                  onStep(to?.to ?? definition.flow.start);
-              }}
-            >
-              {words("studio:addStep.remove")}
-            </Button>
+            <RemoveStep
+              key={`remove ${step}`}
+              definition={definition}
+              step={step}
+              titleOf={titleOf}
+              places={studied.places}
+              drafting={drafting}
+              onGo={onGo}
+              onRemoved={() => onStep(onward[0]?.to ?? definition.flow.start)}
+            />
           )}
         </div>
       ) : null}

@@ -118,15 +118,36 @@ describe("a change", () => {
       403,
       "not-allowed",
     ]);
-    const taken = await colleague.call("POST", `${url}/take`);
-    expect(taken.body).toMatchObject({ own: true, revision: 3, author: "operations@saphan.example" });
+    expect(refused(await colleague.call("POST", `${url}/take`, { reason: " " }))[0]).toBe(422);
+    const reason = "Somchai is on leave until Monday";
+    const taken = await colleague.call("POST", `${url}/take`, { reason });
+    expect(taken.body).toMatchObject({
+      own: true,
+      revision: 3,
+      author: "operations@saphan.example",
+      taken: { from: "operations@saphan.example", fromReader: false, reason },
+    });
+    // Taking what one writes already changes nothing, not even the reason.
+    const again = await colleague.call("POST", `${url}/take`, { reason: "Once more" });
+    expect(again.body).toMatchObject({ revision: 3, taken: { reason } });
     const on = await colleague.call("POST", `${url}/save`, { revision: 3, ...theirs });
     expect(on.body.flows).toMatchObject([{ flow: "contact-back" }, { flow: "complaint" }]);
-    const trail = await sql<{ action: string }>`select action from audit_lines
+    const trail = await sql<{
+      action: string;
+      detail: { reason?: string };
+    }>`select action, detail from audit_lines
       where subject = ${`change:${url.split("/").at(-1)}`} order by id`.execute(db);
-    expect(trail.rows.map(({ action }) => action)).toEqual(["changes.begin", "changes.take"]);
+    expect(trail.rows.map(({ action, detail }) => [action, detail.reason])).toEqual([
+      ["changes.begin", undefined],
+      ["changes.take", reason],
+    ]);
     await sql`update people set role = 'operations' where role = 'support'
       and id = (select author from changes order by begun_at limit 1)`.execute(db);
+    // Who wrote it before reads who has it now, and why.
+    expect((await author.call("GET", url)).body).toMatchObject({
+      own: false,
+      taken: { fromReader: true, reason },
+    });
     expect((await colleague.call("POST", `${url}/withdraw`)).status).toBe(200);
   });
 
@@ -213,12 +234,12 @@ describe("a change", () => {
       (await author.call("POST", `${url}/save`, { revision, ...(await minutes("contact-back", 6)) })).status,
     ).toBe(200);
     // The colleague edits only the second flow, and returns the change.
-    await colleague.call("POST", `${url}/take`);
+    await colleague.call("POST", `${url}/take`, { reason: "The second flow is mine" });
     expect(
       (await colleague.call("POST", `${url}/save`, { revision: 3, ...(await minutes("complaint", 6)) }))
         .status,
     ).toBe(200);
-    await author.call("POST", `${url}/take`);
+    await author.call("POST", `${url}/take`, { reason: "Back to me" });
     // An author of remaining edits is excluded like the last author.
     const { part } = await minutes("complaint", 6);
     const out = { flow: "complaint", part: { ...part, files: {} } };

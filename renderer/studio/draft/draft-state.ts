@@ -1,0 +1,279 @@
+import {
+  type Clash,
+  changedFiles,
+  type Draft,
+  type EditFault,
+  edit,
+  edits,
+  type Left,
+  merge,
+  type Operation,
+  type Takes,
+} from "../../../engine/edits/index.ts";
+import type { Json } from "../../../engine/values/json.ts";
+import { type BaseVersion, NEW, type WithFiles } from "./base-version.ts";
+import { type ChangedFiles, isSame, type Part, type Slot, savedFiles } from "./saved-change.ts";
+
+/** One edit with its inverse. */
+export type Done = { readonly back: Operation; readonly op: Operation["op"] };
+
+/** The state of a draft being edited. */
+export type DraftState = {
+  /** The base version of the draft, and its files. */
+  readonly on: string;
+  readonly base: Draft;
+  readonly draft: Draft;
+  readonly done: readonly Done[];
+  readonly undone: readonly Done[];
+  readonly fault: EditFault | null;
+  /** Texts to check because of the last operation. */
+  readonly left: readonly Left[];
+  /** Conflicts that no one has chosen at yet; ours is shown meanwhile. */
+  readonly clashes: readonly Clash[];
+  /** What the conflicts came from; `null` without conflicts. */
+  readonly merging: Merging | null;
+  /** The last saved files before a colleague's conflicting save. */
+  readonly since: ChangedFiles | null;
+};
+
+/** The three sides of the files that conflict, and the places at which theirs was chosen. */
+export type Merging = {
+  readonly base: Draft;
+  readonly ours: Draft;
+  readonly theirs: Draft;
+  readonly taken: readonly string[];
+};
+
+/** Edits in this browser that the server does not have yet. */
+export type Unsaved = Part & {
+  readonly change: string | null;
+  /** The server's files when they were kept, and the version that those are based on. */
+  readonly saved: ChangedFiles;
+  readonly savedOn?: string | null;
+  /** Open conflicts: the page asks again after a reload. */
+  readonly conflict?: {
+    readonly merging: Merging;
+    readonly open: readonly string[];
+    readonly since: ChangedFiles | null;
+  } | null;
+};
+
+/** Maximum number of undo steps that the server stores. */
+const MOST_DONE = 300;
+/** Maximum number of undo steps that are moved to another version. */
+const MOST_MOVED = 100;
+
+/**
+ * The initial draft: the server's state, and edits that this browser could not save. Open conflicts are asked again.
+ * Edits lie on the version they were made on, even if a newer one is in force.
+ */
+export function begun({
+  of,
+  files,
+  newer,
+  slot,
+  kept,
+}: Pick<BaseVersion, "of" | "files" | "newer"> & {
+  readonly slot: Slot;
+  readonly kept: Unsaved | null;
+}): DraftState {
+  const filesOn = (id: string | null): Draft | null => {
+    const found = [{ of, files }, ...(newer === null ? [] : [newer])].find(
+      (one) => one.of.id === (id ?? NEW),
+    );
+    return found === undefined ? null : textsOf(found.files);
+  };
+  const { part } = slot;
+  const savedOn = part === null ? of.id : (part.base ?? NEW);
+  const theirs = savedFiles(slot);
+  const savedBase = filesOn(savedOn) ?? textsOf(files);
+  const none = { fault: null, left: [], clashes: [], merging: null, since: null };
+  const keptBase = kept === null ? null : filesOn(kept.base);
+  if (kept === null || keptBase === null)
+    return {
+      ...none,
+      on: filesOn(savedOn) === null ? of.id : savedOn,
+      base: savedBase,
+      draft: withFiles(savedBase, theirs),
+      done: doneIn(part?.done),
+      undone: doneIn(part?.undone),
+    };
+  const ours: DraftState = {
+    ...none,
+    on: kept.base ?? NEW,
+    base: keptBase,
+    draft: withFiles(keptBase, kept.files),
+    done: doneIn(kept.done),
+    undone: doneIn(kept.undone),
+  };
+  if (kept.conflict) {
+    const { merging, open, since } = kept.conflict;
+    return {
+      ...ours,
+      clashes: merge(merging).clashes.filter((one) => open.includes(idOf(one))),
+      merging,
+      since,
+    };
+  }
+  const isOnSame = savedOn === ours.on;
+  if (isSame(theirs, kept.saved) || (isOnSame && isSame(theirs, kept.files))) return ours;
+  // Another window saved meanwhile. The later version of the two stays.
+  const since = kept.saved;
+  if (newer !== null && ours.on === newer.of.id) {
+    const onto = (files: ChangedFiles) =>
+      merge({ base: savedBase, ours: withFiles(savedBase, files), theirs: keptBase }).draft;
+    return mergedWith(ours, { on: ours.on, base: keptBase, was: onto(since), theirs: onto(theirs), since });
+  }
+  const was = withFiles(keptBase, (kept.savedOn ?? kept.base) === kept.base ? since : {});
+  return mergedWith(ours, { on: savedOn, base: savedBase, was, theirs: withFiles(savedBase, theirs), since });
+}
+
+/**
+ * Moves a draft to another version without losing an edit of either side: where both changed a place, the person
+ * chooses. Undo still leads back through the person's own edits, and never takes back the other version's. With open
+ * conflicts the draft stays: the other side of those must not be forgotten.
+ */
+export function rebased(state: DraftState, newer: WithFiles): DraftState {
+  if (state.clashes.length > 0) return state;
+  const next = textsOf(newer.files);
+  return mergedWith(state, { on: newer.of.id, base: next, was: state.base, theirs: next, since: null });
+}
+
+/** Merges what was saved elsewhere into a draft. `was`: their last common files. */
+export function mergedWith(
+  state: DraftState,
+  to: {
+    readonly on: string;
+    readonly base: Draft;
+    readonly was: Draft;
+    readonly theirs: Draft;
+    /** What was saved before, if the other side was saved into the same change. */
+    readonly since: ChangedFiles | null;
+  },
+): DraftState {
+  const { on, base, was, theirs } = to;
+  const moved = (draft: Draft) => merge({ base: was, ours: draft, theirs });
+  const { draft, clashes } = moved(state.draft);
+  const isClash = clashes.length > 0;
+  return {
+    ...state,
+    on,
+    base,
+    draft,
+    clashes,
+    merging: isClash ? mergingOf(clashes, { base: was, ours: state.draft, theirs }) : null,
+    since: isClash ? to.since : null,
+    done: movedSteps(state.done, state.draft, (one) => moved(one).draft),
+    undone: movedSteps(state.undone, state.draft, (one) => moved(one).draft),
+    fault: null,
+    left: [],
+  };
+}
+
+/** Chooses one side of a conflict. Edits made since it opened stay. */
+export function settled(state: DraftState, clash: Clash, choice: "ours" | "theirs"): DraftState {
+  const clashes = state.clashes.filter((one) => one !== clash);
+  const { merging } = state;
+  const isOver = clashes.length === 0;
+  const rest = { ...state, clashes, since: isOver ? null : state.since, merging: isOver ? null : merging };
+  if (choice === "ours" || merging === null) return rest;
+  const taken = [...merging.taken, idOf(clash)];
+  const before = merge({ ...merging, takes: takesOf(merging.taken) }).draft;
+  const after = merge({ ...merging, takes: takesOf(taken) }).draft;
+  const files = Object.keys(state.draft).filter((file) => inMerging(merging, file));
+  const ours = Object.fromEntries(files.map((file) => [file, state.draft[file] as string]));
+  const chosen = merge({ base: before, ours, theirs: after, takes: () => true }).draft;
+  const others = Object.entries(state.draft).filter(([file]) => !inMerging(merging, file));
+  const next = { ...Object.fromEntries(others), ...chosen };
+  const back = stepBetween(next, state.draft);
+  return {
+    ...rest,
+    merging: isOver ? null : { ...merging, taken },
+    draft: next,
+    ...(back === null ? {} : { done: [...state.done, back], undone: [] }),
+  };
+}
+
+/** What the server stores of a draft. */
+export function partOf({ on, base, draft, done, undone }: DraftState): Part {
+  const files = Object.fromEntries(changedFiles(base, draft).map((file) => [file, draft[file] ?? null]));
+  const kept = (steps: readonly Done[]) => steps.slice(-MOST_DONE) as unknown as Part["done"];
+  return { base: on === NEW ? null : on, files, done: kept(done), undone: kept(undone) };
+}
+
+/** What the browser keeps until the server has it. */
+export function unsavedOf(state: DraftState, slot: Slot): Unsaved {
+  const part = partOf(state);
+  const { merging, clashes, since } = state;
+  return {
+    ...part,
+    change: slot.id,
+    saved: since ?? savedFiles(slot),
+    savedOn: slot.part === null ? part.base : slot.part.base,
+    conflict: merging === null ? null : { merging, open: clashes.map(idOf), since },
+  };
+}
+
+/** A version's files with the changed ones. */
+export function withFiles(base: Draft, files: ChangedFiles): Draft {
+  const next: { [file: string]: string } = { ...base };
+  for (const [file, text] of Object.entries(files)) {
+    if (text === null) delete next[file];
+    else next[file] = text;
+  }
+  return next;
+}
+
+/** Undo steps from `draft`, each between two drafts that were moved as well. One that no longer applies ends them. */
+function movedSteps(steps: readonly Done[], draft: Draft, moved: (draft: Draft) => Draft): readonly Done[] {
+  const next: Done[] = [];
+  let from = draft;
+  let movedFrom = moved(draft);
+  for (const step of steps.toReversed().slice(0, MOST_MOVED)) {
+    const edited = edit(from, step.back);
+    if (!edited.ok) break;
+    from = edited.value.draft;
+    const to = moved(from);
+    const back = stepBetween(movedFrom, to);
+    if (back !== null) next.unshift({ ...back, op: step.op });
+    movedFrom = to;
+  }
+  return next;
+}
+
+/** The step that leads from one draft to another; `null` if they are equal. */
+function stepBetween(from: Draft, to: Draft): Done | null {
+  const files = changedFiles(from, to);
+  const writing = (draft: Draft) =>
+    files.map((file): Operation => ({ op: "set-file", args: { file, text: draft[file] ?? null } }));
+  const edited = files.length === 0 ? null : edits(to, writing(from));
+  return edited?.ok ? { back: edited.value.inverse, op: "set-value" } : null;
+}
+
+function mergingOf(clashes: readonly Clash[], sides: Omit<Merging, "taken">): Merging {
+  const files = new Set(clashes.map(({ file }) => file));
+  const of = (draft: Draft) => Object.fromEntries(Object.entries(draft).filter(([file]) => files.has(file)));
+  return { base: of(sides.base), ours: of(sides.ours), theirs: of(sides.theirs), taken: [] };
+}
+
+function inMerging({ base, ours, theirs }: Merging, file: string): boolean {
+  return [base, ours, theirs].some((draft) => Object.hasOwn(draft, file));
+}
+
+function takesOf(taken: readonly string[]): Takes {
+  return (place) => taken.includes(idOf(place));
+}
+
+function idOf({ file, pointer }: Pick<Clash, "file" | "pointer">): string {
+  return `${file}#${pointer}`;
+}
+
+function doneIn(steps: Part["done"] | undefined): readonly Done[] {
+  return (steps ?? []) as unknown as readonly Done[];
+}
+
+function textsOf(files: { readonly [path: string]: Json }): Draft {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, content]) => [path, `${JSON.stringify(content, null, 2)}\n`]),
+  );
+}

@@ -1,0 +1,60 @@
+import { currentSession } from "../../kit/api/session.ts";
+import type { Unsaved } from "./draft-state.ts";
+
+// Edits that the server does not have yet: a draft survives a closed tab and a restart of the browser. They belong to
+// the person who typed them; a colleague at the same computer never gets them.
+const memory = new Map<string, Unsaved>();
+
+/** A flow's edits in a change; `change` is `null` before the first save. */
+type Of = { readonly flow: string; readonly change: string | null };
+
+/** Keeps edits in this browser. Returns whether they also survive closing the tab: a full store cannot take them. */
+export function keepEdits(of: Of, edits: Unsaved): boolean {
+  const key = keyOf(of);
+  memory.set(key, edits);
+  try {
+    localStorage.setItem(key, JSON.stringify(edits));
+    return true;
+  } catch {
+    // An older state must not come back later as if it were the newest.
+    remove(key);
+    return false;
+  }
+}
+
+/** The edits kept for a change, else those that no change has yet; `null` if there are none. */
+export function keptEdits({ flow, change }: Of): Unsaved | null {
+  return read(keyOf({ flow, change })) ?? (change === null ? null : read(keyOf({ flow, change: null })));
+}
+
+/** Deletes them once the server has them. */
+export function dropEdits({ flow, change }: Of): void {
+  for (const key of [keyOf({ flow, change }), keyOf({ flow, change: null })]) {
+    memory.delete(key);
+    remove(key);
+  }
+}
+
+function read(key: string): Unsaved | null {
+  const held = memory.get(key);
+  if (held !== undefined) return held;
+  try {
+    const kept = localStorage.getItem(key);
+    return kept === null ? null : (JSON.parse(kept) as Unsaved);
+  } catch {
+    // Without storage, the memory still works.
+    return null;
+  }
+}
+
+function remove(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+function keyOf({ flow, change }: Of): string {
+  return `studio:${currentSession()?.id ?? ""}:${flow}:${change ?? ""}`;
+}

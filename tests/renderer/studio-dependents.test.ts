@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { dependentsOf, printed } from "../../engine/edits/index.ts";
+import type { Definition } from "../../engine/flow/index.ts";
+import { studied } from "../../renderer/studio/engine/studied.ts";
+import { dependentPlaces } from "../../renderer/studio/step/remove-step.tsx";
+import { readSource } from "../../server/sources/source.ts";
+import { ROOT } from "../definitions/definition-files.ts";
+
+const { source } = await readSource(ROOT, "data-request");
+const files = Object.fromEntries(
+  Object.entries(source.files).map(([path, content]) => [path, printed(content)]),
+);
+const [read] = [...studied({ flow: "data-request", files, wants: "rules" })];
+// It lacks what only the server needs.
+const definition = (read?.stage === "read" ? read.definition : null) as Definition | null;
+
+test("what depends on a step is named before it is removed, with the control of each place", () => {
+  if (definition === null) throw new Error("The flow was not read");
+  const of = (step: string) =>
+    dependentPlaces(dependentsOf(files, { flow: "data-request", step }), definition).map(({ why, spot }) =>
+      [why, spot.rule ?? spot.step ?? (spot.whole ? "whole flow" : "nowhere"), spot.control].join(" "),
+    );
+  expect(of("ask")).toEqual([
+    "leads begin s-next-0-to",
+    "reads review s-shows-0",
+    "reads review s-shows-1",
+    "reads review s-shows-2",
+    "reads code s-letter-0",
+    "reads send s-input-topic",
+    "reads send s-input-detail",
+    "reads send s-input-paper",
+    "reads decision s-next-1-when-in-0-var",
+  ]);
+  expect(of("code")).toEqual(["names whole flow f-invariants-0-before", "leads review s-next-0-to"]);
+  expect(of("begin")).toEqual(["leads whole flow f-start"]);
+  // A step that only leads to itself and a name in another place are no dependents.
+  expect(of("email-confirmed")).toEqual([]);
+});
