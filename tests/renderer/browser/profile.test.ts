@@ -131,6 +131,42 @@ test.each([
 );
 
 test.each([
+  ["th", "phone", PHONE, "ให้ความยินยอมอีกครั้ง", "อ่านแล้ว และยอมรับ", "ให้ความยินยอมแล้ว"],
+  ["en", "desktop", DESKTOP, "Give it again", "I have read it and accept", "Consent given"],
+] as const)(
+  "a withdrawn consent is read and given again from the list (%s, %s)",
+  async (lng, name, viewport, again, accept, said) => {
+    const ours =
+      "person_id = (select id from people where email = 'investor@saphan.example') and purpose = 'biometrics'";
+    await inDatabase(`update consents set withdrawn_at = at + interval '1 minute' where ${ours}`);
+    const { page, look } = await visit(browser, {
+      ...{ origin: portal.origin, lng, viewport, series: `consent-${name}` },
+    });
+    await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
+    await page.goto("/me/profile");
+    const button = page.getByRole("button", { name: asShown(again) });
+    await button.scrollIntoViewIfNeeded();
+    await look("withdrawn");
+    await button.click();
+    const accepting = page.locator('[data-sheet="consent"]').getByRole("button", { name: asShown(accept) });
+    await accepting.waitFor();
+    await look("text");
+    await accepting.click();
+    await page
+      .locator(".toast")
+      .filter({ hasText: asShown(said) })
+      .waitFor();
+    await button.waitFor({ state: "detached" });
+    await look("given");
+    await inDatabase(
+      `delete from consents where ${ours} and withdrawn_at is null`,
+      `update consents set withdrawn_at = null where ${ours}`,
+    );
+  },
+  60_000,
+);
+
+test.each([
   ["th", "phone", PHONE, "ทำแบบประเมินใหม่", "รายได้ของคุณหมดไปกับค่าใช้จ่ายประจำเท่าไร"],
   ["en", "desktop", DESKTOP, "Answer again", "How much of your income goes to regular expenses?"],
 ] as const)(
