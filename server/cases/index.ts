@@ -5,5 +5,5 @@ export { casesEffects } from "./effects.ts";
 export { openCase } from "./open-case.ts";
 export { ownCases, waitingForMe } from "./own-cases.ts";
 export { dailyRequests, sweepRequests } from "./request-days.ts";
-export { type CasesDeps, createCases, type Room as Cases } from "./room.ts";
+export { type CasesDeps, createCases, type Follow, type Room as Cases } from "./room.ts";
 export { casesRoutes } from "./routes.ts";

@@ -7,13 +7,19 @@ import {
   findPerson,
   peopleWithRole,
 } from "../accounts/index.ts";
-import { type Cases, casesEffects, createCases, openCase } from "../cases/index.ts";
+import { type Cases, casesEffects, createCases, type Follow, openCase } from "../cases/index.ts";
 import { createChanges } from "../changes/index.ts";
 import { type Content, createContent } from "../content/index.ts";
 import { oneAtATime } from "../db/index.ts";
 import { createDefinitions, type Definitions } from "../definitions/index.ts";
 import { whomWords } from "../differences/index.ts";
-import { ERASES, type ErasureRoom, erasePerson, refuseHindered } from "../erasure/index.ts";
+import {
+  ENDS_ACCOUNT,
+  type ErasureRoom,
+  erasePerson,
+  erasureFacts,
+  refuseHindered,
+} from "../erasure/index.ts";
 import { createSwitchEffects } from "../explain/index.ts";
 import { download, filesFacts } from "../files/index.ts";
 import { catalogueIn, type SwitchRoom } from "../flags/index.ts";
@@ -173,6 +179,13 @@ function openCases(
   const { accounts, erasure, identity, records, definitions, moduleOf, deliver, businessDayAfter } = beside;
   const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
   const wordsOf = (language: Language) => drawingWords((key) => texts.find(key)?.[language] ?? key);
+  const ends: Follow = {
+    refuse: refuseHindered,
+    run: async (tx, granted) => {
+      await erasePerson(erasure, tx, granted);
+      return { told: true };
+    },
+  };
   return createCases({
     ...{
       db,
@@ -200,13 +213,7 @@ function openCases(
           return { told: false };
         },
       },
-      [ERASES]: {
-        refuse: refuseHindered,
-        run: async (tx, granted) => {
-          await erasePerson(erasure, tx, granted);
-          return { told: true };
-        },
-      },
+      ...Object.fromEntries(ENDS_ACCOUNT.map((topic) => [topic, ends])),
     },
   });
 }
@@ -253,6 +260,7 @@ function factsOf({ files }: Floor, { accounts, identity, fund, orders, payments 
     ...ordersFacts(orders),
     ...filesFacts(files),
     ...placesFacts(),
+    ...erasureFacts,
   ];
 }
 

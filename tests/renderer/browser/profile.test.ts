@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asShown, DESKTOP, logIn, PHONE, pasted, settled, visit } from "../../journeys/driver.ts";
+import { asShown, DESKTOP, goOn, logIn, PHONE, pasted, settled, tick, visit } from "../../journeys/driver.ts";
 import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
 import { FIXED_DAY } from "../../support/fixed-day.ts";
@@ -162,6 +162,40 @@ test.each([
       `delete from consents where ${ours} and withdrawn_at is null`,
       `update consents set withdrawn_at = null where ${ours}`,
     );
+  },
+  60_000,
+);
+
+test.each([
+  ["th", "phone", PHONE, "investor", "ปิดบัญชี", "ยังตรวจตัวตนหรือบัญชีธนาคารของคุณอยู่", "ทำไมจึงต้องการปิดบัญชี"],
+  ["en", "desktop", DESKTOP, "fresh", "Close my account", "A check of your identity", "Why are you leaving?"],
+] as const)(
+  "the account page leads to closing the account, which names first what is still open (%s, %s)",
+  async (lng, name, viewport, who, entry, open, why) => {
+    const { page, look } = await visit(browser, {
+      ...{ origin: portal.origin, lng, viewport, series: `closing-${name}` },
+    });
+    await logIn(page, `${who}@saphan.example`, PEOPLE_PASSWORD);
+    await inDatabase(
+      `insert into ndid_requests (id, person_id, idempotency_key, subject_hash, bank, state, asked_at)
+        select gen_random_uuid(), id, 'closing-${name}', '\\x00', '004', 'asked', '${FIXED_DAY}+07'
+        from people where email = '${who}@saphan.example'`,
+    );
+    await page.goto("/me");
+    await page.getByRole("link", { name: asShown(entry) }).click();
+    await page.getByText(asShown(open)).waitFor();
+    await look("in-the-way");
+    await inDatabase(`delete from ndid_requests where idempotency_key = 'closing-${name}'`);
+    await page.goto("/flows/account-closing");
+    await page.getByRole("checkbox").waitFor();
+    await look("know");
+    await tick(page, page.getByRole("checkbox"));
+    await goOn(page);
+    await page.getByRole("heading", { name: asShown(why) }).waitFor();
+    await look("ask");
+    await page.locator("main").getByRole("radio").first().check();
+    await goOn(page);
+    await look("review");
   },
   60_000,
 );
