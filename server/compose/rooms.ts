@@ -7,7 +7,7 @@ import {
   findPerson,
   peopleWithRole,
 } from "../accounts/index.ts";
-import { type Cases, casesEffects, createCases, type Follow, openCase } from "../cases/index.ts";
+import { type Cases, casesEffects, createCases, type Follow, openCase, ownReplies } from "../cases/index.ts";
 import { createChanges } from "../changes/index.ts";
 import { type Content, createContent } from "../content/index.ts";
 import { oneAtATime } from "../db/index.ts";
@@ -91,7 +91,11 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   const { identity, sandbox } = openIdentity(floor, { accounts, definitions, records, businessDayAfter });
   // Rooms of effects notify flows of money and decisions; flows open last.
   const deliver: Flows["deliver"] = (tx, event) => flows.deliver(tx, event);
-  const trade = openTrade(floor, { accounts, definitions, identity, content, calendar, deliver });
+  const replies: Parameters<typeof openTrade>[1]["ownReplies"] = (personId) => ownReplies(cases, personId);
+  const trade = openTrade(floor, {
+    ...{ accounts, definitions, identity, content, calendar, deliver },
+    ownReplies: replies,
+  });
   const erasure = { db, clock, accounts, messages: floor.messages, files: floor.files };
   const cases = openCases(floor, {
     erasure,
