@@ -3,11 +3,15 @@ import { type App, AppError, call, inputOf, listOf, NOTHING, oneOf, person } fro
 import { Consents } from "./answers.ts";
 import { consentStates } from "./consent-states.ts";
 import { recordConsent } from "./consents.ts";
+import { giveConsent, ownPurposes } from "./give-consent.ts";
 import { signUpPurposes } from "./legal-texts.ts";
 import type { Room } from "./room.ts";
 import { SHORT } from "./route-schemas.ts";
 
-/** Registers the routes that show consents and record the answer to a new text version. Withdrawal is a flow. */
+/**
+ * Registers the routes that show consents, record the answer to a new text version, and give a withdrawn consent again.
+ * Withdrawal is a flow.
+ */
 export function consentRoutes(app: App, room: Room): void {
   call(
     app,
@@ -67,6 +71,23 @@ export function consentRoutes(app: App, room: Room): void {
           detail: Object.fromEntries(texts.map(({ purpose, decision }) => [purpose, decision])),
         });
       });
+    },
+  );
+
+  call(
+    app,
+    "POST /api/consents/again",
+    {
+      summary: "Gives a withdrawn or declined consent again, in the version that was read",
+      tags: ["accounts"],
+      access: person,
+      body: inputOf({ purpose: oneOf(...ownPurposes), version: SHORT }),
+      answers: NOTHING,
+      errors: ["not-valid"],
+    },
+    async ({ person: { id: personId }, body: { purpose, version } }) => {
+      if (!(await giveConsent(room, { personId, purpose, version })))
+        throw new AppError("not-valid", { fields: [{ pointer: "/version", code: "agreement-changed" }] });
     },
   );
 }

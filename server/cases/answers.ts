@@ -166,6 +166,11 @@ const OwnCase = named(
 
 export const OwnCases = named("OwnCases", objectOf({ cases: listOf(OwnCase) }));
 
+export const CasesWaiting = named(
+  "CasesWaiting",
+  objectOf({ waiting: { ...WHOLE, description: "How many of one's own cases wait for one's answer" } }),
+);
+
 export const CaseQuestion = named(
   "CaseQuestion",
   objectOf(

@@ -4,6 +4,7 @@ export { deadlinesJob, tellDeadlines } from "./deadlines.ts";
 export { casesEffects } from "./effects.ts";
 export { openCase } from "./open-case.ts";
 export { ownCases, waitingForMe } from "./own-cases.ts";
+export { type OwnReply, ownReplies } from "./own-replies.ts";
 export { dailyRequests, sweepRequests } from "./request-days.ts";
-export { type CasesDeps, createCases, type Room as Cases } from "./room.ts";
+export { type CasesDeps, createCases, type Follow, type Room as Cases } from "./room.ts";
 export { casesRoutes } from "./routes.ts";

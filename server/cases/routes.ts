@@ -20,9 +20,19 @@ import {
   WHOLE,
   wordsToFind,
 } from "../http/index.ts";
-import { Case, CaseDesk, CaseQuestion, CaseStep, DESKS, OUTCOMES, OwnCases, STATES } from "./answers.ts";
+import {
+  Case,
+  CaseDesk,
+  CaseQuestion,
+  CaseStep,
+  CasesWaiting,
+  DESKS,
+  OUTCOMES,
+  OwnCases,
+  STATES,
+} from "./answers.ts";
 import { caseDesk, DESK_ROLES, isFileOf, readCase } from "./desk.ts";
-import { ownCases } from "./own-cases.ts";
+import { ownCases, waitingForMe } from "./own-cases.ts";
 import { questionOf, reply, replyByToken } from "./reply.ts";
 import type { Room } from "./room.ts";
 import { doStep, type Step } from "./steps.ts";
@@ -265,6 +275,18 @@ function ownRoutes(app: App, room: Room): void {
       errors: [],
     },
     async (request) => await ownCases(room, request.person.id),
+  );
+  call(
+    app,
+    "GET /api/my-cases/waiting",
+    {
+      summary: "How many of one's own cases wait for one's answer",
+      tags: ["portal"],
+      access: person,
+      answers: { 200: CasesWaiting },
+      errors: [],
+    },
+    async (request) => ({ waiting: await waitingForMe(room, request.person.id) }),
   );
   call(
     app,

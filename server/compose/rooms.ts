@@ -7,13 +7,19 @@ import {
   findPerson,
   peopleWithRole,
 } from "../accounts/index.ts";
-import { type Cases, casesEffects, createCases, openCase } from "../cases/index.ts";
+import { type Cases, casesEffects, createCases, type Follow, openCase, ownReplies } from "../cases/index.ts";
 import { createChanges } from "../changes/index.ts";
 import { type Content, createContent } from "../content/index.ts";
 import { oneAtATime } from "../db/index.ts";
 import { createDefinitions, type Definitions } from "../definitions/index.ts";
 import { whomWords } from "../differences/index.ts";
-import { ERASES, type ErasureRoom, erasePerson, refuseHindered } from "../erasure/index.ts";
+import {
+  ENDS_ACCOUNT,
+  type ErasureRoom,
+  erasePerson,
+  erasureFacts,
+  refuseHindered,
+} from "../erasure/index.ts";
 import { createSwitchEffects } from "../explain/index.ts";
 import { download, filesFacts } from "../files/index.ts";
 import { catalogueIn, type SwitchRoom } from "../flags/index.ts";
@@ -85,7 +91,11 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   const { identity, sandbox } = openIdentity(floor, { accounts, definitions, records, businessDayAfter });
   // Rooms of effects notify flows of money and decisions; flows open last.
   const deliver: Flows["deliver"] = (tx, event) => flows.deliver(tx, event);
-  const trade = openTrade(floor, { accounts, definitions, identity, content, calendar, deliver });
+  const replies: Parameters<typeof openTrade>[1]["ownReplies"] = (personId) => ownReplies(cases, personId);
+  const trade = openTrade(floor, {
+    ...{ accounts, definitions, identity, content, calendar, deliver },
+    ownReplies: replies,
+  });
   const erasure = { db, clock, accounts, messages: floor.messages, files: floor.files };
   const cases = openCases(floor, {
     erasure,
@@ -173,6 +183,13 @@ function openCases(
   const { accounts, erasure, identity, records, definitions, moduleOf, deliver, businessDayAfter } = beside;
   const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
   const wordsOf = (language: Language) => drawingWords((key) => texts.find(key)?.[language] ?? key);
+  const ends: Follow = {
+    refuse: refuseHindered,
+    run: async (tx, granted) => {
+      await erasePerson(erasure, tx, granted);
+      return { told: true };
+    },
+  };
   return createCases({
     ...{
       db,
@@ -200,13 +217,7 @@ function openCases(
           return { told: false };
         },
       },
-      [ERASES]: {
-        refuse: refuseHindered,
-        run: async (tx, granted) => {
-          await erasePerson(erasure, tx, granted);
-          return { told: true };
-        },
-      },
+      ...Object.fromEntries(ENDS_ACCOUNT.map((topic) => [topic, ends])),
     },
   });
 }
@@ -253,6 +264,7 @@ function factsOf({ files }: Floor, { accounts, identity, fund, orders, payments 
     ...ordersFacts(orders),
     ...filesFacts(files),
     ...placesFacts(),
+    ...erasureFacts,
   ];
 }
 

@@ -38,10 +38,11 @@ export function openTrade(
     readonly content: Content;
     readonly calendar: CalendarStore;
     readonly deliver: Deliver;
+    readonly ownReplies: PortfolioRoom["ownReplies"];
   },
 ): TradeRooms {
   const { db, clock, config, jobs, messages, files, flags, isOn, isOnFor, history } = floor;
-  const { accounts, definitions, identity, content, calendar, deliver } = beside;
+  const { accounts, definitions, identity, content, calendar, deliver, ownReplies } = beside;
   const house = { db, clock, config, jobs, messages, calendar, vault: accounts.vault };
   const investor: OrdersRoom["investor"] = (on, personId) => investorFact(identity, on, personId, clock);
   const names: OrdersRoom["names"] = (on, personId) => namesOf(identity, on, personId);
@@ -71,6 +72,7 @@ export function openTrade(
           `person:${personId}`,
           drawing,
         ),
+      ownReplies,
       askedOf: (personId) => askedOf(identity, personId),
       signedContracts: signedContractsOf,
       contractWords: ({ version, language, textHash }) =>

@@ -3,14 +3,15 @@ import type { Db, Tx } from "../db/index.ts";
 import { AppError } from "../http/index.ts";
 import "./tables.ts";
 
-/** The name of the action that a granted case brings about: its topic. */
-export const ERASES = "DATA_ERASE";
+/** Topics of cases that end the account when they are granted: the request to erase one's data, and to close it. */
+export const ENDS_ACCOUNT = ["DATA_ERASE", "ACCOUNT_CLOSE"] as const;
 
 /** Why an account cannot be erased yet. */
 export const HINDRANCES = [
   ...(["staff", "units", "money", "orders", "payouts", "payment-cases"] as const),
   ...(["cases", "identity", "watch-list"] as const),
 ] as const;
+export type Hindrance = (typeof HINDRANCES)[number];
 
 /**
  * Years for which law keeps data after the account is closed. Identity and watch lists: Anti-Money Laundering Act,
@@ -22,7 +23,7 @@ export type Kept = keyof typeof KEPT_YEARS;
 /** What an erasure would do to a person's data. */
 export type Outlook = {
   readonly hindrances: readonly {
-    readonly kind: (typeof HINDRANCES)[number];
+    readonly kind: Hindrance;
     readonly count: number;
   }[];
   /** What law keeps; empty if everything goes. */
@@ -48,7 +49,7 @@ export async function refuseHindered(tx: Tx, personId: string): Promise<void> {
 }
 
 async function hindrancesOf(db: Db | Tx, personId: string): Promise<Outlook["hindrances"]> {
-  const { rows } = await sql<{ kind: (typeof HINDRANCES)[number]; count: string }>`
+  const { rows } = await sql<{ kind: Hindrance; count: string }>`
     select kind, sum(count) as count from (
       select 'staff' as kind, count(*) from people where id = ${personId} and role is not null
       union all select 'staff', count(*) from role_proposals where person_id = ${personId} and state = 'waiting'
@@ -60,7 +61,7 @@ async function hindrancesOf(db: Db | Tx, personId: string): Promise<Outlook["hin
           or (state = 'RETURNED' and not exists (select from payouts n where n.follows = p.id)))
       union all select 'payment-cases', count(*) from payment_cases where ${personId} in (person_id, payee) and state not in ('MATCHED', 'REFUNDED', 'KNOWN')
       union all select 'cases', count(*) from cases where person_id = ${personId} and state in ('open', 'asked', 'proposed')
-        and follows is distinct from ${ERASES}
+        and coalesce(follows not in (${sql.join(ENDS_ACCOUNT)}), true)
       union all select 'identity', count(*) from identity_reviews where person_id = ${personId} and state = 'open'
       union all select 'identity', count(*) from identity_checks where person_id = ${personId} and state in ('asking', 'asked')
       union all select 'identity', count(*) from ndid_requests where person_id = ${personId} and state in ('asking', 'asked')

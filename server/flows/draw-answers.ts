@@ -19,6 +19,8 @@ export type DrawnLine = { readonly label: string; readonly value: string };
 export type Drawing = {
   readonly language: Language;
   readonly words: { readonly yes: string; readonly no: string; readonly file: string };
+  /** Names of formats whose values are drawn whole; long numbers of others show their last four digits. */
+  readonly whole?: ReadonlySet<string>;
 };
 
 /**
@@ -85,7 +87,7 @@ export function drawValue(
   definition: Definition | null,
   place: string,
   value: Json,
-  { language, words }: Drawing,
+  { language, words, whole }: Drawing,
 ): string {
   const plain = value as string | number | boolean;
   const word =
@@ -97,6 +99,7 @@ export function drawValue(
   const schema = definition === null ? undefined : schemaOfPath(definition, place);
   const format = definition === null ? undefined : formatOf(tradeOf(definition).formats, schema?.format);
   if (format?.type.kind === "file") return words.file;
+  if (typeof schema?.format === "string" && whole?.has(schema.format)) return String(plain);
   return inFigures(format, String(plain), language);
 }
 

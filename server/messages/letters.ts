@@ -48,6 +48,8 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "case-received-visitor": "always",
   "case-refused": "always",
   "case-refused-visitor": "always",
+  "consent-given-biometrics": "always",
+  "consent-given-publicity": "always",
   "consent-withdrawn": "always",
 
   // Sent to all holders of units.

@@ -4,7 +4,10 @@ import { drawingWords } from "../flows/index.ts";
 import { openPaper } from "./pdf/paper.ts";
 import type { PortfolioRoom } from "./room.ts";
 
-/** Returns everything that a person sent with flows as a file, in the reader's language. */
+/** Formats of the owner's phone numbers, which are drawn whole for them. */
+const PHONES: ReadonlySet<string> = new Set(["thai-phone", "thai-mobile"]);
+
+/** Returns everything that a person sent with flows, and wrote in their cases, as a file in the reader's language. */
 export async function ownAnswersFile(
   room: PortfolioRoom,
   personId: string,
@@ -16,10 +19,17 @@ export async function ownAnswersFile(
 ): Promise<Buffer> {
   const say = room.say(language);
   const at = room.clock.now().toJSDate();
-  const sent = await room.ownAnswers(personId, {
-    language,
-    words: drawingWords(say),
-  });
+  const answers = await room.ownAnswers(personId, { language, words: drawingWords(say), whole: PHONES });
+  const replies = (await room.ownReplies(personId)).map((one) => ({
+    title: `${one.topic[language]} · ${one.reference}`,
+    at: one.at,
+    lines: [
+      { label: say("ownAnswers.reply"), value: one.text },
+      ...one.files.map((name) => ({ label: say("ownAnswers.file"), value: name })),
+    ],
+  }));
+  // A reply comes after what opened its case, even at the same time.
+  const sent = [...replies, ...answers].sort((one, other) => other.at.getTime() - one.at.getTime());
   if (format === "json")
     return Buffer.from(
       JSON.stringify(

@@ -2,6 +2,7 @@ import type { FlagName } from "../../domain/flag-names.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import type { Vault } from "../accounts/index.ts";
+import type { OwnReply } from "../cases/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Content } from "../content/index.ts";
@@ -39,6 +40,8 @@ export type PortfolioRoom = {
   readonly contractWords: (of: SignedContract) => Promise<Contract["words"]>;
   /** Draws everything that a person sent with flows, newest first. */
   readonly ownAnswers: (personId: string, drawing: Drawing) => Promise<readonly OwnAnswers[]>;
+  /** Returns what a person wrote in their cases, newest first. */
+  readonly ownReplies: (personId: string) => Promise<readonly OwnReply[]>;
   /** Returns what a person still has to do, by their records; `null` for staff. */
   readonly askedOf: (personId: string) => Promise<AskedOf | null>;
   /** The supplier of electronic duty stamps; `null` if none. */

@@ -559,7 +559,7 @@ function ownAnswersRoute(app: App, room: PortfolioRoom): void {
     "GET /api/my-answers",
     {
       summary:
-        "Everything one sent with flows, by the words of the version of then (JSON or PDF); long numbers show their last four digits",
+        "Everything one sent with flows, by the words of the version of then, and wrote in one's cases (JSON or PDF); long numbers other than phones show their last four digits",
       tags: ["portal"],
       access: person,
       query: inputOf({ language, format: oneOf("json", "pdf") }),

@@ -81,6 +81,7 @@ export function tradeRooms(floor: Floor, given: Partial<Beside> = {}): TradeRoom
       ...{ ...house, history, investor, names, isOnFor },
       ...{ vault, content, askedOf, signedContracts, contractWords, eStamps },
       ownAnswers: async () => [],
+      ownReplies: async () => [],
     }),
   };
 }

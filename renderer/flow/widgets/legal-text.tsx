@@ -37,12 +37,20 @@ export function LegalText({
   );
 }
 
-/** The title of a legal document (a general one until it loads), and whether its text has loaded. */
-export function useLegal(document: string | undefined): { readonly title: string; readonly there: boolean } {
+/** A legal document's title (a general one until it loads), whether its text has loaded, and in which version. */
+export function useLegal(document: string | undefined): {
+  readonly title: string;
+  readonly there: boolean;
+  readonly version: string | null;
+} {
   const words = useText();
   const lng = useLanguage();
   const { data } = useQuery({ ...legal(document ?? ""), enabled: document !== undefined });
-  return { title: data?.content[lng].title ?? words("common:legal.title"), there: data !== undefined };
+  return {
+    title: data?.content[lng].title ?? words("common:legal.title"),
+    there: data !== undefined,
+    version: data?.version ?? null,
+  };
 }
 
 function legal(document: string) {

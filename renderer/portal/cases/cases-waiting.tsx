@@ -6,8 +6,8 @@ import { useText } from "../../kit/text/i18n.ts";
 
 /** The number of cases waiting for the person; 0 until loaded. */
 export function useCasesWaiting(): number {
-  const { data } = useQuery(get("/my-cases"));
-  return data?.cases.filter(({ state }) => state === "asked").length ?? 0;
+  const { data } = useQuery(get("/my-cases/waiting"));
+  return data?.waiting ?? 0;
 }
 
 /** Says that a desk asked for something, with a link; nothing if none did. */

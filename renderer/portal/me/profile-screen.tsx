@@ -16,6 +16,8 @@ import { accountNamed } from "../../kit/text/account-named.ts";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { RequireSession } from "../parts/require-session.tsx";
+import { Consents } from "./consents.tsx";
+import { Part } from "./profile-part.tsx";
 import "../../kit/parts/screens.css";
 
 /** What the portal knows about an investor: identity, payout account, consents. */
@@ -218,70 +220,5 @@ function SentToUs() {
         ))}
       </p>
     </Part>
-  );
-}
-
-/** The consents with version and time; those that can be withdrawn link to the flow for it. */
-function Consents() {
-  const words = useText();
-  const { data, error, refetch } = useQuery(get("/consents"));
-  if (data === undefined)
-    return error === null ? (
-      <LoadingShape rows={2} />
-    ) : (
-      <ErrorState error={error} retry={() => void refetch()} />
-    );
-  const given = data.consents.some(
-    ({ purpose, state }) => state === "given" && (purpose === "publicity" || purpose === "biometrics"),
-  );
-  return (
-    <Part
-      title={words("my-account:profile.consents")}
-      change={
-        given ? { href: "/flows/consent-withdrawal", label: words("my-account:profile.takeBack") } : null
-      }
-    >
-      <Pairs
-        of={data.consents.map(({ purpose, state, version, at }) => ({
-          key: purpose,
-          label: <a href={`/legal/${purpose}`}>{words(`my-account:profile.purpose.${purpose}`)}</a>,
-          value: (
-            <>
-              <Badge tone={state === "given" ? "gain" : "warn"}>
-                {words(`my-account:profile.state.${state}`)}
-              </Badge>
-              {at === null ? null : (
-                <small>
-                  {" "}
-                  {words("my-account:profile.decided", { version: version ?? "", at: formatInstant(at) })}
-                </small>
-              )}
-            </>
-          ),
-        }))}
-      />
-    </Part>
-  );
-}
-
-function Part({
-  title,
-  change,
-  children,
-}: {
-  readonly title: string;
-  readonly change: { readonly href: string; readonly label: string } | null;
-  readonly children: ReactNode;
-}) {
-  return (
-    <section className="card card--pad gap16">
-      <h2>{title}</h2>
-      {children}
-      {change === null ? null : (
-        <a className="btn btn--line" href={change.href}>
-          {change.label}
-        </a>
-      )}
-    </section>
   );
 }

@@ -24,6 +24,9 @@ import { CaseBadge } from "./cases-screen.tsx";
 import { CheckField } from "./check-field.tsx";
 import "./cases.css";
 
+/** What granted cases bring about that ends the account. */
+const ENDS_ACCOUNT: ReadonlySet<string> = new Set(["DATA_ERASE", "ACCOUNT_CLOSE"]);
+
 /** A case: submitted data, history, checklist and possible actions. */
 export default function CaseScreen() {
   const words = useText();
@@ -69,7 +72,9 @@ function Shown({ of }: { readonly of: Case }) {
           <p className="mut">{words(`staff:cases.follows.${of.follows}`)}</p>
         )}
       </header>
-      {of.follows === "DATA_ERASE" && of.person !== null ? <ErasureOutlook person={of.person} /> : null}
+      {ENDS_ACCOUNT.has(of.follows ?? "") && of.person !== null ? (
+        <ErasureOutlook person={of.person} />
+      ) : null}
       <Deeds of={of} />
       <div className="casecols">
         <div className="gap16">

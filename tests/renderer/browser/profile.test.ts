@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asShown, DESKTOP, logIn, PHONE, pasted, settled, visit } from "../../journeys/driver.ts";
+import { asShown, DESKTOP, goOn, logIn, PHONE, pasted, settled, tick, visit } from "../../journeys/driver.ts";
 import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
 import { FIXED_DAY } from "../../support/fixed-day.ts";
@@ -126,6 +126,76 @@ test.each([
       `delete from bank_accounts where person_id = ${person} and last_digits = '8901'`,
       `update bank_accounts set status = 'VERIFIED' where person_id = ${person}`,
     );
+  },
+  60_000,
+);
+
+test.each([
+  ["th", "phone", PHONE, "ให้ความยินยอมอีกครั้ง", "อ่านแล้ว และยอมรับ", "ให้ความยินยอมแล้ว"],
+  ["en", "desktop", DESKTOP, "Give it again", "I have read it and accept", "Consent given"],
+] as const)(
+  "a withdrawn consent is read and given again from the list (%s, %s)",
+  async (lng, name, viewport, again, accept, said) => {
+    const ours =
+      "person_id = (select id from people where email = 'investor@saphan.example') and purpose = 'biometrics'";
+    await inDatabase(`update consents set withdrawn_at = at + interval '1 minute' where ${ours}`);
+    const { page, look } = await visit(browser, {
+      ...{ origin: portal.origin, lng, viewport, series: `consent-${name}` },
+    });
+    await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
+    await page.goto("/me/profile");
+    const button = page.getByRole("button", { name: asShown(again) });
+    await button.scrollIntoViewIfNeeded();
+    await look("withdrawn");
+    await button.click();
+    const accepting = page.locator('[data-sheet="consent"]').getByRole("button", { name: asShown(accept) });
+    await accepting.waitFor();
+    await look("text");
+    await accepting.click();
+    await page
+      .locator(".toast")
+      .filter({ hasText: asShown(said) })
+      .waitFor();
+    await button.waitFor({ state: "detached" });
+    await look("given");
+    await inDatabase(
+      `delete from consents where ${ours} and withdrawn_at is null`,
+      `update consents set withdrawn_at = null where ${ours}`,
+    );
+  },
+  60_000,
+);
+
+test.each([
+  ["th", "phone", PHONE, "investor", "ปิดบัญชี", "ยังตรวจตัวตนหรือบัญชีธนาคารของคุณอยู่", "ทำไมจึงต้องการปิดบัญชี"],
+  ["en", "desktop", DESKTOP, "fresh", "Close my account", "A check of your identity", "Why are you leaving?"],
+] as const)(
+  "the account page leads to closing the account, which names first what is still open (%s, %s)",
+  async (lng, name, viewport, who, entry, open, why) => {
+    const { page, look } = await visit(browser, {
+      ...{ origin: portal.origin, lng, viewport, series: `closing-${name}` },
+    });
+    await logIn(page, `${who}@saphan.example`, PEOPLE_PASSWORD);
+    await inDatabase(
+      `insert into ndid_requests (id, person_id, idempotency_key, subject_hash, bank, state, asked_at)
+        select gen_random_uuid(), id, 'closing-${name}', '\\x00', '004', 'asked', '${FIXED_DAY}+07'
+        from people where email = '${who}@saphan.example'`,
+    );
+    await page.goto("/me");
+    await page.getByRole("link", { name: asShown(entry) }).click();
+    await page.getByText(asShown(open)).waitFor();
+    await look("in-the-way");
+    await inDatabase(`delete from ndid_requests where idempotency_key = 'closing-${name}'`);
+    await page.goto("/flows/account-closing");
+    await page.getByRole("checkbox").waitFor();
+    await look("know");
+    await tick(page, page.getByRole("checkbox"));
+    await goOn(page);
+    await page.getByRole("heading", { name: asShown(why) }).waitFor();
+    await look("ask");
+    await page.locator("main").getByRole("radio").first().check();
+    await goOn(page);
+    await look("review");
   },
   60_000,
 );

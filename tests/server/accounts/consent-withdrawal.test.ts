@@ -64,6 +64,50 @@ test("a consent that is not given cannot be withdrawn, and the other one can", a
   });
 });
 
+test("a withdrawn consent is given again in the version in force, confirmed by letter and recorded", async () => {
+  const versionOf = async (document: string) =>
+    String((await investor.call("GET", `/api/legal/${document}`)).body.version);
+  const again = async (purpose: string, version: string) =>
+    await investor.call("POST", "/api/consents/again", { purpose, version });
+  const version = await versionOf("biometrics");
+  const old = await again("biometrics", "0");
+  expect(old).toMatchObject({ status: 422 });
+  expect(old.body.fields).toMatchObject([{ pointer: "/version", code: "agreement-changed" }]);
+  expect(await stateOf("biometrics")).toBe("withdrawn");
+  // The terms cannot be withdrawn, so they are not given again either.
+  expect((await again("terms", await versionOf("terms"))).status).toBe(422);
+  expect((await again("biometrics", version)).status).toBe(204);
+  expect((await again("biometrics", version)).status).toBe(204);
+  expect([await stateOf("biometrics"), await stateOf("publicity")]).toEqual(["given", "withdrawn"]);
+  const rows = await house.database.db
+    .selectFrom("consents")
+    .select(["version", "decision", "language", "channel", "withdrawn_at"])
+    .where("purpose", "=", "biometrics")
+    .where("person_id", "=", "00000000-0000-4000-8000-000000000001")
+    .orderBy("at")
+    .execute();
+  expect(rows).toMatchObject([
+    { decision: "given", withdrawn_at: expect.any(Date) },
+    { decision: "given", withdrawn_at: null, version, channel: "web" },
+  ]);
+  const lines = await house.database.db
+    .selectFrom("audit_lines")
+    .select(["detail", "actor"])
+    .where("action", "=", "accounts.giveConsent")
+    .execute();
+  expect(lines).toHaveLength(1);
+  await house.server.jobs.drain();
+  const letters = await house.database.db
+    .selectFrom("mailbox")
+    .select(["recipient", "body"])
+    .where("template", "=", "consent-given-biometrics")
+    .execute();
+  expect(letters).toHaveLength(1);
+  expect(letters[0]?.body).toContain(`รุ่น ${version}`);
+  // It can be withdrawn again.
+  expect((await choose("BIOMETRICS")).at).toMatchObject({ kind: "review" });
+});
+
 test("a person sees what is stored about them only, with account numbers masked", async () => {
   const mine = (await investor.call("GET", "/api/my-profile")).body;
   expect(mine).toMatchObject({

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { EffectSignature, FactDeclaration } from "../../../engine/flow/index.ts";
 import { accountsEffects, accountsFacts } from "../../../server/accounts/index.ts";
 import { casesEffects } from "../../../server/cases/index.ts";
+import { erasureFacts } from "../../../server/erasure/index.ts";
 import { filesFacts } from "../../../server/files/index.ts";
 import { createRegistry } from "../../../server/flows/index.ts";
 import { fundFacts } from "../../../server/fund/index.ts";
@@ -37,6 +38,7 @@ const registry = createRegistry(
     ...ordersFacts(nothing),
     ...filesFacts(nothing),
     ...placesFacts(),
+    ...erasureFacts,
   ],
 );
 

@@ -89,3 +89,36 @@ test("another person gets none of it, and a visitor nothing", async () => {
   expect(other.body.sent).toEqual([]);
   expect((await stranger(house).call("GET", "/api/my-answers?language=en&format=json")).status).toBe(401);
 });
+
+test("what one wrote in a case is among it, and one's own phone number is whole", async () => {
+  const complaint = {
+    ...{ email: "fresh@saphan.example", phone: "0812345678", problemType: "SERVICE" },
+    detail: "Nobody came to the counter",
+  };
+  await walk(house, { who: fresh, flow: "complaint", good: { complaint } });
+  const support = await loggedIn(house, "support");
+  const mine = (await fresh.call("GET", "/api/my-cases")).body.cases as unknown as readonly {
+    readonly id: string;
+    readonly reference: string;
+  }[];
+  const open = mine.find(({ reference }) => reference.startsWith("CMP"));
+  expect((await fresh.call("GET", "/api/my-cases/waiting")).body).toEqual({ waiting: 0 });
+  expect((await support.call("POST", `/api/cases/${open?.id}/take`, {})).status).toBe(200);
+  const asked = await support.call("POST", `/api/cases/${open?.id}/ask`, { text: "Which counter was it?" });
+  expect(asked.status).toBe(200);
+  expect((await fresh.call("GET", "/api/my-cases/waiting")).body).toEqual({ waiting: 1 });
+  const text = "The one at the entrance, call 0898765432";
+  expect((await fresh.call("POST", `/api/my-cases/${open?.id}/reply`, { text })).status).toBe(200);
+  expect((await fresh.call("GET", "/api/my-cases/waiting")).body).toEqual({ waiting: 0 });
+  const all = await sent("en");
+  expect(all[0]).toMatchObject({
+    title: expect.stringContaining(String(open?.reference)),
+    lines: [{ label: "You wrote", value: text }],
+  });
+  expect(all.flatMap(({ lines }) => lines)).toContainEqual({
+    label: expect.any(String),
+    value: "0812345678",
+  });
+  // The desk's question is the desk's.
+  expect(JSON.stringify(all)).not.toContain("Which counter was it?");
+});

@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { LegalText, useLegal } from "../../flow/widgets/legal-text.tsx";
+import type { Consents as Answer } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { get } from "../../kit/api/query.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { Sheet } from "../../kit/parts/sheet.tsx";
+import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
+import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { formatInstant } from "../../kit/text/format.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { Part } from "./profile-part.tsx";
+
+type Consent = Answer["consents"][number];
+/** The consents that can be withdrawn, and given again. */
+type Own = Extract<Consent["purpose"], "publicity" | "biometrics">;
+
+/** The consents with version and time: the given ones can be withdrawn, the withdrawn ones given again. */
+export function Consents() {
+  const words = useText();
+  const [giving, setGiving] = useState<Own | null>(null);
+  const { data, error, refetch } = useQuery(get("/consents"));
+  if (data === undefined)
+    return error === null ? (
+      <LoadingShape rows={2} />
+    ) : (
+      <ErrorState error={error} retry={() => void refetch()} />
+    );
+  const given = data.consents.some(({ purpose, state }) => state === "given" && isOwn(purpose));
+  return (
+    <Part
+      title={words("my-account:profile.consents")}
+      change={
+        given ? { href: "/flows/consent-withdrawal", label: words("my-account:profile.takeBack") } : null
+      }
+    >
+      <Pairs
+        of={data.consents.map(({ purpose, state, version, at }) => ({
+          key: purpose,
+          label: <a href={`/legal/${purpose}`}>{words(`my-account:profile.purpose.${purpose}`)}</a>,
+          value: (
+            <>
+              <Badge tone={state === "given" ? "gain" : "warn"}>
+                {words(`my-account:profile.state.${state}`)}
+              </Badge>
+              {at === null ? null : (
+                <small>
+                  {" "}
+                  {words("my-account:profile.decided", { version: version ?? "", at: formatInstant(at) })}
+                </small>
+              )}
+              {isOwn(purpose) && (state === "withdrawn" || state === "refused" || state === "outdated") ? (
+                <div>
+                  <button
+                    type="button"
+                    className="link"
+                    aria-haspopup="dialog"
+                    onClick={() => setGiving(purpose)}
+                  >
+                    {words("my-account:profile.giveAgain")}
+                    <span className="sr">: {words(`my-account:profile.purpose.${purpose}`)}</span>
+                  </button>
+                </div>
+              ) : null}
+            </>
+          ),
+        }))}
+      />
+      {giving === null ? null : <GiveAgain purpose={giving} onClose={() => setGiving(null)} />}
+    </Part>
+  );
+}
+
+/** The text in force, with the button that accepts this version of it. */
+function GiveAgain({ purpose, onClose }: { readonly purpose: Own; readonly onClose: () => void }) {
+  const words = useText();
+  const { title, version } = useLegal(purpose);
+  const giving = useAction({
+    call: (read: string) => call("POST", "/consents/again", { body: { purpose, version: read } }),
+    // The text as well: a new version is why a consent to the one shown fails.
+    changes: ["/consents", `/legal/${purpose}`],
+    said: () => words("my-account:profile.givenAgain"),
+    done: onClose,
+    failed: "here",
+  });
+  return (
+    <Sheet
+      name="consent"
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button
+          kind="main"
+          wide
+          disabled={version === null}
+          busy={giving.busy}
+          onClick={() => {
+            if (version !== null) giving.run(version);
+          }}
+        >
+          {words("common:legal.accept")}
+        </Button>
+      }
+    >
+      <div className="gap16">
+        <p>{words("my-account:profile.givesAgain")}</p>
+        <LegalText document={purpose} />
+        {giving.fault === null ? null : (
+          <Note tone="loss" role="alert">
+            {giving.fault}
+          </Note>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function isOwn(purpose: Consent["purpose"]): purpose is Own {
+  return purpose === "publicity" || purpose === "biometrics";
+}

@@ -1,0 +1,49 @@
+import { record } from "../audit/index.ts";
+import { consentStates } from "./consent-states.ts";
+import { recordConsent } from "./consents.ts";
+import { localMoment } from "./local-moment.ts";
+import { findPerson } from "./people.ts";
+import type { Room } from "./room.ts";
+import "./tables.ts";
+
+/** The consents that their owner can withdraw, and give again. */
+export const ownPurposes = ["publicity", "biometrics"] as const;
+export type OwnPurpose = (typeof ownPurposes)[number];
+
+/**
+ * Gives a consent again, to the version that was read, and confirms it by letter. Does nothing if it is given. Returns
+ * false if that version is no longer in force: no one can agree to a text they have not seen.
+ */
+export async function giveConsent(
+  room: Room,
+  of: { readonly personId: string; readonly purpose: OwnPurpose; readonly version: string },
+): Promise<boolean> {
+  const { personId, purpose, version } = of;
+  const inForce = room.legal();
+  if (inForce[purpose].version !== version) return false;
+  const at = room.clock.wall();
+  await room.db.transaction().execute(async (tx) => {
+    // Two presses at once record one decision.
+    await tx.selectFrom("people").select("id").where("id", "=", personId).forUpdate().execute();
+    const person = await findPerson(tx, personId);
+    if (person === null) throw new Error(`giveConsent: no person ${personId}`);
+    const states = await consentStates(room, tx, personId);
+    if (states.some((one) => one.purpose === purpose && one.state === "given")) return;
+    const { language } = person;
+    await recordConsent(tx, inForce, { personId, purpose, decision: "given", language, channel: "web", at });
+    await room.messages.send(tx, {
+      to: person.email,
+      template: `consent-given-${purpose}`,
+      language,
+      data: { version, when: localMoment(at), link: `${room.config.origin}/me/profile` },
+      key: `consent-given:${personId}:${purpose}:${at.getTime()}`,
+    });
+    await record(tx, room.clock, {
+      actor: `person:${personId}`,
+      action: "accounts.giveConsent",
+      subject: `person:${personId}`,
+      detail: { purpose, version },
+    });
+  });
+  return true;
+}
