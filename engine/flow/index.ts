@@ -63,6 +63,8 @@ export {
   fieldKeys,
   findText,
   flowKeys,
+  type LetterKeys,
+  letterKeys,
   placeKeys,
   placeValueKeys,
   shownKeys,

@@ -84,6 +84,13 @@ const entry = objectOf({
   },
 });
 
+/** A prepared answer, filled in for its case. */
+export const PreparedAnswer = objectOf({
+  use: oneOf("ask", ...OUTCOMES),
+  title: { ...Sentence, description: "Its name for the colleague who chooses it" },
+  text: Sentence,
+});
+
 export const Case = named(
   "Case",
   objectOf({
@@ -122,6 +129,7 @@ export const Case = named(
       }),
     ),
     entries: listOf(entry),
+    prepared: { ...listOf(PreparedAnswer), description: "For the steps that one may do now" },
     may: objectOf({
       take: FLAG,
       acknowledge: FLAG,

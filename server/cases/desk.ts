@@ -7,6 +7,7 @@ import type { TypeOf } from "../http/index.ts";
 import type { Case, CaseDesk } from "./answers.ts";
 import { hashOfContact } from "./contacts.ts";
 import { type Found, findCase, isOverdue, readsDesk } from "./find-case.ts";
+import { preparedAnswers } from "./prepared-answers.ts";
 import type { Room } from "./room.ts";
 import { keyOf, openSaid, openText } from "./sealed.ts";
 import { outcomesOf } from "./steps.ts";
@@ -201,6 +202,7 @@ export async function readCase(
       people.set(one.id, one);
   const emailOf = (person: string | null) => (person === null ? null : (people.get(person)?.email ?? null));
   const owner = row.owner === null ? undefined : people.get(row.owner);
+  const may = mayDo(found, { ...by, owns: row.owner === by.id });
   return {
     id: row.id,
     reference: row.reference,
@@ -256,7 +258,8 @@ export async function readCase(
       to: entry.to_desk === null ? null : { desk: entry.to_desk, colleague: emailOf(entry.to_person) },
       files: files.flatMap(({ file_id, entry: seq }) => (seq === entry.seq ? [file_id] : [])),
     })),
-    may: mayDo(found, { ...by, owns: row.owner === by.id }),
+    prepared: may.ask || may.answer ? [...(await preparedAnswers(room, found))] : [],
+    may,
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { Words } from "../../engine/values/languages.ts";
 import type { Vault } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Files } from "../files/index.ts";
-import type { DrawnWords, FlowEvent, Records } from "../flows/index.ts";
+import type { DrawnWords, FlowEvent, PreparedLetter, Records } from "../flows/index.ts";
 import type { Reply } from "../http/index.ts";
 import type { Messages } from "../messages/index.ts";
 
@@ -34,6 +35,10 @@ export type CasesDeps = {
     version: string,
     answers: readonly { readonly place: string; readonly value: Json }[],
   ) => Promise<readonly DrawnWords[]>;
+  /** The letters that the flow prepared for the topic of a case, in its newest words; not filled in. */
+  readonly letters: (of: LettersOf) => Promise<readonly PreparedLetter[]>;
+  /** A person's names; `null` before the identity is known, and once erased. */
+  readonly namesOf: (personId: string) => Promise<Words | null>;
   /** Delivers the decision to flows that wait for a case, in the transaction of the decision. */
   readonly deliver: (tx: Tx, event: FlowEvent) => Promise<unknown>;
   /**
@@ -41,6 +46,14 @@ export type CasesDeps = {
    * share the answer's transaction.
    */
   readonly follows: { readonly [name: string]: Follow };
+};
+
+/** The columns of a case by which its prepared letters are found. */
+export type LettersOf = {
+  readonly flow: string;
+  readonly version: string;
+  readonly step: string;
+  readonly topic: string;
 };
 
 /** An action that a granted case brings about. */

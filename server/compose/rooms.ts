@@ -24,6 +24,7 @@ import {
   drawInLanguages,
   drawingWords,
   type Flows,
+  preparedLetters,
   type Records,
 } from "../flows/index.ts";
 import { fundFacts } from "../fund/index.ts";
@@ -35,6 +36,7 @@ import {
   type Identity,
   identityEffects,
   identityFacts,
+  namesOf,
 } from "../identity/index.ts";
 import { keyFor } from "../keys.ts";
 import { createLegal, type Legal } from "../legal/index.ts";
@@ -190,6 +192,16 @@ function openCases(
       const compiled = await definitions.compiled(version).catch(() => null);
       return drawInLanguages(compiled?.definition ?? null, answers, wordsOf);
     },
+    letters: async ({ flow, version, step, topic }) => {
+      const newest = definitions.current(flow)?.hash;
+      for (const hash of newest === undefined ? [version] : [newest, version]) {
+        const definition = (await definitions.compiled(hash).catch(() => null))?.definition;
+        if (definition?.flow.steps[step]?.kind === "effect")
+          return preparedLetters(definition, { step, word: topic });
+      }
+      return [];
+    },
+    namesOf: (personId) => namesOf(identity, db, personId),
     download: (reply, file) => download(files, reply, file),
     key: keyFor(config, "case-days"),
     follows: {

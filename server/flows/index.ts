@@ -13,6 +13,7 @@ export type {
 export { createFlows, type Flows } from "./flows.ts";
 export { forgetInstances } from "./forget.ts";
 export { drawOwnAnswers, type OwnAnswers } from "./own-answers.ts";
+export { type PreparedLetter, preparedLetters } from "./prepared-letters.ts";
 export { RecordOfAnswers } from "./recorded-answers.ts";
 export { createRecords, type Records } from "./records.ts";
 export {
@@ -32,3 +33,4 @@ export { flowsRoutes } from "./routes.ts";
 export type { StepBody, Submission } from "./submissions.ts";
 export type { View } from "./view.ts";
 export type { FlowEvent } from "./waits.ts";
+export { interpolate } from "./words.ts";
