@@ -91,6 +91,9 @@ export const PreparedAnswer = objectOf({
   text: Sentence,
 });
 
+const GIVEN = listOf(objectOf({ name: TEXT, place: TEXT, value: AnyJson, files: listOf(UUID) }));
+const MODULE = { ...orNull(TEXT), description: "Brings the words by which the values are read" };
+
 export const Case = named(
   "Case",
   objectOf({
@@ -115,8 +118,12 @@ export const Case = named(
     owner: orNull(objectOf({ id: UUID, email: TEXT })),
     outcome,
     proposedBy: orNull(TEXT),
-    given: listOf(objectOf({ name: TEXT, place: TEXT, value: AnyJson, files: listOf(UUID) })),
-    module: { ...orNull(TEXT), description: "Brings the words by which the values are read" },
+    given: GIVEN,
+    module: MODULE,
+    before: {
+      ...orNull(objectOf({ case: orNull(UUID), at: INSTANT, module: MODULE, given: GIVEN })),
+      description: "What the person sent before, which this case repeats",
+    },
     checklist: listOf(
       objectOf({
         item: WHOLE,

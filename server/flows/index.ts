@@ -1,5 +1,6 @@
 export type { FlowsDeps } from "./deps.ts";
 export { type Drawing, type DrawnWords, drawInLanguages, drawingWords } from "./draw-answers.ts";
+export { earlierInstances } from "./earlier-instances.ts";
 export type {
   Effect,
   EffectFailure,

@@ -165,9 +165,15 @@ function Said({ of }: { readonly of: Case }) {
       <SentAnswers
         module={of.module}
         answers={of.given}
+        before={of.before === null ? null : { ...of.before, answers: of.before.given }}
         fileUrl={(file) => `/api/cases/${of.id}/files/${file}`}
         saveAs={({ name }, at) => `${of.reference}-${name}${at === 0 ? "" : `-${at + 1}`}`}
       />
+      {of.before === null || of.before.case === null ? null : (
+        <PageLink className="link" to="/staff/cases/$id" params={{ id: of.before.case }}>
+          {words("staff:cases.earlier")}
+        </PageLink>
+      )}
     </section>
   );
 }

@@ -146,7 +146,8 @@ export function CaseSheet({
           label={said("label")}
           value={text}
           maxLength={4000}
-          rows={6}
+          rows={8}
+          hint={isBlank && !tried ? words("staff:cases.prepared.fillIn", { blank: LETTER_BLANK }) : undefined}
           error={
             tried && isShort
               ? words("staff:cases.writeSomething")

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { LETTER_BLANK } from "../../../domain/letter-blank.ts";
 import { LANGUAGES, type Language, otherLanguages } from "../../../engine/values/languages.ts";
 import type { Case } from "../../kit/api/answers.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -56,11 +55,6 @@ export function PreparedAnswers({
         <SelectField
           id="case-prepared"
           label={words("staff:cases.prepared.title")}
-          hint={
-            letterAt(picked)?.text[language].includes(LETTER_BLANK)
-              ? words("staff:cases.prepared.fillIn", { blank: LETTER_BLANK })
-              : undefined
-          }
           value={picked}
           onValue={(at) => {
             setPicked(at);
@@ -94,7 +88,7 @@ export function PreparedAnswers({
       {asks === null ? null : (
         <Note tone="warn" role="alert">
           <p>{words("staff:cases.prepared.asks")}</p>
-          <div className="rowwrap">
+          <div className="rowwrap caseasks">
             <Button small onClick={() => take(`${text.trimEnd()}\n\n${asks}`, asks)}>
               {words("staff:cases.prepared.below")}
             </Button>
