@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../engine/values/json.ts";
-import type { Words } from "../../engine/values/languages.ts";
+import type { Language, Words } from "../../engine/values/languages.ts";
 import type { Vault } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -35,6 +35,19 @@ export type CasesDeps = {
     version: string,
     answers: readonly { readonly place: string; readonly value: Json }[],
   ) => Promise<readonly DrawnWords[]>;
+  /** A text of the portal in a language. */
+  readonly say: (key: string, language: Language, params: JsonObject) => string;
+  /** Draws a PDF of headings with pairs and paragraphs. */
+  readonly drawFile: (of: {
+    readonly title: string;
+    readonly language: Language;
+    readonly intro: readonly string[];
+    readonly sections: readonly {
+      readonly heading: string;
+      readonly pairs?: readonly { readonly label: string; readonly value: string }[];
+      readonly paragraphs?: readonly string[];
+    }[];
+  }) => Promise<Buffer>;
   /** The letters that the flow prepared for the topic of a case, in its newest words; not filled in. */
   readonly letters: (of: LettersOf) => Promise<readonly PreparedLetter[]>;
   /** A person's names; `null` before the identity is known, and once erased. */

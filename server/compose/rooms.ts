@@ -1,3 +1,4 @@
+import { BRANDS } from "../../domain/brands.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import {
   type Accounts,
@@ -43,6 +44,7 @@ import { createLegal, type Legal } from "../legal/index.ts";
 import { ordersEffects, ordersFacts } from "../orders/index.ts";
 import { paymentsEffects, paymentsFacts } from "../payments/index.ts";
 import { placesFacts } from "../places/index.ts";
+import { sectionsFile } from "../portfolio/index.ts";
 import { createLetters, createPublishing, type Publishing } from "../publishing/index.ts";
 import { createTexts } from "../texts.ts";
 import { type BusinessDayAfter, openCalendar } from "./business-days.ts";
@@ -200,6 +202,15 @@ function openCases(
           return preparedLetters(definition, { step, word: topic });
       }
       return [];
+    },
+    say: (key, language, params) => texts.find(key, params)?.[language] ?? key,
+    drawFile: async (of) => {
+      const brand = BRANDS[config.brand].name;
+      return await sectionsFile({
+        ...of,
+        ...{ author: brand, at: clock.now().toJSDate() },
+        foot: (page, pages) => texts.find("document:foot", { brand, page, pages })?.[of.language] ?? "",
+      });
     },
     namesOf: (personId) => namesOf(identity, db, personId),
     download: (reply, file) => download(files, reply, file),

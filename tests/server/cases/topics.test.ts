@@ -50,6 +50,8 @@ function room() {
     },
     moduleOf: async () => null,
     letters: async () => [],
+    say: (key) => key,
+    drawFile: async () => Buffer.alloc(0),
     namesOf: async () => null,
     draw: async (_, answers) =>
       drawInLanguages(null, answers, () => ({ yes: "yes", no: "no", file: "file" })),
