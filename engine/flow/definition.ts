@@ -45,10 +45,15 @@ export type EffectSignature = {
    * constant or the value of a rule.
    */
   readonly spelled?: readonly string[];
+  /** Flows may bring prepared letters for each word that they spell. */
+  readonly letters?: LetterUses;
   readonly input: JsonSchema;
   readonly output: JsonSchema;
   readonly errors: { readonly [code: string]: EffectError };
 };
+
+/** What prepared letters may be for, such as `refused`, and the parameters that they can use as `{{name}}`. */
+export type LetterUses = { readonly uses: readonly string[]; readonly fills: readonly string[] };
 
 /** The meaning of an error code, and whether the flow may continue to the steps after a success. */
 export type EffectError = {

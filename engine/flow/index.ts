@@ -64,6 +64,8 @@ export {
   fieldKeys,
   findText,
   flowKeys,
+  type LetterKeys,
+  letterKeys,
   placeKeys,
   placeValueKeys,
   shownKeys,

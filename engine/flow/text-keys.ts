@@ -229,7 +229,7 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
 
 /**
  * Returns the texts for inputs of an open effect: the names of the values, the texts of words that the flow
- * determines, and the checklist for each such word.
+ * determines, and the checklist and prepared letters for each such word.
  */
 function handedOnPlaces(definition: Definition, id: string, step: EffectStep): readonly TextPlace[] {
   const signature = definition.effects[step.effect];
@@ -246,6 +246,10 @@ function handedOnPlaces(definition: Definition, id: string, step: EffectStep): r
     return choicesOf(schemaOfPath(definition, path) ?? {}).flatMap((word): readonly TextPlace[] => [
       { keys: placeValueKeys(definition, path, word as string), needed: true, pointer },
       ...checklistKeys(definition, id, word as string).map((keys) => ({ keys, needed: true, pointer })),
+      ...letterKeys(definition, id, word as string).flatMap(({ title, text }) => [
+        { keys: title, needed: true, pointer },
+        { keys: text, needed: true, pointer, fills: signature.letters?.fills ?? [] },
+      ]),
     ]);
   });
 }
@@ -262,9 +266,42 @@ export function checklistKeys(
   const all: (readonly string[])[] = [];
   for (;;) {
     const keys = stepKeys(definition, step, `checklist.${word}.${all.length}`);
-    if (LANGUAGES.every((language) => findText(definition.texts, language, keys) === null)) return all;
+    if (!hasText(definition, keys)) return all;
     all.push(keys);
   }
+}
+
+/** The keys of a prepared letter: its name for the person who chooses it, and its text. */
+export type LetterKeys = {
+  readonly use: string;
+  readonly title: readonly string[];
+  readonly text: readonly string[];
+};
+
+/**
+ * Returns the keys of the prepared letters for a word of an effect step, by use and in order; as many as either
+ * language has. Empty if the effect's signature has no `letters`.
+ */
+export function letterKeys(definition: Definition, step: string, word: string): readonly LetterKeys[] {
+  const file = definition.flow.steps[step];
+  const { uses } =
+    (file?.kind === "effect" ? definition.effects[file.effect]?.letters : undefined) ?? NO_USES;
+  return uses.flatMap((use) => {
+    const all: LetterKeys[] = [];
+    for (;;) {
+      const keysOf = (part: string) =>
+        stepKeys(definition, step, `letters.${word}.${use}.${all.length}.${part}`);
+      const [title, text] = [keysOf("title"), keysOf("text")];
+      if (!hasText(definition, title) && !hasText(definition, text)) return all;
+      all.push({ use, title, text });
+    }
+  });
+}
+
+const NO_USES: { readonly uses: readonly string[] } = { uses: [] };
+
+function hasText(definition: Definition, keys: readonly string[]): boolean {
+  return LANGUAGES.some((language) => findText(definition.texts, language, keys) !== null);
 }
 
 /** Returns the texts of shown values. Format 1 needs a label for each place, but no texts for values. */

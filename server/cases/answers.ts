@@ -84,6 +84,16 @@ const entry = objectOf({
   },
 });
 
+/** A prepared answer, filled in for its case. */
+export const PreparedAnswer = objectOf({
+  use: oneOf("ask", ...OUTCOMES),
+  title: { ...Sentence, description: "Its name for the colleague who chooses it" },
+  text: Sentence,
+});
+
+const GIVEN = listOf(objectOf({ name: TEXT, place: TEXT, value: AnyJson, files: listOf(UUID) }));
+const MODULE = { ...orNull(TEXT), description: "Brings the words by which the values are read" };
+
 export const Case = named(
   "Case",
   objectOf({
@@ -108,8 +118,12 @@ export const Case = named(
     owner: orNull(objectOf({ id: UUID, email: TEXT })),
     outcome,
     proposedBy: orNull(TEXT),
-    given: listOf(objectOf({ name: TEXT, place: TEXT, value: AnyJson, files: listOf(UUID) })),
-    module: { ...orNull(TEXT), description: "Brings the words by which the values are read" },
+    given: GIVEN,
+    module: MODULE,
+    before: {
+      ...orNull(objectOf({ case: orNull(UUID), at: INSTANT, module: MODULE, given: GIVEN })),
+      description: "What the person sent before, which this case repeats",
+    },
     checklist: listOf(
       objectOf({
         item: WHOLE,
@@ -122,6 +136,7 @@ export const Case = named(
       }),
     ),
     entries: listOf(entry),
+    prepared: { ...listOf(PreparedAnswer), description: "For the steps that one may do now" },
     may: objectOf({
       take: FLAG,
       acknowledge: FLAG,

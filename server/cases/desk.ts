@@ -7,8 +7,10 @@ import type { TypeOf } from "../http/index.ts";
 import type { Case, CaseDesk } from "./answers.ts";
 import { hashOfContact } from "./contacts.ts";
 import { type Found, findCase, isOverdue, readsDesk } from "./find-case.ts";
+import { preparedAnswers } from "./prepared-answers.ts";
 import type { Room } from "./room.ts";
 import { keyOf, openSaid, openText } from "./sealed.ts";
+import { sentWith } from "./sent-with.ts";
 import { outcomesOf } from "./steps.ts";
 import type { Desk } from "./tables.ts";
 import "./tables.ts";
@@ -182,7 +184,6 @@ export async function readCase(
   const ticks = await room.db.selectFrom("case_ticks").selectAll().where("case_id", "=", id).execute();
   const lacks = await room.db.selectFrom("case_lacks").selectAll().where("case_id", "=", id).execute();
   const files = await room.db.selectFrom("case_files").selectAll().where("case_id", "=", id).execute();
-  const further = (await room.records.of(room.db, [row.record])).get(row.record);
   const named = [
     row.owner,
     row.proposed_by,
@@ -201,6 +202,7 @@ export async function readCase(
       people.set(one.id, one);
   const emailOf = (person: string | null) => (person === null ? null : (people.get(person)?.email ?? null));
   const owner = row.owner === null ? undefined : people.get(row.owner);
+  const may = mayDo(found, { ...by, owns: row.owner === by.id });
   return {
     id: row.id,
     reference: row.reference,
@@ -226,16 +228,7 @@ export async function readCase(
     owner: ownerOf({ ...row, owner_email: owner?.email ?? null, owner_role: owner?.role ?? null }),
     outcome: row.outcome,
     proposedBy: emailOf(row.proposed_by),
-    given: [
-      ...said.given.map(({ name, place, value }) => ({
-        name,
-        place,
-        value,
-        files: files.flatMap(({ file_id }) => (JSON.stringify(value).includes(file_id) ? [file_id] : [])),
-      })),
-      ...(further?.answers ?? []).map((answer) => ({ name: answer.place, ...answer })),
-    ],
-    module: await room.moduleOf(row.version),
+    ...(await sentWith(room, found, by.role)),
     checklist: row.checklist.map((says, item) => {
       const tick = ticks.find((one) => one.item === item);
       const done = tick && { at: tick.at.toISOString(), by: emailOf(tick.by_person) ?? "" };
@@ -256,7 +249,8 @@ export async function readCase(
       to: entry.to_desk === null ? null : { desk: entry.to_desk, colleague: emailOf(entry.to_person) },
       files: files.flatMap(({ file_id, entry: seq }) => (seq === entry.seq ? [file_id] : [])),
     })),
-    may: mayDo(found, { ...by, owns: row.owner === by.id }),
+    prepared: may.ask || may.answer ? [...(await preparedAnswers(room, found))] : [],
+    may,
   };
 }
 
@@ -298,7 +292,7 @@ function ownerOf(row: {
   return { id: row.owner, email: row.owner_email ?? "" };
 }
 
-/** Returns true if a file belongs to a case that the role reads. */
+/** Returns true if a file belongs to a case that the role reads, or to the case that it repeats. */
 export async function isFileOf(
   room: Room,
   role: StaffRole,
@@ -306,20 +300,23 @@ export async function isFileOf(
 ): Promise<boolean> {
   const row = await room.db
     .selectFrom("cases as c")
-    .select(["c.desk", "c.record"])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom("case_files as f")
-            .select("f.file_id")
-            .whereRef("f.case_id", "=", "c.id")
-            .where("f.file_id", "=", of.file),
-        )
-        .as("has_file"),
-    )
+    .leftJoin("cases as b", "b.id", "c.repeats")
+    .select(["c.desk", "c.record", "b.id as before", "b.desk as desk_before", "b.record as record_before"])
     .where("c.id", "=", of.id)
     .executeTakeFirst();
   if (row === undefined || !readsDesk(role, row.desk)) return false;
-  return row.has_file === true || (await room.records.hasFile(room.db, row.record, of.file));
+  const before =
+    row.before !== null && row.record_before !== null && readsDesk(role, row.desk_before ?? "")
+      ? [{ id: row.before, record: row.record_before }]
+      : [];
+  for (const { id, record } of [{ id: of.id, record: row.record }, ...before]) {
+    const attached = await room.db
+      .selectFrom("case_files")
+      .select("file_id")
+      .where("case_id", "=", id)
+      .where("file_id", "=", of.file)
+      .executeTakeFirst();
+    if (attached !== undefined || (await room.records.hasFile(room.db, record, of.file))) return true;
+  }
+  return false;
 }

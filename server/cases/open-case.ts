@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { findPerson, randomReference } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
-import type { EffectInput, LocalEffectContext } from "../flows/index.ts";
+import { type EffectInput, earlierInstances, type LocalEffectContext } from "../flows/index.ts";
 import { writeContacts } from "./contacts.ts";
 import { dueOn } from "./due-on.ts";
 import { writeEntry } from "./entries.ts";
@@ -62,6 +62,8 @@ export async function openCase(
       flow: context.instance.flow,
       version: context.instance.version,
       step: context.instance.step,
+      instance: context.instance.id,
+      repeats: await repeatedCase(context),
       record: context.idempotencyKey,
       topic: input.topic,
       topic_th: words.th,
@@ -118,4 +120,23 @@ export async function openCase(
     detail: { flow: context.instance.flow, topic: input.topic, desk: input.desk, dueOn: due },
   });
   return { reference, dueDate: due, ...(acknowledgeBy === null ? {} : { acknowledgeBy }) };
+}
+
+/** Returns the nearest earlier case of the same person that the same step opened; `null` if this one repeats none. */
+async function repeatedCase({
+  tx,
+  personId,
+  instance,
+}: Pick<LocalEffectContext, "tx" | "personId" | "instance">): Promise<string | null> {
+  const earlier = await earlierInstances(tx, instance.id);
+  if (earlier.length === 0) return null;
+  const rows = await tx
+    .selectFrom("cases")
+    .select(["id", "instance"])
+    .where("instance", "in", earlier)
+    .where("step", "=", instance.step)
+    .where("person_id", "is not distinct from", personId)
+    .execute();
+  const nearest = earlier.find((id) => rows.some((row) => row.instance === id));
+  return rows.find((row) => row.instance === nearest)?.id ?? null;
 }

@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { Language, Words } from "../../engine/values/languages.ts";
 import type { Vault } from "../accounts/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Files } from "../files/index.ts";
-import type { DrawnWords, FlowEvent, Records } from "../flows/index.ts";
+import type { DrawnWords, FlowEvent, PreparedLetter, Records } from "../flows/index.ts";
 import type { Reply } from "../http/index.ts";
 import type { Messages } from "../messages/index.ts";
 
@@ -34,6 +35,23 @@ export type CasesDeps = {
     version: string,
     answers: readonly { readonly place: string; readonly value: Json }[],
   ) => Promise<readonly DrawnWords[]>;
+  /** A text of the portal in a language. */
+  readonly say: (key: string, language: Language, params: JsonObject) => string;
+  /** Draws a PDF of headings with pairs and paragraphs. */
+  readonly drawFile: (of: {
+    readonly title: string;
+    readonly language: Language;
+    readonly intro: readonly string[];
+    readonly sections: readonly {
+      readonly heading: string;
+      readonly pairs?: readonly { readonly label: string; readonly value: string }[];
+      readonly paragraphs?: readonly string[];
+    }[];
+  }) => Promise<Buffer>;
+  /** The letters that the flow prepared for the topic of a case, in its newest words; not filled in. */
+  readonly letters: (of: LettersOf) => Promise<readonly PreparedLetter[]>;
+  /** A person's names; `null` before the identity is known, and once erased. */
+  readonly namesOf: (personId: string) => Promise<Words | null>;
   /** Delivers the decision to flows that wait for a case, in the transaction of the decision. */
   readonly deliver: (tx: Tx, event: FlowEvent) => Promise<unknown>;
   /**
@@ -41,6 +59,14 @@ export type CasesDeps = {
    * share the answer's transaction.
    */
   readonly follows: { readonly [name: string]: Follow };
+};
+
+/** The columns of a case by which its prepared letters are found. */
+export type LettersOf = {
+  readonly flow: string;
+  readonly version: string;
+  readonly step: string;
+  readonly topic: string;
 };
 
 /** An action that a granted case brings about. */

@@ -1,4 +1,5 @@
 import type { StaffRole } from "../../domain/staff-roles.ts";
+import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { App } from "../http/index.ts";
 import {
   AppError,
@@ -31,6 +32,7 @@ import {
   OwnCases,
   STATES,
 } from "./answers.ts";
+import { caseFile } from "./case-file.ts";
 import { caseDesk, DESK_ROLES, isFileOf, readCase } from "./desk.ts";
 import { ownCases, waitingForMe } from "./own-cases.ts";
 import { questionOf, reply, replyByToken } from "./reply.ts";
@@ -61,6 +63,7 @@ const GRANTING = [...REFUSALS, "erasure-in-the-way", "four-eyes"] as const;
  */
 export function casesRoutes(app: App, room: Room): void {
   readingRoutes(app, room);
+  exportRoute(app, room);
   stepRoutes(app, room);
   ownRoutes(app, room);
 }
@@ -130,6 +133,35 @@ function readingRoutes(app: App, room: Room): void {
     async ({ params, person }, reply) => {
       if (!(await isFileOf(room, person.role, params))) throw new AppError("not-found");
       return await room.download(reply, params.file);
+    },
+  );
+}
+
+function exportRoute(app: App, room: Room): void {
+  call(
+    app,
+    "GET /api/cases/:id/file",
+    {
+      summary:
+        "A case as a file (JSON or PDF): what was sent, promised and kept, letters, history and who decided; written to the audit trail",
+      tags,
+      access: staff(...DESK_ROLES),
+      params: byId,
+      query: inputOf({ language: oneOf(...LANGUAGES), format: oneOf("json", "pdf") }),
+      answers: { 200: bytesOf("The file", "application/json", "application/pdf") },
+      errors: ["not-found"],
+      config: { rateLimit: { max: 60, timeWindow: "1 minute" } },
+    },
+    async ({ params, person, query }, reply) => {
+      const file = await caseFile(room, person, { ...query, id: params.id });
+      if (file === null) throw new AppError("not-found");
+      return reply
+        .header("Content-Type", `application/${query.format}`)
+        .header("Content-Disposition", `attachment; filename="${file.name}"`)
+        .header("Content-Security-Policy", "default-src 'none'; sandbox")
+        .header("X-Content-Type-Options", "nosniff")
+        .header("Cache-Control", "private, no-store")
+        .send(file.content);
     },
   );
 }

@@ -71,6 +71,8 @@ declare module "../db/database.ts" {
       readonly told_on: Generated<string | null>;
       readonly follows: Generated<string | null>;
       readonly keep_years: number;
+      readonly instance: string | null;
+      readonly repeats: string | null;
     };
     case_entries: {
       readonly seq: Generated<number>;

@@ -1,3 +1,4 @@
+import { BRANDS } from "../../domain/brands.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import {
   type Accounts,
@@ -30,6 +31,7 @@ import {
   drawInLanguages,
   drawingWords,
   type Flows,
+  preparedLetters,
   type Records,
 } from "../flows/index.ts";
 import { fundFacts } from "../fund/index.ts";
@@ -41,12 +43,14 @@ import {
   type Identity,
   identityEffects,
   identityFacts,
+  namesOf,
 } from "../identity/index.ts";
 import { keyFor } from "../keys.ts";
 import { createLegal, type Legal } from "../legal/index.ts";
 import { ordersEffects, ordersFacts } from "../orders/index.ts";
 import { paymentsEffects, paymentsFacts } from "../payments/index.ts";
 import { placesFacts } from "../places/index.ts";
+import { sectionsFile } from "../portfolio/index.ts";
 import { createLetters, createPublishing, type Publishing } from "../publishing/index.ts";
 import { createTexts } from "../texts.ts";
 import { type BusinessDayAfter, openCalendar } from "./business-days.ts";
@@ -207,6 +211,25 @@ function openCases(
       const compiled = await definitions.compiled(version).catch(() => null);
       return drawInLanguages(compiled?.definition ?? null, answers, wordsOf);
     },
+    letters: async ({ flow, version, step, topic }) => {
+      const newest = definitions.current(flow)?.hash;
+      for (const hash of newest === undefined ? [version] : [newest, version]) {
+        const definition = (await definitions.compiled(hash).catch(() => null))?.definition;
+        if (definition?.flow.steps[step]?.kind === "effect")
+          return preparedLetters(definition, { step, word: topic });
+      }
+      return [];
+    },
+    say: (key, language, params) => texts.find(key, params)?.[language] ?? key,
+    drawFile: async (of) => {
+      const brand = BRANDS[config.brand].name;
+      return await sectionsFile({
+        ...of,
+        ...{ author: brand, at: clock.now().toJSDate() },
+        foot: (page, pages) => texts.find("document:foot", { brand, page, pages })?.[of.language] ?? "",
+      });
+    },
+    namesOf: (personId) => namesOf(identity, db, personId),
     download: (reply, file) => download(files, reply, file),
     key: keyFor(config, "case-days"),
     follows: {

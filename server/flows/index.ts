@@ -1,5 +1,6 @@
 export type { FlowsDeps } from "./deps.ts";
 export { type Drawing, type DrawnWords, drawInLanguages, drawingWords } from "./draw-answers.ts";
+export { earlierInstances } from "./earlier-instances.ts";
 export type {
   Effect,
   EffectFailure,
@@ -14,6 +15,7 @@ export { createFlows, type Flows } from "./flows.ts";
 export { forgetInstances } from "./forget.ts";
 export { drawOwnAnswers, type OwnAnswers } from "./own-answers.ts";
 export { type Passage, passage, type StepPassage } from "./passage.ts";
+export { type PreparedLetter, preparedLetters } from "./prepared-letters.ts";
 export { RecordOfAnswers } from "./recorded-answers.ts";
 export { createRecords, type Records } from "./records.ts";
 export {
@@ -33,3 +35,4 @@ export { flowsRoutes } from "./routes.ts";
 export type { StepBody, Submission } from "./submissions.ts";
 export type { View } from "./view.ts";
 export type { FlowEvent } from "./waits.ts";
+export { interpolate } from "./words.ts";

@@ -4,5 +4,6 @@ export { forgetHabits } from "./forget-habits.ts";
 export { monthlyStatements, portfolioJobs } from "./monthly.ts";
 export { tierOf, valueHeld } from "./notices.ts";
 export { overviewOf } from "./overview.ts";
+export { sectionsFile } from "./pdf/sections-file.ts";
 export { createPortfolio, type PortfolioRoom } from "./room.ts";
 export { portfolioRoutes } from "./routes.ts";

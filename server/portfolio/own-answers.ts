@@ -1,7 +1,7 @@
 import type { Language } from "../../engine/values/languages.ts";
 import { localMoment } from "../accounts/index.ts";
 import { drawingWords } from "../flows/index.ts";
-import { openPaper } from "./pdf/paper.ts";
+import { sectionsFile } from "./pdf/sections-file.ts";
 import type { PortfolioRoom } from "./room.ts";
 
 /** Formats of the owner's phone numbers, which are drawn whole for them. */
@@ -42,14 +42,13 @@ export async function ownAnswersFile(
         2,
       ),
     );
-  const title = say("ownAnswers.title");
-  const paper = openPaper({ title, author: brand, language, at });
-  paper.title(title);
-  paper.paragraph(`${brand} · ${localMoment(at)}`);
-  paper.paragraph(say("ownAnswers.intro"), { quiet: true });
-  for (const one of sent) {
-    paper.heading(`${one.title} · ${localMoment(one.at)}`);
-    paper.pairs(one.lines);
-  }
-  return await paper.end((page, pages) => say("foot", { brand, page, pages }));
+  return await sectionsFile({
+    ...{ title: say("ownAnswers.title"), author: brand, language, at },
+    intro: [`${brand} · ${localMoment(at)}`, say("ownAnswers.intro")],
+    sections: sent.map((one) => ({
+      heading: `${one.title} · ${localMoment(one.at)}`,
+      pairs: one.lines,
+    })),
+    foot: (page, pages) => say("foot", { brand, page, pages }),
+  });
 }

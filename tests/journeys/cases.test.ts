@@ -50,7 +50,14 @@ test("an heir asks for units with a flow made by operations; a desk asks for mor
   await desk.page.getByText(reference).click();
   await desk.page.getByRole("button", { name: "Take it" }).click();
   await desk.page.getByRole("button", { name: "Ask for more" }).click();
-  await desk.page.locator("#case-text").fill("ขอใบมรณบัตรที่ชัดกว่านี้ได้ไหมคะ");
+  // A prepared answer comes in the language of the heir, and its name in the colleague's.
+  await desk.page.locator("#case-prepared").selectOption("A clearer death certificate");
+  const letter = desk.page.locator("#case-text");
+  expect(await letter.inputValue()).toContain("เราขอแสดงความเสียใจอีกครั้ง");
+  await desk.page.locator("#case-prepared-language").selectOption("Both languages");
+  expect(await letter.inputValue()).toMatch(/เราขอแสดงความเสียใจ[\s\S]+accept our condolences/);
+  await desk.look("prepared");
+  await letter.fill("ขอใบมรณบัตรที่ชัดกว่านี้ได้ไหมคะ");
   await desk.page.getByRole("button", { name: "Send the question" }).click();
   await desk.page.getByText("Waiting for their answer").first().waitFor();
   await desk.look("asked");
@@ -74,7 +81,17 @@ test("an heir asks for units with a flow made by operations; a desk asks for mor
   }
   await desk.page.getByRole("button", { name: "Answer", exact: true }).click();
   await desk.page.locator("#case-outcome").selectOption("granted");
-  await desk.page.locator("#case-text").fill("รับโอนหน่วยให้คุณเรียบร้อยแล้ว");
+  // What was typed stays until the colleague says otherwise; blanks are filled in before it is sent.
+  await letter.fill("โอนแล้วค่ะ");
+  await desk.page.locator("#case-prepared").selectOption("Units transferred");
+  expect(await letter.inputValue()).toBe("โอนแล้วค่ะ");
+  await desk.look("typed-before");
+  await desk.page.getByRole("button", { name: "Add below it" }).click();
+  expect(await letter.inputValue()).toMatch(/^โอนแล้วค่ะ\n\nคุณ\S+ \S+ เราโอนหน่วยของผู้เสียชีวิต/);
+  await desk.page.getByRole("button", { name: "Propose this answer" }).click();
+  await desk.page.locator("#case-text-error").filter({ hasText: "Fill in every […]" }).first().waitFor();
+  await desk.look("blank");
+  await letter.fill("รับโอนหน่วยให้คุณเรียบร้อยแล้ว");
   await desk.page.getByRole("button", { name: "Propose this answer" }).click();
   await desk.page.getByText("Proposed by support@saphan.example").waitFor();
   expect(await desk.page.getByRole("button", { name: "Approve and send" }).count()).toBe(0);

@@ -2,14 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
+import { ok } from "../../../engine/values/result.ts";
 import type { Case } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
+import { privateFile } from "../../kit/api/private-file.ts";
 import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
+import { saveFile } from "../../kit/parts/save-file.ts";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
@@ -83,10 +86,33 @@ function Shown({ of }: { readonly of: Case }) {
         </div>
         <div className="gap16">
           <About of={of} />
+          <Export of={of} />
           <Checklist of={of} />
         </div>
       </div>
     </>
+  );
+}
+
+/** Saves the case as a file, in the language of the page. */
+function Export({ of }: { readonly of: Case }) {
+  const words = useText();
+  const language = useLanguage();
+  const { run, doing } = useAction({
+    call: async (format: "pdf" | "json") => {
+      const file = await privateFile(`/api/cases/${of.id}/file?language=${language}&format=${format}`);
+      saveFile(file, `${of.reference}.${format}`);
+      return ok(null);
+    },
+  });
+  return (
+    <p className="rowwrap">
+      {(["pdf", "json"] as const).map((format) => (
+        <Button key={format} small busy={doing === format} onClick={() => run(format)}>
+          {words("staff:cases.saveAs", { format: format.toUpperCase() })}
+        </Button>
+      ))}
+    </p>
   );
 }
 
@@ -170,9 +196,15 @@ function Said({ of }: { readonly of: Case }) {
       <SentAnswers
         module={of.module}
         answers={of.given}
+        before={of.before === null ? null : { ...of.before, answers: of.before.given }}
         fileUrl={(file) => `/api/cases/${of.id}/files/${file}`}
         saveAs={({ name }, at) => `${of.reference}-${name}${at === 0 ? "" : `-${at + 1}`}`}
       />
+      {of.before === null || of.before.case === null ? null : (
+        <PageLink className="link" to="/staff/cases/$id" params={{ id: of.before.case }}>
+          {words("staff:cases.earlier")}
+        </PageLink>
+      )}
     </section>
   );
 }

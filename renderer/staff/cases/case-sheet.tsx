@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { LETTER_BLANK } from "../../../domain/letter-blank.ts";
 import type { Case } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { dropForVisit, keepForVisit, keptForVisit } from "../../kit/api/drafts.ts";
@@ -9,7 +10,8 @@ import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
-import { useText } from "../../kit/text/i18n.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { PreparedAnswers } from "./prepared-answers.tsx";
 
 /** A step that needs a text, or a second look before a letter is sent. */
 export type SheetStep = "answer" | "approve" | "ask" | "take-up" | "hand-on" | "note" | "send-back" | "close";
@@ -29,6 +31,7 @@ export function CaseSheet({
   readonly onClose: () => void;
 }) {
   const words = useText();
+  const lng = useLanguage();
   const draft = `draft:case:${of.id}:${step}`;
   // What was typed stays over a reload and over "Cancel".
   const [text, setText] = useState(() =>
@@ -41,6 +44,8 @@ export function CaseSheet({
   const [outcome, setOutcome] = useState<Outcome | "">(
     of.outcomes.length === 1 ? (of.outcomes[0] ?? "") : "",
   );
+  // A prepared answer that was not edited; it is replaced without asking.
+  const [filled, setFilled] = useState("");
   const [desk, setDesk] = useState<(typeof DESKS)[number]>(of.desk);
   const [colleague, setColleague] = useState("");
   const [tried, setTried] = useState(false);
@@ -67,12 +72,16 @@ export function CaseSheet({
     failed: "here",
   });
   const isShort = step !== "approve" && text.trim().length < 3;
+  const prepared = of.prepared.filter(
+    ({ use }) => use === (step === "answer" ? outcome : step === "ask" ? "ask" : null),
+  );
+  const isBlank = prepared.length > 0 && text.includes(LETTER_BLANK);
   const noOutcome = step === "answer" && outcome === "";
   const unticked = of.checklist.some(({ done }) => done === null);
   const send = () => {
     setTried(true);
     if (noOutcome) document.getElementById("case-outcome")?.focus();
-    else if (isShort) document.getElementById("case-text")?.focus();
+    else if (isShort || isBlank) document.getElementById("case-text")?.focus();
     else sending.run(undefined);
   };
   return (
@@ -97,7 +106,11 @@ export function CaseSheet({
           label={words("staff:cases.sheet.answer.outcome")}
           value={outcome}
           error={tried && noOutcome ? words("staff:cases.sheet.answer.outcomeMissing") : null}
-          onValue={(value) => setOutcome(value as typeof outcome)}
+          onValue={(value) => {
+            setOutcome(value as typeof outcome);
+            if (text === filled) setText("");
+            setFilled("");
+          }}
         >
           <option value="" />
           <option value="granted" disabled={unticked}>
@@ -112,6 +125,19 @@ export function CaseSheet({
       {(step === "answer" && outcome !== "done") || step === "ask" ? (
         <p className="small">{words(`staff:cases.sheet.in.${of.language}`)}</p>
       ) : null}
+      {prepared.length === 0 ? null : (
+        <PreparedAnswers
+          key={outcome}
+          of={prepared}
+          language={outcome === "done" ? lng : of.language}
+          text={text}
+          filled={filled}
+          onFill={(whole, part) => {
+            setText(whole);
+            setFilled(whole === part ? part : "");
+          }}
+        />
+      )}
       {step === "approve" ? (
         <p className="written">{of.entries.findLast(({ kind }) => kind === "proposed")?.text}</p>
       ) : (
@@ -120,8 +146,15 @@ export function CaseSheet({
           label={said("label")}
           value={text}
           maxLength={4000}
-          rows={6}
-          error={tried && isShort ? words("staff:cases.writeSomething") : null}
+          rows={8}
+          hint={isBlank && !tried ? words("staff:cases.prepared.fillIn", { blank: LETTER_BLANK }) : undefined}
+          error={
+            tried && isShort
+              ? words("staff:cases.writeSomething")
+              : tried && isBlank
+                ? words("staff:cases.prepared.fillIn", { blank: LETTER_BLANK })
+                : null
+          }
           onValue={setText}
         />
       )}

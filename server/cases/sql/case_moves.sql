@@ -6,10 +6,10 @@ begin
     end if;
     return new;
   end if;
-  if (old.id, old.reference, old.person_id, old.flow, old.version, old.step, old.topic, old.deciders, old.answer, old.acknowledge_by, old.opened_at, old.locked_key,
+  if (old.id, old.reference, old.person_id, old.flow, old.version, old.step, old.instance, old.repeats, old.topic, old.deciders, old.answer, old.acknowledge_by, old.opened_at, old.locked_key,
       old.sealed, old.checklist)
     is distinct from
-     (new.id, new.reference, new.person_id, new.flow, new.version, new.step, new.topic, new.deciders, new.answer, new.acknowledge_by, new.opened_at, coalesce(nullif(new.locked_key, ''), old.locked_key),
+     (new.id, new.reference, new.person_id, new.flow, new.version, new.step, new.instance, new.repeats, new.topic, new.deciders, new.answer, new.acknowledge_by, new.opened_at, coalesce(nullif(new.locked_key, ''), old.locked_key),
       new.sealed, new.checklist) then
     raise exception 'what case % was opened with never changes', old.reference using errcode = 'check_violation';
   end if;

@@ -49,6 +49,10 @@ function room() {
       throw new Error("download: no file here");
     },
     moduleOf: async () => null,
+    letters: async () => [],
+    say: (key) => key,
+    drawFile: async () => Buffer.alloc(0),
+    namesOf: async () => null,
     draw: async (_, answers) =>
       drawInLanguages(null, answers, () => ({ yes: "yes", no: "no", file: "file" })),
     deliver: async () => 0,

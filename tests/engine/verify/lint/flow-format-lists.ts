@@ -52,6 +52,7 @@ export function listsOf(names: Names): { readonly [list: string]: string } {
         ["a reason with `WithLimit`", word("limit")],
         ...Object.entries(ERROR_FILLS).map(([code, fills]) => [word(`errors.${code}`), words(fills)]),
         ["`basis` of an estimate", words(["price", "asOf"])],
+        ["`text` of a prepared letter", "the `fills` of its effect's `letters`"],
       ],
     ),
   };

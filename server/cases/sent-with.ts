@@ -1,0 +1,64 @@
+import type { StaffRole } from "../../domain/staff-roles.ts";
+import type { RecordOfAnswers } from "../flows/index.ts";
+import type { TypeOf } from "../http/index.ts";
+import type { Case } from "./answers.ts";
+import { type Found, findCase, readsDesk } from "./find-case.ts";
+import type { Room } from "./room.ts";
+
+type Sent = Pick<TypeOf<typeof Case>, "given" | "module" | "before">;
+
+/**
+ * Returns what was sent with a case, and what the person sent before if the case repeats it. An earlier case at a desk
+ * that the role does not read is left out.
+ */
+export async function sentWith(room: Room, found: Found, role: StaffRole): Promise<Sent> {
+  const { row } = found;
+  const further = (await room.records.of(room.db, [row.record])).get(row.record);
+  const given = [...(await inputsOf(room, found)), ...answersOf(further?.answers)];
+  return {
+    given,
+    module: await room.moduleOf(row.version),
+    before: given.length === 0 ? null : await sentBefore(room, found, { role, further }),
+  };
+}
+
+async function sentBefore(
+  room: Room,
+  { row }: Found,
+  { role, further }: { readonly role: StaffRole; readonly further: RecordOfAnswers | undefined },
+): Promise<Sent["before"]> {
+  const earlier = row.repeats === null ? null : await findCase(room, room.db, row.repeats);
+  if (earlier === null) {
+    const before = further?.before ?? null;
+    return before === null
+      ? null
+      : { case: null, at: before.at, module: before.module, given: answersOf(before.answers) };
+  }
+  if (!readsDesk(role, earlier.row.desk)) return null;
+  const more = (await room.records.of(room.db, [earlier.row.record])).get(earlier.row.record);
+  const given = [...(await inputsOf(room, earlier)), ...answersOf(more?.answers)];
+  // Nothing is left of a case whose time is over.
+  if (given.length === 0) return null;
+  const { id, opened_at, version } = earlier.row;
+  return { case: id, at: opened_at.toISOString(), module: await room.moduleOf(version), given };
+}
+
+/** The inputs that opened a case, each with its uploads. */
+async function inputsOf(room: Room, { row, said }: Found): Promise<Sent["given"]> {
+  const files = await room.db
+    .selectFrom("case_files")
+    .select("file_id")
+    .where("case_id", "=", row.id)
+    .where("entry", "is", null)
+    .execute();
+  return said.given.map(({ name, place, value }) => ({
+    name,
+    place,
+    value,
+    files: files.flatMap(({ file_id }) => (JSON.stringify(value).includes(file_id) ? [file_id] : [])),
+  }));
+}
+
+function answersOf(answers: RecordOfAnswers["answers"] | undefined): Sent["given"] {
+  return (answers ?? []).map((answer) => ({ name: answer.place, ...answer }));
+}
