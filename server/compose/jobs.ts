@@ -3,6 +3,7 @@ import { auditJobs } from "../audit/index.ts";
 import { deadlinesJob, sweepRequests, tellDeadlines } from "../cases/index.ts";
 import { publishDueJob } from "../changes/index.ts";
 import { erasureJobs } from "../erasure/index.ts";
+import { watchPassage, watchPassageJob } from "../explain/index.ts";
 import { daysJob, escalateJob, escalatePresses, tellDays } from "../flags/index.ts";
 import { fundJobs } from "../fund/index.ts";
 import { orderBook, ordersJobs } from "../orders/index.ts";
@@ -13,9 +14,10 @@ import type { Floor } from "./floor.ts";
 import type { Rooms } from "./rooms.ts";
 
 /** Registers background jobs and their schedules. */
-export function registerJobs({ db, clock, jobs, files, audit }: Floor, rooms: Rooms): void {
+export function registerJobs({ db, clock, jobs, files, audit, messages, config }: Floor, rooms: Rooms): void {
   const { accounts, fund, orders, payments, settlement, portfolio, cases, changes, switches, erasure } =
     rooms;
+  const { definitions } = rooms;
   auditJobs(audit, jobs);
   jobs.work("files.sweep", () => files.sweep());
   jobs.schedule("files.sweep", "*/10 * * * *");
@@ -36,6 +38,8 @@ export function registerJobs({ db, clock, jobs, files, audit }: Floor, rooms: Ro
   jobs.schedule(daysJob, "0 0 * * *");
   jobs.work(deadlinesJob, () => tellDeadlines(cases));
   jobs.schedule(deadlinesJob, "0 8 * * *");
+  jobs.work(watchPassageJob, () => watchPassage({ db, clock, definitions, messages, origin: config.origin }));
+  jobs.schedule(watchPassageJob, "30 7 * * *");
   accountsJobs(accounts, jobs);
   erasureJobs(erasure, jobs);
 }

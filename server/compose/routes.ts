@@ -102,7 +102,7 @@ function peopleAndFlowsRoutes({ app, db, clock, config, messages }: CallFloor, r
   });
   pageRoutes(app, definitions);
   pathsRoutes(app, definitions);
-  passageRoutes(app, definitions, { db, clock });
+  passageRoutes(app, { db, clock, definitions });
   publishingRoutes(app, { definitions, publishing }, { nameOf });
   changesRoutes(app, { changes, definitions }, { nameOf });
   const idOf = async (email: string) => await findPersonIdByEmail(db, email);

@@ -8,3 +8,4 @@ export { htmlOf } from "./rule-book-html.ts";
 export { ruleBookRoutes } from "./rule-book-routes.ts";
 export { createRuleHistory } from "./rule-history.ts";
 export { createSwitchEffects } from "./switch-effects.ts";
+export { watchPassage, watchPassageJob } from "./watch-passage.ts";

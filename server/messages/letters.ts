@@ -130,6 +130,7 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "nav-reminder": "always",
   "orders-set-aside": "always",
   "reviews-overdue": "always",
+  "step-worse": "always",
   "role-changed": "always",
   "role-ended": "always",
   "role-given": "always",

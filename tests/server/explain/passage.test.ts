@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Definition } from "../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
@@ -32,6 +33,26 @@ async function goneTo(step: "contact" | "review" | "done"): Promise<void> {
   if (step !== "contact") await send({ answer: contact });
   if (step === "done") await send({ answer: { values: (body.at as JsonObject).values as Json } });
   expect(body.at).toMatchObject({ step });
+}
+
+/** People who began at a time, sent the first step and then either stopped at the review or sent it as well. */
+async function crowd(
+  began: string,
+  { stopped, others }: { readonly stopped: number; readonly others: number },
+): Promise<void> {
+  const { db } = house.database;
+  const opened = await sql<{ id: string }>`
+    insert into flow_instances
+      (id, flow, version, subject, opened_by, language, opened_at, touched_at, locked_key)
+    select gen_random_uuid(), flow, version, subject, opened_by, language, ${began}, ${began}, locked_key
+    from (select * from flow_instances where flow = 'contact-back' limit 1) one,
+      generate_series(1, ${stopped + others}::int)
+    returning id`.execute(db);
+  for (const [at, { id }] of opened.rows.entries())
+    await sql`insert into flow_submissions (instance, key, step, body_hash, outcome, at)
+      select ${id}, 'key-' || step, step, '', json_build_object('kind', 'done', 'to', next), ${began}
+      from (values ('contact', 'review'), ('review', 'done')) way (step, next)
+      where step = 'contact' or ${at >= stopped}`.execute(db);
 }
 
 async function current(): Promise<string> {
@@ -89,6 +110,26 @@ describe("what people did in a version", () => {
     });
     expect(step(body, "review")).toMatchObject({ arrived: 1, sent: 1, before: { arrived: 4, stopped: 3 } });
     expect((await passageOf(first)).body).toMatchObject({ opened: 5, until: body.from as string });
+  });
+
+  test("at which clearly more people stop is written to operations once", async () => {
+    const id = await current();
+    await crowd("2026-03-04T11:00:00+07:00", { stopped: 6, others: 54 });
+    house.clock.set("2026-03-07T07:30:00");
+    await crowd("2026-03-05T11:00:00+07:00", { stopped: 13, others: 47 });
+    expect(step((await passageOf(id)).body, "review")).toMatchObject({ worse: false });
+    await crowd("2026-03-05T12:00:00+07:00", { stopped: 9, others: 0 });
+    expect(step((await passageOf(id)).body, "review")).toMatchObject({ worse: true, stopped: 22 });
+    for (let day = 0; day < 2; day += 1) {
+      await house.server.jobs.runNow("definitions.passage");
+      await house.server.jobs.drain();
+    }
+    const { body } = await stranger(house).call("GET", "/api/dev/mailbox?to=operations@saphan.example");
+    const letters = (body.messages as readonly JsonObject[]).filter(
+      ({ template }) => template === "step-worse",
+    );
+    expect(letters.map((letter) => letter.body)).toEqual([expect.stringContaining("22")]);
+    expect(letters[0]?.body).toContain(`/staff/definitions/${id}`);
   });
 
   test("is told to those who work on definitions, and only of published versions", async () => {

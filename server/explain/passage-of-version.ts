@@ -1,0 +1,82 @@
+import type { Clock } from "../clock/index.ts";
+import type { Db } from "../db/index.ts";
+import type { Definitions } from "../definitions/index.ts";
+import { passage } from "../flows/index.ts";
+import type { TypeOf } from "../http/index.ts";
+import { comparedSteps, finished } from "./passage.ts";
+import type { PassageOfVersion } from "./passage-answers.ts";
+
+/** People who opened a flow earlier are not read. */
+const DAYS = 90;
+
+export type PassageDeps = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly definitions: Pick<Definitions, "get" | "list" | "compiled">;
+};
+
+/**
+ * Returns what people did who began while a published version was in force, beside the version before it; `null` if it
+ * was never published.
+ */
+export async function passageOfVersion(
+  deps: PassageDeps,
+  id: string,
+): Promise<TypeOf<typeof PassageOfVersion> | null> {
+  const found = await inForce(deps.definitions, id);
+  if (found === null) return null;
+  const [version, before, after] = found;
+  const own = await read(deps, version, after?.published_at ?? null);
+  const past = before === null ? null : await read(deps, before, version.published_at);
+  return {
+    from: own.from.toISOString(),
+    until: own.until?.toISOString() ?? null,
+    ...whole(own),
+    before:
+      before === null || past === null ? null : { id: before.id, number: before.number, ...whole(past) },
+    steps: [...comparedSteps(own, past)],
+  };
+}
+
+type Published = {
+  readonly id: string;
+  readonly number: number;
+  readonly hash: string;
+  readonly published_at: Date;
+};
+
+/** Reads what people did who began from a version's publication until another moment. */
+async function read({ db, clock, definitions }: PassageDeps, of: Published, until: Date | null) {
+  const now = clock.now();
+  const oldest = now.minus({ days: DAYS }).toJSDate();
+  const from = of.published_at < oldest ? oldest : of.published_at;
+  const compiled = await definitions.compiled(of.hash);
+  if (compiled === null) throw new Error(`passageOfVersion: version ${of.hash} is published and not stored`);
+  const { definition } = compiled;
+  const given = { flow: definition.flow.id, from, until, now: now.toJSDate() };
+  return { definition, from, until, passage: await passage(db, given) };
+}
+
+function whole({ definition, passage }: Awaited<ReturnType<typeof read>>) {
+  const { opened, silent } = passage;
+  return { opened, silent, finished: finished(definition, passage) };
+}
+
+/** Returns a published version with those in force before and after it; `null` if it was never published. */
+async function inForce(
+  definitions: Pick<Definitions, "get" | "list">,
+  id: string,
+): Promise<readonly [Published, Published | null, Published | null] | null> {
+  const flow = (await definitions.get(id))?.flow;
+  if (flow === undefined) return null;
+  const published = (await definitions.list(flow))
+    .flatMap(({ id, number, hash, published_at, state }) =>
+      state === "published" && number !== null && hash !== null && published_at !== null
+        ? [{ id, number, hash, published_at }]
+        : [],
+    )
+    .sort((one, other) => one.number - other.number);
+  const at = published.findIndex((one) => one.id === id);
+  const version = published[at];
+  return version === undefined ? null : [version, published[at - 1] ?? null, published[at + 1] ?? null];
+}

@@ -1,0 +1,48 @@
+import { peopleWithRole } from "../accounts/index.ts";
+import type { Definitions } from "../definitions/index.ts";
+import type { Messages } from "../messages/index.ts";
+import { type PassageDeps, passageOfVersion } from "./passage-of-version.ts";
+
+/** The job that tells operations of steps at which more people stop since the last publication. */
+export const watchPassageJob = "definitions.passage";
+
+/**
+ * Writes to operations about each step of a version in force at which clearly more people stop than in the version
+ * before, once for each step of a version. Returns the number of such steps.
+ */
+export async function watchPassage(
+  deps: PassageDeps & {
+    readonly definitions: Pick<Definitions, "flows" | "current" | "titleOf">;
+    readonly messages: Pick<Messages, "send">;
+    readonly origin: string;
+  },
+): Promise<number> {
+  const { db, definitions, messages, origin } = deps;
+  let count = 0;
+  for (const flow of definitions.flows()) {
+    const version = definitions.current(flow);
+    const found = version === null ? null : await passageOfVersion(deps, version.id);
+    const worse = found?.steps.filter((step) => step.worse) ?? [];
+    if (version === null || worse.length === 0) continue;
+    count += worse.length;
+    const title = await definitions.titleOf(flow);
+    await db.transaction().execute(async (tx) => {
+      for (const { id, email, language } of await peopleWithRole(tx, "operations"))
+        for (const step of worse)
+          await messages.send(tx, {
+            to: email,
+            template: "step-worse",
+            language,
+            data: {
+              title: title[language],
+              step: step.title[language],
+              stopped: String(step.stopped),
+              people: String(step.arrived - step.here),
+              link: `${origin}/staff/definitions/${version.id}`,
+            },
+            key: `step-worse:${version.id}:${step.step}:${id}`,
+          });
+    });
+  }
+  return count;
+}
