@@ -1,6 +1,6 @@
 import { walletFact } from "../accounts/index.ts";
 import { type OwnAccount, ownAccounts } from "./payout.ts";
-import { personSheet } from "./person-sheet.ts";
+import { personSheet, type Work } from "./person-sheet.ts";
 import type { Room } from "./room.ts";
 import { signedContractsOf } from "./signed-contracts.ts";
 
@@ -12,6 +12,7 @@ export type OwnProfile = {
   readonly document: string | null;
   readonly phone: string | null;
   readonly address: string | null;
+  readonly work: Work | null;
   /** The account that money goes to, or the one that waits. */
   readonly bank: OwnAccount | null;
   /** The account that is to replace it: not approved yet, or money can go to it only later. */
@@ -22,7 +23,12 @@ export type OwnProfile = {
   /** The valid suitability test; `null` before the first. */
   readonly suitability: { readonly answeredAt: string; readonly goodUntil: string } | null;
   /** The valid FATCA and CRS self-certification and the resulting form; `null` before the first. */
-  readonly taxResidence: { readonly declaredOn: string; readonly form: "W9" | "W8BEN" | "NONE" } | null;
+  readonly taxResidence: {
+    readonly declaredOn: string;
+    readonly form: "W9" | "W8BEN" | "NONE";
+    /** The last day of a W-8BEN; `null` for what stays valid until something changes. */
+    readonly goodUntil: string | null;
+  } | null;
 };
 
 /** Returns the data for its owner. */
@@ -52,6 +58,7 @@ export async function ownProfile(room: Room, personId: string): Promise<OwnProfi
     document: sheet.document === null ? null : `•••••••••${sheet.document.slice(-4)}`,
     phone: sheet.phone === null ? null : `••• ••• ${sheet.phone.slice(-4)}`,
     address: sheet.address,
+    work: sheet.work,
     ...accounts,
     wallet:
       wallet.state === "NONE" ? null : { address: wallet.address, verified: wallet.state === "VERIFIED" },
@@ -59,6 +66,20 @@ export async function ownProfile(room: Room, personId: string): Promise<OwnProfi
     suitability:
       test === undefined ? null : { answeredAt: test.at.toISOString(), goodUntil: test.valid_until },
     taxResidence:
-      declaration === undefined ? null : { declaredOn: declaration.declared_on, form: declaration.form },
+      declaration === undefined
+        ? null
+        : {
+            declaredOn: declaration.declared_on,
+            form: declaration.form,
+            goodUntil: declaration.form === "W8BEN" ? w8benGoodUntil(declaration.declared_on) : null,
+          },
   };
+}
+
+/**
+ * Returns the last day of a W-8BEN signed on a day: the end of the third year after (Instructions for Form W-8BEN,
+ * "Expiration of Form W-8BEN").
+ */
+function w8benGoodUntil(signedOn: string): string {
+  return `${Number(signedOn.slice(0, 4)) + 3}-12-31`;
 }

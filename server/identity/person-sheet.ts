@@ -13,6 +13,7 @@ export type PersonSheet = {
   /** The number of the ID card or company registration. */
   readonly document: string | null;
   readonly address: string | null;
+  readonly work: Work | null;
   readonly bank: { readonly bank: string; readonly number: string; readonly verified: boolean } | null;
   readonly statuses: Statuses;
   readonly reviews: readonly {
@@ -21,6 +22,13 @@ export type PersonSheet = {
     readonly state: ReviewState;
     readonly openedAt: Date;
   }[];
+};
+
+/** What a person does: a member of `common/occupation`, or what they wrote for another one, and where. */
+export type Work = {
+  readonly occupation: string;
+  readonly other: string | null;
+  readonly workplace: string | null;
 };
 
 /** Decrypts the data. The caller masks each part by role and records the access. */
@@ -56,6 +64,7 @@ export async function personSheet(room: Room, personId: string): Promise<PersonS
     birthDate: general?.birthDate ?? null,
     document: typeof registrationNumber === "string" ? registrationNumber : (general?.nationalId ?? null),
     address: lineOf(address),
+    work: workOf(general),
     bank:
       account === undefined || opened === null
         ? null
@@ -66,6 +75,16 @@ export async function personSheet(room: Room, personId: string): Promise<PersonS
           },
     statuses,
     reviews: reviews.map(({ opened_at, ...review }) => ({ ...review, openedAt: opened_at })),
+  };
+}
+
+function workOf(general: Partial<General> | undefined): Work | null {
+  const { occupation, occupationOther, workplace }: Partial<General> = general ?? {};
+  if (typeof occupation !== "string") return null;
+  return {
+    occupation,
+    other: typeof occupationOther === "string" ? occupationOther : null,
+    workplace: typeof workplace === "string" ? workplace : null,
   };
 }
 

@@ -50,7 +50,7 @@ function Known({ user }: { readonly user: User }) {
     ) : (
       <ErrorState error={error} retry={() => void refetch()} />
     );
-  const { names, birthDate, document, phone, address, bank, nextBank, wallet } = data;
+  const { names, birthDate, document, phone, address, work, bank, nextBank, wallet } = data;
   const { contract, suitability, taxResidence } = data;
   const company = user.customerType === "JURISTIC";
   const pair = (key: string, value: ReactNode): Pair => ({
@@ -70,6 +70,7 @@ function Known({ user }: { readonly user: User }) {
             pair("email", user.email),
             pair("phone", phone),
             ...(address === null ? [] : [pair("address", address)]),
+            ...(work === null ? [] : [pair("work", <Work of={work} />)]),
           ]}
         />
         {names === null ? (
@@ -167,6 +168,9 @@ function Known({ user }: { readonly user: User }) {
             of={[
               pair("declared", formatDate(taxResidence.declaredOn)),
               pair("taxForm", words(`my-account:profile.taxForms.${taxResidence.form}`)),
+              ...(taxResidence.goodUntil === null
+                ? []
+                : [pair("goodUntil", formatDate(taxResidence.goodUntil))]),
             ]}
           />
         </Part>
@@ -179,6 +183,18 @@ function Known({ user }: { readonly user: User }) {
           {words("my-account:profile.rights")}
         </a>
       </p>
+    </>
+  );
+}
+
+/** What one does, and where. */
+function Work({ of }: { readonly of: NonNullable<Answer["work"]> }) {
+  const words = useText();
+  const { occupation, other, workplace } = of;
+  return (
+    <>
+      {other ?? words(`form:common.occupation.options.${occupation}`)}
+      {workplace === null ? null : <span className="block wrap">{workplace}</span>}
     </>
   );
 }

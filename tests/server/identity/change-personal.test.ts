@@ -63,6 +63,9 @@ it("a new occupation replaces the old one and leaves the rest", async () => {
   const done = await change(caller, "WORK", "work", work);
   expect(done.at).toMatchObject({ kind: "end", step: "done" });
   expect(await address(caller)).toContain("77/1");
+  expect((await caller.call("GET", "/api/my-profile")).body.work).toEqual({
+    ...{ occupation: "EMPLOYEE", other: null, workplace: null },
+  });
 });
 
 const NAMES = {

@@ -77,7 +77,7 @@ it("new answers replace the old ones, and investing continues", async () => {
   const id = await begin(caller, false);
   await answer(caller, id, {});
   expect(await confirm(caller, id, "review")).toMatchObject({ kind: "end", step: "done" });
-  expect(await profile(caller)).toEqual({ declaredOn: "2026-03-02", form: "NONE" });
+  expect(await profile(caller)).toEqual({ declaredOn: "2026-03-02", form: "NONE", goodUntil: null });
   expect(await mayInvest(caller)).toBe(true);
   expect(await topics()).toEqual([]);
   expect(await letters("tax-residence-again")).toEqual([INVESTOR]);
@@ -88,7 +88,7 @@ it("US ties go to compliance with their document", async () => {
   const id = await begin(caller, false);
   await answer(caller, id, { usPhone: true });
   expect(await confirm(caller, id, "review")).toMatchObject({ kind: "end", step: "sent" });
-  expect(await profile(caller)).toMatchObject({ form: "W8BEN" });
+  expect(await profile(caller)).toMatchObject({ form: "W8BEN", goodUntil: "2029-12-31" });
   expect(await mayInvest(caller)).toBe(true);
   expect(await topics()).toEqual(["TAX_RESIDENCE compliance"]);
 });
