@@ -254,6 +254,7 @@ const REASONED: Readonly<Record<string, readonly [file: string, action: RegExp]>
   "/api/switches/offered": ["server/flags/change.ts", /"switches\.propose"/],
   "/api/switches/of/:name/press": ["server/flags/change.ts", /"switches\.press"/],
   "/api/changes/:id/hand-in": ["server/changes/room.ts", /`changes\./],
+  "/api/changes/:id/take": ["server/changes/room.ts", /`changes\./],
 };
 /** Decisions whose reason is called a note, and the decision that clears a hit. */
 const NOTED: typeof REASONED = {
