@@ -17,6 +17,7 @@ test("only the PIN before a subscription is checked quickly", async () => {
         looks[`${flow}/${id}`] = pinLook({ registry }, { definition }, id);
   }
   expect(looks).toEqual({
+    "account-closing/pin": "slow",
     "bank/pin": "slow",
     "email/pin": "slow",
     "estate/pin": "slow",
