@@ -4,6 +4,7 @@ import type { App } from "../http/index.ts";
 import {
   AppError,
   anonymous,
+  attach,
   bytesOf,
   call,
   deciding,
@@ -155,13 +156,7 @@ function exportRoute(app: App, room: Room): void {
     async ({ params, person, query }, reply) => {
       const file = await caseFile(room, person, { ...query, id: params.id });
       if (file === null) throw new AppError("not-found");
-      return reply
-        .header("Content-Type", `application/${query.format}`)
-        .header("Content-Disposition", `attachment; filename="${file.name}"`)
-        .header("Content-Security-Policy", "default-src 'none'; sandbox")
-        .header("X-Content-Type-Options", "nosniff")
-        .header("Cache-Control", "private, no-store")
-        .send(file.content);
+      return attach(reply, `application/${query.format}`, file.name).send(file.content);
     },
   );
 }

@@ -2,6 +2,7 @@ import type { FactProvider } from "../flows/index.ts";
 import {
   type App,
   AppError,
+  attach,
   bytesOf,
   call,
   inputOf,
@@ -176,15 +177,6 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/png": "png",
   "application/pdf": "pdf",
 };
-
-function attach(reply: Reply, type: string, name: string): Reply {
-  return reply
-    .header("Content-Type", type)
-    .header("Content-Disposition", `attachment; filename="${name}"`)
-    .header("Content-Security-Policy", "default-src 'none'; sandbox")
-    .header("X-Content-Type-Options", "nosniff")
-    .header("Cache-Control", "private, no-store");
-}
 
 function shown(file: StoredFile) {
   const { id, type, size, width, height, name } = file;

@@ -28,6 +28,7 @@ export type {
   Subject,
 } from "./app.ts";
 export { serveAppLinks } from "./app-links.ts";
+export { attach } from "./attach.ts";
 export { call } from "./call.ts";
 export { createHttp, type Readiness } from "./create-http.ts";
 export { AppError, type ErrorCode, type ErrorField, STATUS } from "./errors.ts";

@@ -8,6 +8,7 @@ import type { Tx } from "../db/index.ts";
 import type { App } from "../http/index.ts";
 import {
   AppError,
+  attach,
   bytesOf,
   call,
   deciding,
@@ -129,13 +130,7 @@ function slipRoutes(app: App, room: PaymentsRoom): void {
       const file = slip === undefined ? null : await room.files.find(slip.file_id);
       if (file === null) throw new AppError("not-found");
       if (file.scanned === "infected") throw new AppError("file-infected");
-      return reply
-        .header("Content-Type", file.type)
-        .header("Content-Disposition", 'attachment; filename="slip.jpg"')
-        .header("Content-Security-Policy", "default-src 'none'; sandbox")
-        .header("X-Content-Type-Options", "nosniff")
-        .header("Cache-Control", "private, no-store")
-        .send(await room.files.read(file.id));
+      return attach(reply, file.type, "slip.jpg").send(await room.files.read(file.id));
     },
   );
   call(

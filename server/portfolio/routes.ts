@@ -4,10 +4,11 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import { isLocalDate } from "../../engine/values/local-date.ts";
 import type { Result } from "../../engine/values/result.ts";
 import { dealingBody, listStrategies } from "../fund/index.ts";
-import type { App, Reply } from "../http/index.ts";
+import type { App } from "../http/index.ts";
 import {
   AppError,
   anonymous,
+  attach,
   bytesOf,
   call,
   FLAG,
@@ -271,7 +272,7 @@ function transactionRoutes(app: App, room: PortfolioRoom): void {
     async (request, reply) => {
       const { language: lng, ...which } = request.query;
       const transactions = await allTransactions(room, request.person.id, which);
-      return attach(reply, "csv", `transactions-${room.clock.today()}.csv`).send(
+      return attach(reply, TYPES.csv, `transactions-${room.clock.today()}.csv`).send(
         transactionsCsv(transactions, room.say(lng)),
       );
     },
@@ -478,7 +479,7 @@ function documentRoutes(app: App, room: PortfolioRoom): void {
     async (request, reply) => {
       const bytes = await handOut(room, request.owned);
       if (!bytes.ok) throw new AppError(bytes.error.code);
-      return attach(reply, request.owned.format, fileNameOf(request.owned)).send(bytes.value);
+      return attach(reply, TYPES[request.owned.format], fileNameOf(request.owned)).send(bytes.value);
     },
   );
 }
@@ -523,7 +524,7 @@ function strategyFileRoutes(app: App, room: PortfolioRoom): void {
         sheets.set(key, sheet);
         sheet.catch(() => sheets.delete(key));
       }
-      return attach(reply, "pdf", `${code.replace(/\W+/g, "-")}-${query.language}.pdf`).send(await sheet);
+      return attach(reply, TYPES.pdf, `${code.replace(/\W+/g, "-")}-${query.language}.pdf`).send(await sheet);
     },
   );
 
@@ -547,7 +548,7 @@ function strategyFileRoutes(app: App, room: PortfolioRoom): void {
         chosen.filter((one) => one !== undefined),
         { language: query.language, say: room.say(query.language) },
       );
-      return attach(reply, "csv", `comparison-${room.clock.today()}.csv`).send(file);
+      return attach(reply, TYPES.csv, `comparison-${room.clock.today()}.csv`).send(file);
     },
   );
 }
@@ -571,7 +572,7 @@ function ownAnswersRoute(app: App, room: PortfolioRoom): void {
       const { format } = request.query;
       const brand = BRANDS[room.config.brand].name;
       const file = await ownAnswersFile(room, request.person.id, { ...request.query, brand });
-      return attach(reply, format, `my-answers-${room.clock.today()}.${format}`).send(file);
+      return attach(reply, TYPES[format], `my-answers-${room.clock.today()}.${format}`).send(file);
     },
   );
 }
@@ -582,12 +583,3 @@ function given<Value>(result: Result<Value, DocumentError>): Value {
 }
 
 const TYPES = { pdf: "application/pdf", csv: "text/csv; charset=utf-8", json: "application/json" } as const;
-
-function attach(reply: Reply, format: keyof typeof TYPES, name: string): Reply {
-  return reply
-    .header("Content-Type", TYPES[format])
-    .header("Content-Disposition", `attachment; filename="${name}"`)
-    .header("Content-Security-Policy", "default-src 'none'; sandbox")
-    .header("X-Content-Type-Options", "nosniff")
-    .header("Cache-Control", "private, no-store");
-}
