@@ -1,9 +1,10 @@
+import { OWN_CONSENTS } from "../../domain/own-consents.ts";
 import { record } from "../audit/index.ts";
 import { type App, AppError, call, inputOf, listOf, NOTHING, oneOf, person } from "../http/index.ts";
 import { Consents } from "./answers.ts";
 import { consentStates } from "./consent-states.ts";
 import { recordConsent } from "./consents.ts";
-import { giveConsent, ownPurposes } from "./give-consent.ts";
+import { giveConsent } from "./give-consent.ts";
 import { signUpPurposes } from "./legal-texts.ts";
 import type { Room } from "./room.ts";
 import { SHORT } from "./route-schemas.ts";
@@ -81,7 +82,7 @@ export function consentRoutes(app: App, room: Room): void {
       summary: "Gives a withdrawn or declined consent again, in the version that was read",
       tags: ["accounts"],
       access: person,
-      body: inputOf({ purpose: oneOf(...ownPurposes), version: SHORT }),
+      body: inputOf({ purpose: oneOf(...OWN_CONSENTS), version: SHORT }),
       answers: NOTHING,
       errors: ["not-valid"],
     },

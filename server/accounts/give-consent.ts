@@ -1,3 +1,4 @@
+import type { OwnConsent } from "../../domain/own-consents.ts";
 import { record } from "../audit/index.ts";
 import { consentStates } from "./consent-states.ts";
 import { recordConsent } from "./consents.ts";
@@ -6,17 +7,13 @@ import { findPerson } from "./people.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** The consents that their owner can withdraw, and give again. */
-export const ownPurposes = ["publicity", "biometrics"] as const;
-export type OwnPurpose = (typeof ownPurposes)[number];
-
 /**
  * Gives a consent again, to the version that was read, and confirms it by letter. Does nothing if it is given. Returns
  * false if that version is no longer in force: no one can agree to a text they have not seen.
  */
 export async function giveConsent(
   room: Room,
-  of: { readonly personId: string; readonly purpose: OwnPurpose; readonly version: string },
+  of: { readonly personId: string; readonly purpose: OwnConsent; readonly version: string },
 ): Promise<boolean> {
   const { personId, purpose, version } = of;
   const inForce = room.legal();

@@ -1,4 +1,5 @@
 import { BRANDS } from "../../domain/brands.ts";
+import { ENDS_ACCOUNT } from "../../domain/ends-account.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import {
   type Accounts,
@@ -14,13 +15,7 @@ import { type Content, createContent } from "../content/index.ts";
 import { oneAtATime } from "../db/index.ts";
 import { createDefinitions, type Definitions } from "../definitions/index.ts";
 import { whomWords } from "../differences/index.ts";
-import {
-  ENDS_ACCOUNT,
-  type ErasureRoom,
-  erasePerson,
-  erasureFacts,
-  refuseHindered,
-} from "../erasure/index.ts";
+import { type ErasureRoom, erasePerson, erasureFacts, refuseHindered } from "../erasure/index.ts";
 import { createSwitchEffects } from "../explain/index.ts";
 import { download, filesFacts } from "../files/index.ts";
 import { catalogueIn, type SwitchRoom } from "../flags/index.ts";

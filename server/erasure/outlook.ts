@@ -1,10 +1,8 @@
 import { sql } from "kysely";
+import { ENDS_ACCOUNT } from "../../domain/ends-account.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { AppError } from "../http/index.ts";
 import "./tables.ts";
-
-/** Topics of cases that end the account when they are granted: the request to erase one's data, and to close it. */
-export const ENDS_ACCOUNT = ["DATA_ERASE", "ACCOUNT_CLOSE"] as const;
 
 /** Why an account cannot be erased yet. */
 export const HINDRANCES = [

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { isOwnConsent, type OwnConsent } from "../../../domain/own-consents.ts";
 import { LegalText, useLegal } from "../../flow/widgets/legal-text.tsx";
-import type { Consents as Answer } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -14,14 +14,10 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { Part } from "./profile-part.tsx";
 
-type Consent = Answer["consents"][number];
-/** The consents that can be withdrawn, and given again. */
-type Own = Extract<Consent["purpose"], "publicity" | "biometrics">;
-
 /** The consents with version and time: the given ones can be withdrawn, the withdrawn ones given again. */
 export function Consents() {
   const words = useText();
-  const [giving, setGiving] = useState<Own | null>(null);
+  const [giving, setGiving] = useState<OwnConsent | null>(null);
   const { data, error, refetch } = useQuery(get("/consents"));
   if (data === undefined)
     return error === null ? (
@@ -29,7 +25,7 @@ export function Consents() {
     ) : (
       <ErrorState error={error} retry={() => void refetch()} />
     );
-  const given = data.consents.some(({ purpose, state }) => state === "given" && isOwn(purpose));
+  const given = data.consents.some(({ purpose, state }) => state === "given" && isOwnConsent(purpose));
   return (
     <Part
       title={words("my-account:profile.consents")}
@@ -52,7 +48,8 @@ export function Consents() {
                   {words("my-account:profile.decided", { version: version ?? "", at: formatInstant(at) })}
                 </small>
               )}
-              {isOwn(purpose) && (state === "withdrawn" || state === "refused" || state === "outdated") ? (
+              {isOwnConsent(purpose) &&
+              (state === "withdrawn" || state === "refused" || state === "outdated") ? (
                 <div>
                   <button
                     type="button"
@@ -75,7 +72,7 @@ export function Consents() {
 }
 
 /** The text in force, with the button that accepts this version of it. */
-function GiveAgain({ purpose, onClose }: { readonly purpose: Own; readonly onClose: () => void }) {
+function GiveAgain({ purpose, onClose }: { readonly purpose: OwnConsent; readonly onClose: () => void }) {
   const words = useText();
   const { title, version } = useLegal(purpose);
   const giving = useAction({
@@ -116,8 +113,4 @@ function GiveAgain({ purpose, onClose }: { readonly purpose: Own; readonly onClo
       </div>
     </Sheet>
   );
-}
-
-function isOwn(purpose: Consent["purpose"]): purpose is Own {
-  return purpose === "publicity" || purpose === "biometrics";
 }

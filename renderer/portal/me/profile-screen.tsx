@@ -1,15 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ok } from "../../../engine/values/result.ts";
 import type { OwnProfile as Answer, User } from "../../kit/api/answers.ts";
-import { privateFile } from "../../kit/api/private-file.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
-import { useAction } from "../../kit/api/use-action.ts";
-import { Button } from "../../kit/parts/button.tsx";
 import { CopyButton } from "../../kit/parts/copy-button.tsx";
 import { InsidePage } from "../../kit/parts/pages.tsx";
-import { saveFile } from "../../kit/parts/save-file.ts";
+import { SaveAs } from "../../kit/parts/save-as.tsx";
 import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { accountNamed } from "../../kit/text/account-named.ts";
@@ -218,23 +214,13 @@ function Account({ of }: { readonly of: NonNullable<Answer["bank"]> }) {
 /** Everything that the investor sent, as a file. */
 function SentToUs() {
   const words = useText();
-  const language = useLanguage();
-  const { run, doing } = useAction({
-    call: async (format: "pdf" | "json") => {
-      const file = await privateFile(`/api/my-answers?language=${language}&format=${format}`);
-      saveFile(file, `my-answers.${format}`);
-      return ok(null);
-    },
-  });
   return (
     <Part title={words("my-account:profile.sent")} change={null}>
-      <p className="rowwrap">
-        {(["pdf", "json"] as const).map((format) => (
-          <Button key={format} kind="line" busy={doing === format} onClick={() => run(format)}>
-            {words("my-account:profile.sentAs", { format: format.toUpperCase() })}
-          </Button>
-        ))}
-      </p>
+      <SaveAs
+        from="/api/my-answers"
+        name="my-answers"
+        label={(format) => words("my-account:profile.sentAs", { format })}
+      />
     </Part>
   );
 }

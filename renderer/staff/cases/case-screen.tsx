@@ -2,17 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
-import { ok } from "../../../engine/values/result.ts";
+import { endsAccount } from "../../../domain/ends-account.ts";
 import type { Case } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
-import { privateFile } from "../../kit/api/private-file.ts";
 import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
-import { saveFile } from "../../kit/parts/save-file.ts";
+import { SaveAs } from "../../kit/parts/save-as.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
@@ -26,9 +25,6 @@ import { CaseSheet, type SheetStep } from "./case-sheet.tsx";
 import { CaseBadge } from "./cases-screen.tsx";
 import { CheckField } from "./check-field.tsx";
 import "./cases.css";
-
-/** What granted cases bring about that ends the account. */
-const ENDS_ACCOUNT: ReadonlySet<string> = new Set(["DATA_ERASE", "ACCOUNT_CLOSE"]);
 
 /** A case: submitted data, history, checklist and possible actions. */
 export default function CaseScreen() {
@@ -75,9 +71,7 @@ function Shown({ of }: { readonly of: Case }) {
           <p className="mut">{words(`staff:cases.follows.${of.follows}`)}</p>
         )}
       </header>
-      {ENDS_ACCOUNT.has(of.follows ?? "") && of.person !== null ? (
-        <ErasureOutlook person={of.person} />
-      ) : null}
+      {endsAccount(of.follows) && of.person !== null ? <ErasureOutlook person={of.person} /> : null}
       <Deeds of={of} />
       <div className="casecols">
         <div className="gap16">
@@ -86,33 +80,16 @@ function Shown({ of }: { readonly of: Case }) {
         </div>
         <div className="gap16">
           <About of={of} />
-          <Export of={of} />
+          <SaveAs
+            small
+            from={`/api/cases/${of.id}/file`}
+            name={of.reference}
+            label={(format) => words("staff:cases.saveAs", { format })}
+          />
           <Checklist of={of} />
         </div>
       </div>
     </>
-  );
-}
-
-/** Saves the case as a file, in the language of the page. */
-function Export({ of }: { readonly of: Case }) {
-  const words = useText();
-  const language = useLanguage();
-  const { run, doing } = useAction({
-    call: async (format: "pdf" | "json") => {
-      const file = await privateFile(`/api/cases/${of.id}/file?language=${language}&format=${format}`);
-      saveFile(file, `${of.reference}.${format}`);
-      return ok(null);
-    },
-  });
-  return (
-    <p className="rowwrap">
-      {(["pdf", "json"] as const).map((format) => (
-        <Button key={format} small busy={doing === format} onClick={() => run(format)}>
-          {words("staff:cases.saveAs", { format: format.toUpperCase() })}
-        </Button>
-      ))}
-    </p>
   );
 }
 
