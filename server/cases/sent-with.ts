@@ -12,12 +12,10 @@ type Sent = Pick<TypeOf<typeof Case>, "given" | "module" | "before">;
  * that the role does not read is left out.
  */
 export async function sentWith(room: Room, found: Found, role: StaffRole): Promise<Sent> {
-  const { row } = found;
-  const further = (await room.records.of(room.db, [row.record])).get(row.record);
-  const given = [...(await inputsOf(room, found)), ...answersOf(further?.answers)];
+  const { given, further } = await givenWith(room, found);
   return {
     given,
-    module: await room.moduleOf(row.version),
+    module: await room.moduleOf(found.row.version),
     before: given.length === 0 ? null : await sentBefore(room, found, { role, further }),
   };
 }
@@ -35,12 +33,21 @@ async function sentBefore(
       : { case: null, at: before.at, module: before.module, given: answersOf(before.answers) };
   }
   if (!readsDesk(role, earlier.row.desk)) return null;
-  const more = (await room.records.of(room.db, [earlier.row.record])).get(earlier.row.record);
-  const given = [...(await inputsOf(room, earlier)), ...answersOf(more?.answers)];
+  const { given } = await givenWith(room, earlier);
   // Nothing is left of a case whose time is over.
   if (given.length === 0) return null;
   const { id, opened_at, version } = earlier.row;
   return { case: id, at: opened_at.toISOString(), module: await room.moduleOf(version), given };
+}
+
+/** What opened a case, and what was recorded beside it. */
+async function givenWith(
+  room: Room,
+  found: Found,
+): Promise<{ readonly given: Sent["given"]; readonly further: RecordOfAnswers | undefined }> {
+  const { record } = found.row;
+  const further = (await room.records.of(room.db, [record])).get(record);
+  return { given: [...(await inputsOf(room, found)), ...answersOf(further?.answers)], further };
 }
 
 /** The inputs that opened a case, each with its uploads. */

@@ -15,9 +15,8 @@ import type { Rooms } from "./rooms.ts";
 
 /** Registers background jobs and their schedules. */
 export function registerJobs({ db, clock, jobs, files, audit, messages, config }: Floor, rooms: Rooms): void {
-  const { accounts, fund, orders, payments, settlement, portfolio, cases, changes, switches, erasure } =
-    rooms;
-  const { definitions } = rooms;
+  const { accounts, fund, orders, payments, settlement, portfolio } = rooms;
+  const { cases, changes, definitions, switches, erasure } = rooms;
   auditJobs(audit, jobs);
   jobs.work("files.sweep", () => files.sweep());
   jobs.schedule("files.sweep", "*/10 * * * *");

@@ -45,19 +45,21 @@ function Passage({ of, inForce }: { readonly of: PassageOfVersion; readonly inFo
         <>
           <p>{words("definition:passage.whole", counts)}</p>
           {worse.length > 0 && before ? (
-            <Note tone="warn">
-              {words("definition:passage.worse", {
-                steps: worse.map(({ title }) => `“${title[lng]}”`).join(", "),
-                number: before.number,
-              })}
-            </Note>
-          ) : null}
-          {worse.length > 0 && before && inForce && role === "operations" ? (
-            <div>
-              <Button small onClick={() => setAsks(true)}>
-                {words("definition:history.backTitle", { number: before.number })}
-              </Button>
-            </div>
+            <>
+              <Note tone="warn">
+                {words("definition:passage.worse", {
+                  steps: worse.map(({ title }) => `“${title[lng]}”`).join(", "),
+                  number: before.number,
+                })}
+              </Note>
+              {inForce && role === "operations" ? (
+                <div>
+                  <Button small onClick={() => setAsks(true)}>
+                    {words("definition:history.backTitle", { number: before.number })}
+                  </Button>
+                </div>
+              ) : null}
+            </>
           ) : null}
           <Steps of={of.steps} />
           <p className="small">{words("definition:passage.how")}</p>
