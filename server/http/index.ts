@@ -36,6 +36,7 @@ export { evenly } from "./evenly.ts";
 export { createEvents, type Events } from "./events.ts";
 export { unstorableIn } from "./json-body.ts";
 export { networkOf } from "./network-of.ts";
+export { filesOfEntry, manifestIn } from "./page-code.ts";
 export { intoApp, keepToOneLanguage, languageOf, servePages } from "./pages.ts";
 export { type Packed, pack, sendPacked } from "./same-for-all.ts";
 export * from "./schemas.ts";

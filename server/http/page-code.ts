@@ -4,9 +4,11 @@ import { pageAt } from "../../domain/pages.ts";
 
 type Chunk = {
   readonly file: string;
+  readonly src?: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 };
+/** What a build made of each source file. */
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /** Returns the files of code and style sheets of the page at an address, besides its entry. */
@@ -17,7 +19,7 @@ export type CodeOf = (path: string) => readonly string[];
  * page, instead of discovering them one after the other. Code of desks and of the studio is loaded on demand.
  */
 export function codeIn(dist: string): CodeOf {
-  const path = join(dist, ".vite", "manifest.json");
+  const path = manifestIn(dist);
   const manifest: Manifest = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
   const known = new Map<string, readonly string[]>();
   const entry = filesOf(manifest, ["index.html"]);
@@ -28,6 +30,26 @@ export function codeIn(dist: string): CodeOf {
     known.set(key, files);
     return files;
   };
+}
+
+/** The path of a build's manifest. */
+export function manifestIn(dist: string): string {
+  return join(dist, ".vite", "manifest.json");
+}
+
+/**
+ * Returns the script of an entry, by its source, and all style sheets it needs in their order: those of imported files
+ * first, because its own build on them. Throws if the build has no such entry.
+ */
+export function filesOfEntry(
+  dist: string,
+  source: string,
+): { readonly script: string; readonly styles: readonly string[] } {
+  const manifest: Manifest = JSON.parse(readFileSync(manifestIn(dist), "utf8"));
+  const [name, entry] = Object.entries(manifest).find(([, { src }]) => src?.endsWith(source)) ?? [];
+  if (name === undefined || entry === undefined) throw new Error(`the built page has no script ${source}`);
+  const styles = [...filesOf(manifest, [name])].filter((file) => file.endsWith(".css")).toReversed();
+  return { script: `/${entry.file}`, styles: styles.map((file) => `/${file}`) };
 }
 
 function screenAt(address: string): readonly string[] {

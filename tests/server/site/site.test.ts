@@ -119,6 +119,17 @@ describe("a public address", () => {
     }
   });
 
+  test("has every style it uses: each variable of its style sheets, and our font", async () => {
+    for (const path of ["/", "/strategies", "/login", "/maintenance-is-no-address"]) {
+      const sheets = [...(await got(path)).body.matchAll(/<link rel="stylesheet"[^>]*href="([^"]*)"/g)];
+      const css = (await Promise.all(sheets.map(async ([, href = ""]) => (await got(href)).body))).join("");
+      const used = [...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = ""]) => name);
+      expect(used.length).toBeGreaterThan(50);
+      expect([path, [...new Set(used)].filter((name) => !css.includes(`${name}:`))]).toEqual([path, []]);
+      expect([path, css.includes("@font-face")]).toEqual([path, true]);
+    }
+  });
+
   test("links to existing addresses only: pages of the site, of the app, and files", async () => {
     const links = new Set<string>();
     for (const path of addresses)
