@@ -16,6 +16,9 @@ export type OfferedEntry = {
 };
 type Said = { readonly [language in Language]: string };
 
+/** The order of an entry that names none. */
+const USUAL_ORDER = 50;
+
 /** Returns the page of a flow: its own page or the general one. */
 export function addressOf({ definition: { flow } }: Compiled): string {
   return flow.address ?? `/flows/${flow.id}`;
@@ -38,7 +41,7 @@ export async function pagesOfFlows(deps: Pick<Deps, "definitions">): Promise<rea
 }
 
 /**
- * Returns the flows that a subject is offered at a place, by name. The condition of the flow's entry decides with
+ * Returns the flows that a subject is offered at a place, in the order that their entries ask for, then by name. The condition of the flow's entry decides with
  * current facts and switches. A flow that cannot be evaluated now is not offered.
  */
 export async function entriesAt(
@@ -46,9 +49,12 @@ export async function entriesAt(
   place: string,
   subject: Subject,
 ): Promise<readonly OfferedEntry[]> {
-  const linked = (await published(deps)).filter(({ definition: { flow } }) =>
-    flow.entries?.some((entry) => entry.place === place),
-  );
+  const entryOf = ({ definition: { flow } }: Compiled) =>
+    flow.entries?.find((entry) => entry.place === place);
+  const orderOf = (compiled: Compiled) => entryOf(compiled)?.order ?? USUAL_ORDER;
+  const linked = (await published(deps))
+    .filter((compiled) => entryOf(compiled) !== undefined)
+    .sort((one, other) => orderOf(one) - orderOf(other));
   const reader = readerFor(deps, deps.db, subject);
   const offered = await Promise.all(
     linked.map(async (compiled) => {
@@ -60,7 +66,7 @@ export async function entriesAt(
           return offer.needs === null ? { needs: null, outcome: offer.isOffered } : { needs: offer.needs };
         });
         const { outcome } = await decided(offered, factsFrom(heldTo(compiled, reader)));
-        return outcome ? [entryOf(compiled, place)] : [];
+        return outcome ? [linkTo(compiled, place)] : [];
       } catch (error) {
         deps.log.warn({ err: error, flow: flow.id, place }, "flows: an entry could not be judged");
         return [];
@@ -96,7 +102,7 @@ async function published({ definitions }: Pick<Deps, "definitions">): Promise<re
   return loaded.filter((compiled) => compiled !== null);
 }
 
-function entryOf(compiled: Compiled, place: string): OfferedEntry {
+function linkTo(compiled: Compiled, place: string): OfferedEntry {
   const { definition } = compiled;
   const text = (part: "label" | "hint"): Said | null => {
     const keys = entryKeys(definition, place, part);

@@ -43,19 +43,33 @@ export function createRenderer(options: { readonly rootDir: string; readonly fre
   };
 }
 
-/** Returns the titles of messages whose values are deleted; missing values are shown as dots. */
+/**
+ * Returns the titles of messages whose values are deleted: the subject, or the text `listed` if the subject needs a
+ * value that nobody knows any more. An unknown reference is left out.
+ */
 export function titlesOf(options: {
   readonly rootDir: string;
   readonly brand: string;
 }): (template: string, language: Language, known: Readonly<Record<string, string>>) => string {
   const texts = load(options.rootDir);
-  return (template, language, known) => {
-    const subject: unknown = texts.getResource(language, "mail", `${template}.subject`);
-    return String(subject ?? template)
-      .replaceAll(/\{\{\s*brand\s*\}\}/g, options.brand)
-      .replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => known[name] ?? "…");
+  return (template, language, given) => {
+    const known: Readonly<Record<string, string>> = { ...given, brand: options.brand };
+    const textOf = (part: string): string | undefined =>
+      texts.getResource(language, "mail", `${template}.${part}`);
+    const subject = textOf("subject") ?? template;
+    const lacks = [...subject.matchAll(VALUE)].some(
+      ([, name = ""]) => name !== "reference" && !Object.hasOwn(known, name),
+    );
+    return (lacks ? (textOf("listed") ?? subject) : subject)
+      .replaceAll(VALUE, (whole, name: string) =>
+        Object.hasOwn(known, name) ? whole.replace(/\{\{.*\}\}/, () => known[name] ?? "") : "",
+      )
+      .replace(/^[\s:]+|[\s:]+$/g, "");
   };
 }
+
+/** The place of a value in a text, with the space and brackets that belong to it. */
+const VALUE = /\s*\(?\{\{\s*(\w+)\s*\}\}\)?/g;
 
 /** Replaces the bank code of an account by the bank's name: `014 xxx-xxx-1234`. */
 function accountNamed(account: unknown, nameOf: (code: string) => string): JsonObject {

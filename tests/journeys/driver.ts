@@ -32,7 +32,7 @@ export type Visitor = {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly faults: string[];
-  /** Checks the screen with axe, and takes a picture if pictures are kept. */
+  /** Checks the screen with axe and its width, and takes a picture if pictures are kept. */
   readonly look: (name: string) => Promise<void>;
 };
 
@@ -93,6 +93,8 @@ export async function visit(
     await settled(page);
     for (const { id, places } of await violationsOf(page))
       faults.push(`axe on ${name}: ${id}: ${places.join(", ")}`);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (over > 0) faults.push(`${name} is ${over} px wider than the screen`);
     if (process.env.KEEP_SCREENS !== "1" || options.series === undefined) return;
     mkdirSync(PICTURES, { recursive: true });
     await page.screenshot({ path: join(PICTURES, `${options.series}-${name}.png`) });

@@ -47,6 +47,14 @@ const letters = async (template: string) => {
 };
 const entries = async () => JSON.stringify((await investor.call("GET", "/api/entries/me")).body);
 
+test("the links of a page stand in the order of their entries: a contract to sign first, closing the account last", async () => {
+  const offered = (await investor.call("GET", "/api/entries/me")).body as unknown as readonly JsonObject[];
+  const flows = offered.map(({ flow }) => flow);
+  expect(flows[0]).toBe("contract");
+  expect(flows.slice(-3)).toEqual(["estate", "data-request", "account-closing"]);
+  expect(flows.slice(1, -3)).toEqual([...flows.slice(1, -3)].sort());
+});
+
 test("an investor who signed an earlier version gets one letter with the last day on which it counts", async () => {
   await house.server.jobs.runNow("identity.contract");
   await house.server.jobs.runNow("identity.contract");

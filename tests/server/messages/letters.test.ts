@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LETTERS } from "../../../server/messages/letters.ts";
+import { titlesOf } from "../../../server/messages/render.ts";
 
 test.each(["th", "en"])(
   "every kind of letter declares whether a person on a watch list receives it (%s)",
@@ -10,3 +11,36 @@ test.each(["th", "en"])(
     expect(Object.keys(LETTERS).sort()).toEqual(kinds.sort());
   },
 );
+
+describe("the title of a letter whose values are deleted", () => {
+  const titleOf = titlesOf({ rootDir: ".", brand: "Saphan" });
+
+  test.each([
+    ["statement-ready", "th", {}, "รายงานการลงทุนพร้อมแล้ว"],
+    ["statement-ready", "en", { from: "1 Oct", to: "31 Oct" }, "Your statement, 1 Oct to 31 Oct"],
+    ["order-paid", "th", { reference: "SP-1" }, "ได้รับเงินแล้ว SP-1"],
+    ["order-switched-out", "en", {}, "Switch: units sold"],
+    ["account-erased", "en", { reference: "C-1" }, "Your account is erased (C-1)"],
+    ["account-erased", "en", {}, "Your account is erased"],
+    ["refund-sent", "en", { reference: "SP-1" }, "Money returned: SP-1"],
+    ["change-waits", "en", {}, "A change is waiting for you"],
+  ] as const)("of %s (%s) with %o", (template, language, known, title) => {
+    expect(titleOf(template, language, known)).toBe(title);
+  });
+
+  test.each(["th", "en"] as const)("has no gap, whatever is known (%s)", (language) => {
+    const mail = JSON.parse(readFileSync(`locales/${language}/mail.json`, "utf8"));
+    for (const template of Object.keys(LETTERS))
+      for (const known of [{}, { reference: "SP-1" }]) {
+        const title = titleOf(template, language, known);
+        expect([template, title]).toEqual([template, expect.not.stringMatching(/[{}…]|\(\)| {2}|^$/)]);
+      }
+    // Words around a value that is not at the end would not make a title without it.
+    for (const template of Object.keys(LETTERS)) {
+      const { subject, listed } = mail[template];
+      const values = [...subject.matchAll(/\{\{\s*(\w+)\s*\}\}(.*)/g)];
+      const within = values.some(([, name, rest]) => !/brand|reference/.test(name) && rest !== "");
+      expect([template, within && listed === undefined]).toEqual([template, false]);
+    }
+  });
+});
