@@ -1,4 +1,5 @@
 import { findPerson } from "../accounts/index.ts";
+import { casesOf } from "../cases/index.ts";
 import type { Person } from "../http/index.ts";
 import type { Notifications } from "./answers.ts";
 import { wantedOf } from "./prompts.ts";
@@ -45,6 +46,7 @@ export async function notificationsOf(room: PortfolioRoom, person: Person): Prom
     .select(["id", "reference", "status", "strategy"])
     .where("person_id", "=", person.id)
     .execute();
+  const cases = await casesOf(room, person.id);
   const read = await room.db
     .selectFrom("letters_read")
     .select("until")
@@ -52,9 +54,10 @@ export async function notificationsOf(room: PortfolioRoom, person: Person): Prom
     .executeTakeFirst();
   const letters = sent.map((letter) => {
     const order = about.find(({ id }) => letter.key.includes(id));
+    const of = order ?? cases.find(({ id }) => letter.key.includes(id));
     return {
       id: letter.id,
-      title: letter.title(order === undefined ? {} : { reference: order.reference }),
+      title: letter.title(of === undefined ? {} : { reference: of.reference }),
       at: letter.createdAt.toISOString(),
       channel: letter.channel,
       unread: read === undefined || letter.createdAt > read.until,

@@ -69,6 +69,8 @@ describe("a flow that is data only", () => {
     const [letter] = await mail("case-received");
     expect(JSON.stringify(letter)).toContain("28/04/2026");
     expect(JSON.stringify(letter)).not.toMatch(/{{|undefined|สมศรี/);
+    const { letters } = (await investor.call("GET", "/api/notifications")).body;
+    expect(JSON.stringify(letters)).toContain(`We have your request ${shown.reference}`);
   });
 
   test("refuses a date of death that is still to come", async () => {
