@@ -46,6 +46,7 @@ export const PAGES = {
   "/forgot-password": { screen: "portal/account/forgot-password", linked: true },
   "/account-recovery": { screen: "portal/account/account-recovery" },
   "/reset-password": { screen: "portal/account/reset-password" },
+  "/undo-phone": { screen: "portal/account/undo-phone" },
   "/kyc": { screen: "portal/flows/kyc", linked: true },
   "/invest": { screen: "portal/flows/invest", linked: true },
   "/pin": { screen: "portal/flows/pin", linked: true },

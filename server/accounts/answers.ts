@@ -27,6 +27,15 @@ export const LoggedIn = named(
   ),
 );
 
+const masked = { ...TEXT, description: "Masked, such as ••• ••• 5678" };
+export const PhoneLink = named(
+  "PhoneLink",
+  objectOf(
+    { former: masked, present: orNull(masked) },
+    "The phone number that a link restores, and the one it replaces",
+  ),
+);
+
 export const LinkOwner = named(
   "LinkOwner",
   objectOf(

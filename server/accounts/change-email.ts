@@ -2,13 +2,12 @@ import type { Language } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
-import { keepContactChange, UNDO_MS } from "./contact-changes.ts";
+import { keepContactChange, restoresKey } from "./contact-changes.ts";
 import { emailKey, maskEmail } from "./email.ts";
 import { localMoment } from "./local-moment.ts";
 import { endLoginChallenge } from "./login-challenge.ts";
 import { forgetDevices } from "./login-devices.ts";
 import type { Room } from "./room.ts";
-import { hashToken, randomToken } from "./secrets.ts";
 import { endOtherSessions } from "./sessions.ts";
 import "./tables.ts";
 
@@ -78,23 +77,9 @@ async function tellBefore(
     readonly now: Date;
   },
 ): Promise<void> {
-  const { person, now } = of;
-  const token = randomToken();
-  const hash = hashToken(token);
-  const expiresAt = new Date(now.getTime() + UNDO_MS);
-  await tx
-    .insertInto("password_resets")
-    .values({
-      token_hash: hash,
-      person_id: of.personId,
-      created_at: now,
-      expires_at: expiresAt,
-      used_at: null,
-      restores_email: await room.vault.sealWords(tx, of.personId, restoresPlace(of.personId), person.email),
-      restores_key: restoresKey(room, person.email),
-    })
-    .execute();
-  await keepContactChange(tx, room.clock, { personId: of.personId, kind: "email", link: hash });
+  const { personId, person, now } = of;
+  const former = { kind: "email", value: person.email } as const;
+  const { token, hash, until } = await keepContactChange(room, tx, { personId, former });
   await room.messages.send(tx, {
     to: person.email,
     template: "email-changed",
@@ -103,18 +88,10 @@ async function tellBefore(
       email: maskEmail(of.email),
       when: localMoment(now),
       link: `${room.config.origin}/reset-password?token=${token}`,
-      until: localMoment(expiresAt),
+      until,
     },
     key: `email-changed:${hash.toString("hex")}`,
   });
-}
-
-/** The vault place of an address that a link restores. */
-export const restoresPlace = (personId: string) => `password_resets/${personId}`;
-
-/** Returns the hash by which such an address is found. */
-function restoresKey({ vault }: Pick<Room, "vault">, email: string): Buffer {
-  return vault.keyedHash("email", emailKey(email));
 }
 
 /**
@@ -133,7 +110,7 @@ export async function isAddressKept(room: Room, tx: Tx, email: string, except?: 
   const kept = await tx
     .selectFrom("password_resets")
     .select("person_id")
-    .where("restores_key", "=", restoresKey(room, email))
+    .where("restores_key", "=", restoresKey(room, { kind: "email", value: email }))
     .where("used_at", "is", null)
     .where("expires_at", ">", room.clock.wall())
     .$if(except !== undefined, (others) => others.where("person_id", "!=", String(except)))

@@ -1,45 +1,127 @@
 import { randomUUID } from "node:crypto";
-import type { Clock } from "../clock/index.ts";
-import type { Tx } from "../db/index.ts";
+import type { Db, Tx } from "../db/index.ts";
+import { emailKey, maskEmail } from "./email.ts";
+import { localMoment } from "./local-moment.ts";
+import { maskPhone } from "./phones.ts";
+import type { Room } from "./room.ts";
+import { hashToken, randomToken } from "./secrets.ts";
 import "./tables.ts";
 
 /** Time in which the owner of the previous e-mail or number can object. Money then goes to no new account. */
-export const UNDO_MS = 72 * 60 * 60_000;
+const UNDO_MS = 72 * 60 * 60_000;
 
-/** Records that an e-mail or a phone number replaced another. `link`: the hash of the link that undoes it. */
+/** A replaced e-mail or phone number (E.164). `provedAt`: when the number was proved by a code; `null` if never. */
+export type Former =
+  | { readonly kind: "email"; readonly value: string }
+  | { readonly kind: "phone"; readonly value: string; readonly provedAt: Date | null };
+
+/** A link that undoes a change: its token, the hash of it, and until when it works. */
+export type UndoLink = { readonly token: string; readonly hash: Buffer; readonly until: string };
+
+/**
+ * Records that an e-mail or a phone number was replaced, and makes the link that undoes it, valid for three days. The
+ * former value is sealed with the person's key. A new password does not end such a link.
+ */
 export async function keepContactChange(
+  room: Room,
   tx: Tx,
-  clock: Clock,
-  of: { readonly personId: string; readonly kind: "email" | "phone"; readonly link: Buffer | null },
-): Promise<void> {
-  const at = clock.now().toJSDate();
+  of: { readonly personId: string; readonly former: Former },
+): Promise<UndoLink> {
+  const { personId, former } = of;
+  const token = randomToken();
+  const hash = hashToken(token);
+  const now = room.clock.wall();
+  const expiresAt = new Date(now.getTime() + UNDO_MS);
+  const sealed = await room.vault.sealWords(tx, personId, FORMER_PLACE[former.kind](personId), former.value);
+  await tx
+    .insertInto("password_resets")
+    .values({
+      token_hash: hash,
+      person_id: personId,
+      created_at: now,
+      expires_at: expiresAt,
+      used_at: null,
+      restores_key: restoresKey(room, former),
+      ...(former.kind === "email"
+        ? { restores_email: sealed }
+        : { purpose: "restore-phone", restores_phone: sealed, restores_proved_at: former.provedAt }),
+    })
+    .execute();
+  const at = room.clock.now().toJSDate();
   await tx
     .insertInto("contact_changes")
     .values({
       id: randomUUID(),
-      person_id: of.personId,
-      kind: of.kind,
+      person_id: personId,
+      kind: former.kind,
       at,
       open_until: new Date(at.getTime() + UNDO_MS),
-      link: of.link,
+      link: hash,
     })
     .execute();
+  return { token, hash, until: localMoment(expiresAt) };
 }
 
-/** Marks the change of this link, and every later change of e-mail, as undone. */
+/** The vault places of the values that a link restores. */
+export const FORMER_PLACE = {
+  email: (personId: string) => `password_resets/${personId}`,
+  phone: (personId: string) => `password_resets/${personId}/phone`,
+} as const;
+
+/** Returns the hash by which a value that a link restores is found. */
+export function restoresKey({ vault }: Pick<Room, "vault">, { kind, value }: Pick<Former, "kind" | "value">) {
+  return vault.keyedHash(kind, kind === "email" ? emailKey(value) : value);
+}
+
+/** Marks the change of this link, and every later change of the same kind, as undone. */
 export async function undoContactChange(
+  room: Pick<Room, "clock">,
   tx: Tx,
-  clock: Clock,
-  of: { readonly personId: string; readonly link: Buffer },
+  of: { readonly personId: string; readonly kind: Former["kind"]; readonly link: Buffer },
 ): Promise<void> {
   await tx
     .updateTable("contact_changes")
-    .set({ undone_at: clock.now().toJSDate() })
+    .set({ undone_at: room.clock.now().toJSDate() })
     .where("person_id", "=", of.personId)
-    .where("kind", "=", "email")
+    .where("kind", "=", of.kind)
     .where("undone_at", "is", null)
     .where("at", ">=", (rows) =>
       rows.selectFrom("contact_changes as first").select("first.at").where("first.link", "=", of.link),
     )
     .execute();
+}
+
+/**
+ * Returns the latest changes of a person's e-mail and phone number, newest first: the former value, masked, or `null`
+ * once it is deleted, and until when it can be restored.
+ */
+export async function contactChangesOf(
+  { db, vault }: { readonly db: Db } & Pick<Room, "vault">,
+  personId: string,
+) {
+  const rows = await db
+    .selectFrom("contact_changes as c")
+    .leftJoin("password_resets as r", "r.token_hash", "c.link")
+    .select(["c.kind", "c.at", "c.open_until", "c.undone_at", "r.restores_email", "r.restores_phone"])
+    .where("c.person_id", "=", personId)
+    .orderBy("c.at", "desc")
+    .limit(10)
+    .execute();
+  const before = await vault.openWords(
+    db,
+    rows.map(({ kind, restores_email, restores_phone }) => ({
+      place: FORMER_PLACE[kind](personId),
+      sealed: kind === "email" ? restores_email : restores_phone,
+    })),
+  );
+  return rows.map(({ kind, at, open_until, undone_at }, index) => {
+    const former = before[index];
+    return {
+      kind,
+      before: former == null ? null : kind === "email" ? maskEmail(former) : maskPhone(former),
+      at: at.toISOString(),
+      undoUntil: open_until.toISOString(),
+      undone: undone_at !== null,
+    };
+  });
 }

@@ -5,11 +5,10 @@ export { createChallenges } from "./challenges.ts";
 export { closeAccount, type Reached } from "./close-account.ts";
 export { type AskedConsent, askedConsents, type ConsentState, consentStates } from "./consent-states.ts";
 export { type Consent, hasConsent, recordConsent, withdrawConsent } from "./consents.ts";
-export { keepContactChange } from "./contact-changes.ts";
+export { contactChangesOf, keepContactChange } from "./contact-changes.ts";
 export { type AccountsDeps, createAccounts } from "./create-accounts.ts";
 export { accountsEffects } from "./effects.ts";
 export { emailKey, mailboxOf, maskEmail } from "./email.ts";
-export { emailChangesOf } from "./email-changes-of.ts";
 export { sendConfirmationAgain } from "./email-confirmation.ts";
 export { accountsFacts } from "./facts.ts";
 export { findInvestorByEmail, findPersonIdByEmail } from "./find-by-email.ts";
@@ -24,8 +23,9 @@ export {
   type PersonRecord,
   peopleWithRole,
 } from "./people.ts";
-export { keepPhone, provedPhone } from "./phones.ts";
+export { keepPhone, maskPhone, phoneProof, provedPhone } from "./phones.ts";
 export { providersOf } from "./providers.ts";
+export { lockPhoneLink, type PhoneChange, restorePhone } from "./restore-phone.ts";
 export { colleaguesAt, everColleagues, handedOn, roleChanges, waitingRoles } from "./role-lists.ts";
 export {
   decideRole,

@@ -1,24 +1,22 @@
-import { type RawBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
-import type { Db, Tx } from "../db/index.ts";
+import type { Database, Db, Tx } from "../db/index.ts";
 import type { ErrorField } from "../http/index.ts";
-import { restoresPlace } from "./change-email.ts";
 import { guessableFault } from "./check-input.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { undoContactChange } from "./contact-changes.ts";
+import { FORMER_PLACE, undoContactChange } from "./contact-changes.ts";
 import { emailKey, maskEmail } from "./email.ts";
 import { localMoment } from "./local-moment.ts";
 import { endLoginChallenge } from "./login-challenge.ts";
 import { forgetDevices } from "./login-devices.ts";
 import { hashSecret, matchesSecret } from "./password-hash.ts";
 import { companyPlace } from "./people.ts";
-import { blockPin } from "./pin.ts";
 import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
-import { endAllSessions, endOtherSessions } from "./sessions.ts";
+import { endOtherSessions } from "./sessions.ts";
+import { shutOut } from "./shut-out.ts";
 import type { LinkPurpose } from "./tables.ts";
-import { unlinkWallet } from "./wallet.ts";
 
 const VALID_MS = 60 * 60_000;
 const PAUSE_MS = 60_000;
@@ -32,7 +30,7 @@ export async function forgetPassword(
   room: Room,
   tx: Tx,
   email: string,
-  purpose: LinkPurpose = "reset-password",
+  purpose: PasswordPurpose = "reset-password",
 ): Promise<void> {
   const now = room.clock.wall();
   const person = await tx
@@ -131,11 +129,12 @@ export async function resetOwner(
   token: string,
   purpose: LinkPurpose,
 ): Promise<{ readonly id: string; readonly email: string } | null> {
-  return await withAddress(
-    room,
-    room.db,
-    await liveReset(room, room.db, { token, purpose }).executeTakeFirst(),
-  );
+  return await openReset(room, room.db, { token, purpose });
+}
+
+/** Returns a valid link and its account; `null` if it is not valid. */
+export async function openReset(room: Room, db: Db | Tx, link: Link) {
+  return await withAddress(room, db, await liveReset(room, db, link).executeTakeFirst());
 }
 
 /** Returns the fault of a new password: easy to guess, or the same as the present one. */
@@ -275,7 +274,7 @@ export async function lockReset(room: Room, tx: Tx, link: Link) {
 export async function spendReset(
   room: Room,
   tx: Tx,
-  input: Link & { readonly passwordHash: string },
+  input: Link & { readonly purpose: PasswordPurpose; readonly passwordHash: string },
 ): Promise<Result<{ readonly personId: string }, { readonly code: "link-invalid" }>> {
   const now = room.clock.wall();
   const hash = hashToken(input.token);
@@ -303,12 +302,12 @@ export async function spendReset(
       link.or([
         link("restores_key", "is", null),
         link("token_hash", "=", hash),
-        ...(found.restores_key === null ? [] : [link("created_at", ">=", found.created_at)]),
+        ...(found.restores_key === null ? [] : [laterThan(link, found)]),
       ]),
     )
     .execute();
   if (found.restores_key !== null)
-    await undoContactChange(tx, room.clock, { personId: found.id, link: hash });
+    await undoContactChange(room, tx, { personId: found.id, kind: "email", link: hash });
   // The link proves the mailbox, so no other confirmation is needed.
   await tx
     .updateTable("people")
@@ -316,15 +315,9 @@ export async function spendReset(
     .where("id", "=", found.id)
     .where("email_confirmed_at", "is", null)
     .execute();
-  // A new password can serve to shut an intruder out. Provider links and the wallet must be linked again, passkeys
-  // made again, and the PIN, which the intruder may have set, reset by an e-mailed code.
-  if (before?.password_hash) await tx.deleteFrom("social_links").where("person_id", "=", found.id).execute();
-  await tx.deleteFrom("passkeys").where("person_id", "=", found.id).execute();
-  await blockPin(tx, found.id);
-  await unlinkWallet(tx, found.id);
-  await endLoginChallenge(room, tx, emailKey(found.email));
-  await forgetDevices(tx, found.id);
-  await endAllSessions(tx, found.id, "password-change", now);
+  // A new password can serve to shut an intruder out.
+  const hadPassword = typeof before?.password_hash === "string";
+  await shutOut(room, tx, { id: found.id, email: found.email, hadPassword, by: "password-change" });
   await room.messages.send(tx, {
     to: found.email,
     template: "password-changed",
@@ -338,6 +331,24 @@ export async function spendReset(
     subject: `person:${found.id}`,
   });
   return ok({ personId: found.id });
+}
+
+/**
+ * Condition of the links that the owner of an earlier address does not need: those of later changes. The first change
+ * of phone number since then keeps its link, because it restores the owner's number.
+ */
+function laterThan(link: ExpressionBuilder<Database, "password_resets">, found: Found) {
+  const firstOfPhone = link
+    .selectFrom("password_resets as first")
+    .select((rows) => rows.fn.min("first.created_at").as("at"))
+    .where("first.person_id", "=", found.id)
+    .where("first.purpose", "=", "restore-phone")
+    .where("first.used_at", "is", null)
+    .where("first.created_at", ">=", found.created_at);
+  return link.and([
+    link("created_at", ">=", found.created_at),
+    link.or([link("purpose", "!=", "restore-phone"), link("created_at", ">", firstOfPhone)]),
+  ]);
 }
 
 /** Restores an account's previous address, unless another person has it by now. */
@@ -357,6 +368,11 @@ async function putBack(tx: Tx, of: { readonly id: string; readonly email: string
   return true;
 }
 
+type Found = NonNullable<Awaited<ReturnType<typeof openReset>>>;
+
+/** What a link that sets a password is for. */
+type PasswordPurpose = Exclude<LinkPurpose, "restore-phone">;
+
 type Link = { readonly token: string; readonly purpose: LinkPurpose };
 
 type Live = Awaited<ReturnType<ReturnType<typeof liveReset>["executeTakeFirst"]>>;
@@ -366,7 +382,7 @@ async function withAddress(room: Room, db: Db | Tx, link: Live) {
   if (link === undefined) return null;
   if (link.restores_email === null) return link;
   const [email] = await room.vault.openWords(db, [
-    { place: restoresPlace(link.id), sealed: link.restores_email },
+    { place: FORMER_PLACE.email(link.id), sealed: link.restores_email },
   ]);
   return email == null ? null : { ...link, email };
 }
@@ -377,7 +393,7 @@ function liveReset(room: Room, db: Db | Tx, { token, purpose }: Link) {
     .selectFrom("password_resets as t")
     .innerJoin("people as p", "p.id", "t.person_id")
     .select(["p.id", "p.language", "t.restores_email", "t.restores_key", "t.created_at"])
-    .select("p.email")
+    .select(["p.email", "t.restores_phone", "t.restores_proved_at"])
     .where("t.token_hash", "=", hashToken(token))
     .where("t.purpose", "=", purpose)
     .where("t.used_at", "is", null)

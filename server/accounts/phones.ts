@@ -4,12 +4,22 @@ import "./tables.ts";
 
 /** Returns the verified phone number in E.164; `null` if none, or if the person's key is erased. */
 export async function provedPhone(room: Room, db: Db | Tx, personId: string): Promise<string | null> {
+  return (await phoneProof(room, db, personId))?.phone ?? null;
+}
+
+/** Returns the verified phone number with the time of its proof; `null` if none, or if the person's key is erased. */
+export async function phoneProof(
+  room: Room,
+  db: Db | Tx,
+  personId: string,
+): Promise<{ readonly phone: string; readonly provedAt: Date } | null> {
   const row = await db
     .selectFrom("proved_phones")
-    .select("sealed")
+    .select(["sealed", "proved_at"])
     .where("person_id", "=", personId)
     .executeTakeFirst();
-  return row === undefined ? null : await room.vault.open(db, personId, row.sealed);
+  const phone = row === undefined ? null : await room.vault.open(db, personId, row.sealed);
+  return row === undefined || phone === null ? null : { phone, provedAt: row.proved_at };
 }
 
 /** Returns the masked phone number without decrypting it; `null` if none. */
@@ -19,7 +29,12 @@ export async function maskedPhone(db: Db | Tx, personId: string): Promise<string
     .select("last_digits")
     .where("person_id", "=", personId)
     .executeTakeFirst();
-  return row === undefined ? null : `••• ••• ${row.last_digits}`;
+  return row === undefined ? null : maskPhone(row.last_digits);
+}
+
+/** Masks a phone number: only its last four digits are shown. */
+export function maskPhone(phone: string): string {
+  return `••• ••• ${phone.slice(-4)}`;
 }
 
 /** Stores a verified number in place of the previous one. No new payouts before `moneyFrom`. */

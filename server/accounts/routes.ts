@@ -1,3 +1,4 @@
+import type { Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import { OtpSent } from "../flows/index.ts";
 import {
@@ -19,7 +20,7 @@ import {
   UUID,
 } from "../http/index.ts";
 import { checkRecovery, recoverAccount } from "./account-recovery.ts";
-import { LinkOwner, LoggedIn, RecoveryOwner, SignedUp } from "./answers.ts";
+import { LinkOwner, LoggedIn, PhoneLink, RecoveryOwner, SignedUp } from "./answers.ts";
 import { emailFault, guessableFault, passwordFault, refuseFaults } from "./check-input.ts";
 import { consentRoutes } from "./consent-routes.ts";
 import { createCookies } from "./cookies.ts";
@@ -33,6 +34,7 @@ import { passkeyRoutes } from "./passkey-routes.ts";
 import { hashSecret, prepareHashes } from "./password-hash.ts";
 import { checkReset, forgetPassword, resetPassword, withdrawRecovery } from "./password-reset.ts";
 import { findPerson, isSuspended } from "./people.ts";
+import { checkPhoneLink } from "./restore-phone.ts";
 import type { Room } from "./room.ts";
 import { EMAIL, LOG_IN, SECRET, SEND_OTP, SHORT, SIGN_UP, TOKEN } from "./route-schemas.ts";
 import { saleCodeRoutes } from "./sale-code-routes.ts";
@@ -52,6 +54,10 @@ export type AccountsRoutesDeps<User> = {
   readonly user: Schema<User>;
   /** Returns a person's record; `null` if unknown. */
   readonly userRecord: (personId: string) => Promise<User | null>;
+  /** Undoes a change of phone number by its link. */
+  readonly undoPhoneChange: (
+    token: string,
+  ) => Promise<Result<null, { readonly code: "link-invalid" | "phone-taken" }>>;
 };
 
 /** Registers the account calls of section 7, and the hook that identifies the caller. */
@@ -274,6 +280,38 @@ export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
         if (reset.error.code === "new-password") refuseFaults([reset.error.field]);
         throw new AppError("link-invalid");
       }
+      cookies.clear(reply);
+    },
+  );
+
+  call(
+    app,
+    "POST /api/auth/undo-phone/verify",
+    {
+      summary: "Whether a link undoes a change of phone number: both numbers masked, else null",
+      tags: ["accounts"],
+      access: anonymous,
+      body: inputOf({ token: TOKEN }),
+      answers: { 200: orNull(PhoneLink) },
+      errors: [],
+    },
+    async (request) => await checkPhoneLink(room, request.body.token),
+  );
+
+  call(
+    app,
+    "POST /api/auth/undo-phone",
+    {
+      summary: "Restores the former phone number by a link, once, and ends every session",
+      tags: ["accounts"],
+      access: anonymous,
+      body: inputOf({ token: TOKEN }),
+      answers: NOTHING,
+      errors: ["link-invalid", "phone-taken"],
+    },
+    async (request, reply) => {
+      const undone = await deps.undoPhoneChange(request.body.token);
+      if (!undone.ok) throw new AppError(undone.error.code);
       cookies.clear(reply);
     },
   );

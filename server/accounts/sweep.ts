@@ -8,6 +8,18 @@ const DAY_MS = 86_400_000;
 export function accountsJobs(room: Room, jobs: Pick<Jobs, "work" | "schedule">): void {
   jobs.work("accounts.sweep", () => sweep(room));
   jobs.schedule("accounts.sweep", "45 3 * * *");
+  jobs.work("accounts.forget-phones", () => forgetPhones(room));
+  jobs.schedule("accounts.forget-phones", "5 * * * *");
+}
+
+/** Deletes former phone numbers that can no longer be restored. Returns how many. */
+export async function forgetPhones({ db, clock }: Pick<Room, "db" | "clock">): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("password_resets")
+    .where("purpose", "=", "restore-phone")
+    .where((link) => link.or([link("used_at", "is not", null), link("expires_at", "<=", clock.wall())]))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Deletes expired data: ended sessions, used links, codes and counters. Returns the number of rows. */

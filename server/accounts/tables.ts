@@ -37,7 +37,7 @@ type TokenTable = {
 };
 
 /** The purpose of a link in a letter. */
-export type LinkPurpose = "reset-password" | "account-recovery";
+export type LinkPurpose = "reset-password" | "account-recovery" | "restore-phone";
 
 declare module "../db/database.ts" {
   interface Database {
@@ -73,6 +73,9 @@ declare module "../db/database.ts" {
       /** The address that the link restores. */
       readonly restores_email: ColumnType<Buffer | null, Buffer | undefined, never>;
       readonly restores_key: ColumnType<Buffer | null, Buffer | undefined, never>;
+      /** The phone number that the link restores, and when it was proved. */
+      readonly restores_phone: ColumnType<Buffer | null, Buffer | undefined, never>;
+      readonly restores_proved_at: ColumnType<Date | null, Date | null | undefined, never>;
     };
     proved_phones: {
       readonly person_id: string;

@@ -17,7 +17,14 @@ import { filesRoutes } from "../files/index.ts";
 import { flagsRoutes, switchesRoutes } from "../flags/index.ts";
 import { flowsRoutes } from "../flows/index.ts";
 import { fundRoutes } from "../fund/index.ts";
-import { identityRoutes, investorFact, personOfReference, User, userRecord } from "../identity/index.ts";
+import {
+  identityRoutes,
+  investorFact,
+  personOfReference,
+  User,
+  undoPhoneChange,
+  userRecord,
+} from "../identity/index.ts";
 import { jobsRoutes } from "../jobs/index.ts";
 import { keyFor } from "../keys.ts";
 import { legalRoutes } from "../legal/index.ts";
@@ -92,7 +99,11 @@ export function developmentRoutes(
 function peopleAndFlowsRoutes({ app, db, clock, config, messages }: CallFloor, rooms: Rooms): void {
   const { accounts, identity, definitions, publishing, changes } = rooms;
   const nameOf = async (id: string) => (await findPerson(db, id))?.email ?? null;
-  accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
+  accountsRoutes(app, accounts, {
+    user: User,
+    userRecord: (personId) => userRecord(identity, personId),
+    undoPhoneChange: (token) => undoPhoneChange(identity, token),
+  });
   identityRoutes(app, identity);
   placesRoutes(app);
   peopleRoutes(app, {

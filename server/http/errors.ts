@@ -85,6 +85,7 @@ export const STATUS = {
   "last-way-in": 409,
   "too-many-tries": 429,
   "link-invalid": 410,
+  "phone-taken": 409,
   "password-needed": 409,
   "consents-missing": 422,
   "sale-code": 422,

@@ -93,7 +93,7 @@ export async function askBankChange(
 /**
  * Approves an account, which is used a day later, or rejects it. The person is notified in both cases. Errors:
  * `not-found`, `already-decided`, `same-person`, and for an approval `identity-open` (identity not verified) and
- * `asked-by-another` (asked for between a change of e-mail and its undo; it would never be paid).
+ * `asked-by-another` (asked for between a change of e-mail or phone and its undo; it would never be paid).
  */
 export async function decideBankChange(
   room: Room,
@@ -238,7 +238,7 @@ export async function openBankChange(room: Room, id: string) {
   };
 }
 
-/** Returns true if an account was asked for between a change of e-mail and its undo. */
+/** Returns true if an account was asked for between a change of e-mail or phone and its undo. */
 async function isAskedByAnother(
   tx: Tx,
   change: { readonly person_id: string; readonly asked_at: Date },

@@ -1,7 +1,20 @@
 import { localPhone, toE164 } from "../../domain/phone.ts";
+import type { JsonObject } from "../../engine/values/json.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { findPerson, keepContactChange, keepPhone, localMoment, provedPhone } from "../accounts/index.ts";
+import {
+  findPerson,
+  keepContactChange,
+  keepPhone,
+  localMoment,
+  lockPhoneLink,
+  maskPhone,
+  type PhoneChange,
+  phoneProof,
+  restorePhone,
+} from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
 import type { LocalEffectContext } from "../flows/index.ts";
 import { finderHash, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
@@ -12,8 +25,8 @@ const HOLD_MS = 24 * 60 * 60_000;
 /**
  * Changes a person's phone number, proved by a code. It also replaces the number given with the identity: staff see it
  * and find them by it, and text messages go there. Replacing a number holds payouts for a day, and for three days money
- * goes only to an account that was in use before. The e-mail and a proved previous number are notified. Errors:
- * `same-phone`, `no-mobile`.
+ * goes only to an account that was in use before. The e-mail and a proved previous number get a link that undoes it.
+ * Errors: `same-phone`, `no-mobile`.
  */
 export async function changePhone(
   room: Room,
@@ -26,41 +39,109 @@ export async function changePhone(
   if (person === null) throw new Error("identity.changePhone: there is no person");
   const phone = toE164(given.phone);
   if (phone === null) return fail({ code: "no-mobile", field: "phone" });
-  const before = await provedPhone(room.accounts, tx, person.id);
-  if (before === phone) return fail({ code: "same-phone", field: "phone" });
+  const before = await phoneProof(room.accounts, tx, person.id);
+  if (before?.phone === phone) return fail({ code: "same-phone", field: "phone" });
   const toldOf = (await openProfile(room, tx, person.id))?.general.phone;
-  const known = before ?? (typeof toldOf === "string" ? toE164(toldOf) : null);
+  const known = before?.phone ?? (typeof toldOf === "string" ? toE164(toldOf) : null);
+  const replaced = known === phone ? null : known;
   const at = clock.now().toJSDate();
-  const moneyFrom = known === null || known === phone ? null : new Date(at.getTime() + HOLD_MS);
+  const moneyFrom = replaced === null ? null : new Date(at.getTime() + HOLD_MS);
   await keepPhone(room.accounts, tx, { personId: person.id, phone, at, moneyFrom });
-  if (moneyFrom !== null)
-    await keepContactChange(tx, clock, { personId: person.id, kind: "phone", link: null });
-  await findBy(room, tx, person.id, phone);
+  await findByPhone(room, tx, person.id, phone);
   await record(tx, clock, {
     actor: `person:${person.id}`,
     action: "identity.changePhone",
     subject: `person:${person.id}`,
     version: instance.version,
-    detail: { replaces: known !== null && known !== phone },
+    detail: { replaces: replaced !== null },
   });
-  const letter = {
-    language: person.language,
-    data: {
-      phone: `••• ••• ${phone.slice(-4)}`,
-      when: localMoment(at),
-      link: `${room.config.origin}/contact`,
-    },
-  };
-  const template = moneyFrom === null ? "phone-set" : "phone-changed";
-  const key = `${template}:${person.id}:${at.getTime()}`;
-  await room.messages.send(tx, { to: person.email, template, key, ...letter });
-  if (before !== null)
-    await room.messages.send(tx, { to: before, channel: "sms", template, key: `${key}:sms`, ...letter });
+  const said = { phone: maskPhone(phone), when: localMoment(at) };
+  if (replaced === null) {
+    const key = `${person.id}:${at.getTime()}`;
+    const data = { ...said, link: `${room.config.origin}/contact` };
+    await tell(room, tx, { person, numbers: [], template: "phone-set", key, data });
+    return ok({});
+  }
+  const former = { kind: "phone", value: replaced, provedAt: before?.provedAt ?? null } as const;
+  const { token, hash, until } = await keepContactChange(room.accounts, tx, { personId: person.id, former });
+  const data = { ...said, until, link: `${room.config.origin}/undo-phone?token=${token}` };
+  const numbers = before === null ? [] : [before.phone];
+  const key = hash.toString("hex");
+  await tell(room, tx, { person, numbers, template: "phone-changed", key, data });
   return ok({});
 }
 
-/** Lets staff find the person by the new number instead of the old one. */
-async function findBy(room: Room, tx: LocalEffectContext["tx"], personId: string, phone: string) {
+/**
+ * Undoes a change of phone number by its link, once. The former number is back, everyone is logged out, and a bank
+ * account that was requested meanwhile is never paid. The e-mail and both numbers are told. Errors: `link-invalid`,
+ * `phone-taken` (another account has proved the number since).
+ */
+export async function undoPhoneChange(
+  room: Room,
+  token: string,
+): Promise<Result<null, { readonly code: "link-invalid" | "phone-taken" }>> {
+  return await room.db.transaction().execute(async (tx) => {
+    const change = await lockPhoneLink(room.accounts, tx, token);
+    if (change === null) return fail({ code: "link-invalid" } as const);
+    if (await isTaken(room, tx, change)) return fail({ code: "phone-taken" } as const);
+    const { id, former, present } = change;
+    const at = room.clock.now().toJSDate();
+    await restorePhone(room.accounts, tx, { change, moneyFrom: new Date(at.getTime() + HOLD_MS) });
+    await findByPhone(room, tx, id, former);
+    const subject = `person:${id}` as const;
+    await record(tx, room.clock, { actor: subject, action: "identity.undoPhoneChange", subject });
+    const said = { phone: maskPhone(former), when: localMoment(at) };
+    await tell(room, tx, {
+      person: change,
+      numbers: [...new Set([former, ...(present === null ? [] : [present])])],
+      template: "phone-restored",
+      key: change.link.toString("hex"),
+      data: { ...said, link: `${room.config.origin}/forgot-password` },
+    });
+    return ok(null);
+  });
+}
+
+/** Returns whether another account has proved the former number since it was replaced. */
+async function isTaken(room: Room, tx: Tx, { id, former, changedAt }: PhoneChange): Promise<boolean> {
+  const other = await tx
+    .selectFrom("identity_finders as f")
+    .innerJoin("proved_phones as p", "p.person_id", "f.person_id")
+    .select("f.person_id")
+    .where("f.kind", "=", "phone")
+    .where("f.hash", "=", finderHash(room, "phone", localPhone(former)))
+    .where("f.person_id", "!=", id)
+    .where("p.proved_at", ">=", changedAt)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Sends a letter to the person's e-mail and, if text messages are offered, to these numbers. */
+async function tell(
+  room: Room,
+  tx: Tx,
+  of: {
+    readonly person: { readonly email: string; readonly language: Language };
+    readonly numbers: readonly string[];
+    readonly template: "phone-set" | "phone-changed" | "phone-restored";
+    readonly key: string;
+    readonly data: JsonObject;
+  },
+): Promise<void> {
+  const { template, data } = of;
+  const { email, language } = of.person;
+  const key = `${template}:${of.key}`;
+  await room.messages.send(tx, { to: email, template, language, key, data });
+  if (!room.messages.sendsSms) return;
+  for (const [index, to] of of.numbers.entries())
+    await room.messages.send(tx, {
+      ...{ to, template, language, data, channel: "sms" },
+      key: `${key}:sms${index === 0 ? "" : index}`,
+    });
+}
+
+/** Lets staff find the person by this number instead of another. */
+async function findByPhone(room: Room, tx: Tx, personId: string, phone: string): Promise<void> {
   await tx
     .deleteFrom("identity_finders")
     .where("person_id", "=", personId)

@@ -32,7 +32,7 @@ export type IdentityDeps = {
   readonly config: Pick<Config, "env" | "origin" | "rootDir" | "dataDir" | "masterKey">;
   readonly log: Pick<Log, "info" | "warn" | "error">;
   readonly jobs: Pick<Jobs, "send" | "work" | "schedule">;
-  readonly messages: Pick<Messages, "send">;
+  readonly messages: Pick<Messages, "send" | "sendsSms">;
   readonly files: Pick<Files, "find" | "read">;
   readonly accounts: Accounts;
   readonly isOn: Room["isOn"];

@@ -5,6 +5,7 @@ export { type AskedOf, askedOf } from "./asked-of.ts";
 export { bankAccountOf } from "./bank-account.ts";
 export { bankChangesOf } from "./bank-changes.ts";
 export { CHANGES_NAME, changeName } from "./change-name.ts";
+export { undoPhoneChange } from "./change-phone.ts";
 export {
   createIdentity,
   demonstrationLists,

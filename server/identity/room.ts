@@ -27,7 +27,7 @@ export type Room = {
   readonly config: Pick<Config, "env" | "origin" | "rootDir">;
   readonly log: Pick<Log, "info" | "warn" | "error">;
   readonly jobs: Pick<Jobs, "send" | "work" | "schedule">;
-  readonly messages: Pick<Messages, "send">;
+  readonly messages: Pick<Messages, "send" | "sendsSms">;
   readonly files: Pick<Files, "find" | "read">;
   readonly accounts: Accounts;
   readonly texts: Texts;

@@ -15,6 +15,7 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "passkey-removed": "always",
   "password-changed": "always",
   "phone-changed": "always",
+  "phone-restored": "always",
   "phone-set": "always",
   "pin-changed": "always",
   "pin-set": "always",

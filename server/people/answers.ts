@@ -250,9 +250,17 @@ export const PersonDesk = named(
                 askedAt: INSTANT,
               }),
             ),
-            email: listOf(objectOf({ before: TEXT, at: INSTANT, undoUntil: INSTANT, undone: FLAG })),
+            contact: listOf(
+              objectOf({
+                kind: oneOf("email", "phone"),
+                before: { ...orNull(TEXT), description: "Masked; `null` once it is deleted" },
+                at: INSTANT,
+                undoUntil: INSTANT,
+                undone: FLAG,
+              }),
+            ),
           },
-          "Where money and letters go, and since when; a change of e-mail may be undone for a while by the address before",
+          "Where money and letters go, and since when; a change of e-mail or phone may be undone for a while by the owner before",
         ),
       ),
       further: orNull(

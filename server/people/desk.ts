@@ -5,7 +5,7 @@ import type { StaffRole } from "../../domain/staff-roles.ts";
 import {
   accountLock,
   companyNameOf,
-  emailChangesOf,
+  contactChangesOf,
   findPerson,
   type PersonRecord,
   personSessions,
@@ -121,7 +121,7 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
     cases: await only("cases", () => casesOf(room, personId)),
     changes: await only("changes", async () => ({
       bank: await bankChangesOf(room, personId),
-      email: await emailChangesOf(room.accounts, personId),
+      contact: await contactChangesOf(room.accounts, personId),
     })),
     further: await only("further", () => furtherOf(room, personId)),
     may: {

@@ -340,15 +340,15 @@ function Service({ of }: { readonly of: PersonDesk }) {
   );
 }
 
-/** Requested changes of bank account and e-mail. */
+/** Requested changes of bank account, and changes of e-mail and phone number. */
 function Changes({ of }: { readonly of: PersonDesk }) {
   const words = useText();
   if (of.changes === null || of.role !== null) return null;
-  const { bank, email } = of.changes;
+  const { bank, contact } = of.changes;
   return (
     <section className="card card--pad gap12" aria-labelledby="changes">
       <h2 id="changes">{words("staff:people.changes")}</h2>
-      {bank.length + email.length === 0 ? <p className="mut">{words("staff:people.noChanges")}</p> : null}
+      {bank.length + contact.length === 0 ? <p className="mut">{words("staff:people.noChanges")}</p> : null}
       <ul className="rowlist">
         {bank.map((one) => (
           <li key={one.reference}>
@@ -364,14 +364,18 @@ function Changes({ of }: { readonly of: PersonDesk }) {
             </span>
           </li>
         ))}
-        {email.map((one) => (
-          <li key={one.at}>
-            <span className="wrap">{words("staff:people.emailBefore", { email: one.before })}</span>
+        {contact.map((one) => (
+          <li key={`${one.kind} ${one.at}`}>
+            <span className="wrap">
+              {one.before === null
+                ? words(`staff:people.contactChanged.${one.kind}`)
+                : words(`staff:people.contactBefore.${one.kind}`, { before: one.before })}
+            </span>
             <span className="rowwrap small">
               {formatInstant(one.at)}
               {" · "}
               {one.undone
-                ? words("staff:people.emailUndone")
+                ? words("staff:people.contactUndone")
                 : words("staff:people.undoUntil", { at: formatInstant(one.undoUntil) })}
             </span>
           </li>

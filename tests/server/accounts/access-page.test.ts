@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES } from "../../../engine/values/languages.ts";
+import { ok } from "../../../engine/values/result.ts";
 import { accountsRoutes } from "../../../server/accounts/index.ts";
 import { readConfig } from "../../../server/config.ts";
 import { flowsRoutes } from "../../../server/flows/index.ts";
@@ -71,7 +72,10 @@ beforeAll(async () => {
   const config = readConfig({ LOG_LEVEL: "silent" });
   const app = await createHttp(config);
   const room = { config, providers: () => ({ google: null, apple: null, wallet: null }) };
-  accountsRoutes(app, room as never, { user: User, userRecord: async () => null });
+  accountsRoutes(app, room as never, {
+    ...{ user: User, userRecord: async () => null },
+    undoPhoneChange: async () => ok(null),
+  });
   flowsRoutes(app, {} as never, { definitions: {} as never, evenMs: 1 });
   told = new Map(
     declaredRoutes(app).map((route) => [

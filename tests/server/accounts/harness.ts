@@ -23,6 +23,7 @@ import {
   listedAtAddress,
   sandboxSettings,
   User,
+  undoPhoneChange,
   userRecord,
 } from "../../../server/identity/index.ts";
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
@@ -144,7 +145,11 @@ export async function buildHouse(
       };
     },
   });
-  accountsRoutes(app, accounts, { user: User, userRecord: (personId) => userRecord(identity, personId) });
+  accountsRoutes(app, accounts, {
+    user: User,
+    userRecord: (personId) => userRecord(identity, personId),
+    undoPhoneChange: (token) => undoPhoneChange(identity, token),
+  });
   identityRoutes(app, identity);
   app.get("/api/test/who", { config: { access: anonymous } }, async (request) => ({
     person: request.person,

@@ -6,7 +6,7 @@ import { nonceOf } from "../../../server/accounts/id-token.ts";
 import { accountsRoutes, createAccounts } from "../../../server/accounts/index.ts";
 import { MADE_UP, type MadeUp } from "../../../server/accounts/sandbox/made-up.ts";
 import { anonymous, createHttp } from "../../../server/http/index.ts";
-import { User, userRecord } from "../../../server/identity/index.ts";
+import { User, undoPhoneChange, userRecord } from "../../../server/identity/index.ts";
 import { allConsents, type Browser, buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
 
 let house: House;
@@ -484,6 +484,7 @@ describe("two processes on one database", () => {
     accountsRoutes(app, createAccounts({ ...house, ...roomOf(house) }), {
       user: User,
       userRecord: (id) => userRecord(house.identity, id),
+      undoPhoneChange: (token) => undoPhoneChange(house.identity, token),
     });
     app.get("/api/test/who", { config: { access: anonymous } }, async ({ person }) => ({ person }));
     await app.ready();

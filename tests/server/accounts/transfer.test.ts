@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountsRoutes, createAccounts } from "../../../server/accounts/index.ts";
 import { anonymous, createHttp } from "../../../server/http/index.ts";
-import { User, userRecord } from "../../../server/identity/index.ts";
+import { User, undoPhoneChange, userRecord } from "../../../server/identity/index.ts";
 import { allConsents, type Browser, buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
 
 // Two portals on one database, one for each brand: Saphan's house, and Nava's rooms beside it.
@@ -19,7 +19,11 @@ beforeAll(async () => {
     isOn,
     providers: house.issuers.providers,
   });
-  accountsRoutes(app, rooms, { user: User, userRecord: (id) => userRecord(house.identity, id) });
+  accountsRoutes(app, rooms, {
+    user: User,
+    userRecord: (id) => userRecord(house.identity, id),
+    undoPhoneChange: (token) => undoPhoneChange(house.identity, token),
+  });
   app.get("/api/test/who", { config: { access: anonymous } }, async ({ person }) => ({ person }));
   await app.ready();
   nava = { app, config };

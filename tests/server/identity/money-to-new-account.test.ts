@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changeEmail } from "../../../server/accounts/change-email.ts";
 import { changePassword, spendReset } from "../../../server/accounts/password-reset.ts";
 import { decideBankChange } from "../../../server/identity/bank-changes.ts";
+import { undoPhoneChange } from "../../../server/identity/change-phone.ts";
 import { decideReview } from "../../../server/identity/decide-review.ts";
 import { ownProfile } from "../../../server/identity/own-profile.ts";
 import { payoutAccount, payoutFact } from "../../../server/identity/payout.ts";
@@ -194,6 +195,22 @@ describe("money of an account that an attacker changes", () => {
     for (const hour of [6, 30, 71, 72, 200]) expect(await paidAfter(hour), String(hour)).toBe("3210");
   });
 
+  it("never reaches an account that was requested between a change of phone number and its undo", async () => {
+    await restored();
+    set(-48);
+    await deeds.phone();
+    set(0);
+    const link = await letterLink(deeds.phone, owner.email, "phone-changed");
+    set(1);
+    await askNew();
+    set(5);
+    expect(await undoPhoneChange(house.identity, link)).toMatchObject({ ok: true });
+    expect(await approveNew()).toEqual({ ok: false, error: { code: "asked-by-another" } });
+    // The number was replaced once more, so that no payout is made for another day.
+    for (const hour of [6, 28]) expect(await paidAfter(hour), String(hour)).toBe(null);
+    for (const hour of [29, 71, 72, 200]) expect(await paidAfter(hour), String(hour)).toBe("3210");
+  });
+
   it("is not approved for an account that was requested between a change of e-mail and its undo", async () => {
     await restored();
     set(0);
@@ -251,12 +268,12 @@ describe("money of an account that an attacker changes", () => {
 });
 
 /** Does something and returns the token in the letter that it sends to this address. */
-async function letterLink(does: () => Promise<void>, to: string): Promise<string> {
+async function letterLink(does: () => Promise<void>, to: string, kind = "email-changed"): Promise<string> {
   // Two pending letters arrive in any order, so the earlier ones go first.
   await house.jobs.drain();
   await does();
   const letters = await house.mailOf(to);
-  const letter = letters.find(({ template }) => template === "email-changed");
+  const letter = letters.find(({ template }) => template === kind);
   return /token=([\w-]+)/.exec(letter?.body ?? "")?.[1] ?? "";
 }
 

@@ -1,0 +1,176 @@
+import { useSearch } from "@tanstack/react-router";
+import { CircleCheck, CircleX } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import "../../flow/flow.css";
+import type { PhoneLink } from "../../kit/api/answers.ts";
+import { type ApiFailure, call, failureText } from "../../kit/api/client.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { brandFacts } from "../../kit/brand/brand.ts";
+import { Button, ButtonLink } from "../../kit/parts/button.tsx";
+import { Note } from "../../kit/parts/note.tsx";
+import { TaskPage } from "../../kit/parts/pages.tsx";
+import { Pairs } from "../../kit/parts/small-parts.tsx";
+import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { Timeline } from "../../kit/parts/timeline.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+
+/** What the link does. `working`: not known yet; `failed`: the server was not reached. */
+type Link =
+  | { readonly kind: "working" | "void" | "done" }
+  | { readonly kind: "failed"; readonly failure: ApiFailure }
+  | { readonly kind: "good"; readonly numbers: PhoneLink };
+
+/** Opened by the link in the letter about a changed phone number: shows what it undoes, and undoes it when pressed. */
+export default function UndoPhone() {
+  const words = useText();
+  const { token = "" } = useSearch({ strict: false }) as { token?: string };
+  const [link, setLink] = useState<Link>({ kind: "working" });
+  const look = useCallback(async () => {
+    setLink({ kind: "working" });
+    const answer = await call("POST", "/auth/undo-phone/verify", { body: { token } });
+    if (!answer.ok) setLink({ kind: "failed", failure: answer.error });
+    else setLink(answer.value === null ? { kind: "void" } : { kind: "good", numbers: answer.value });
+  }, [token]);
+  useEffect(() => void look(), [look]);
+  switch (link.kind) {
+    case "working":
+      return (
+        <TaskPage title={words("access:undoPhone.title")}>
+          <LoadingShape rows={2} />
+        </TaskPage>
+      );
+    case "failed":
+      return (
+        <TaskPage title={words("access:undoPhone.title")} close="/">
+          <ErrorState error={link.failure} retry={() => void look()} />
+        </TaskPage>
+      );
+    case "void":
+      return <Void />;
+    case "good":
+      return <Undo token={token} numbers={link.numbers} onEnd={(kind) => setLink({ kind })} />;
+    case "done":
+      return <Done />;
+  }
+}
+
+const EFFECTS = ["number", "devices", "money"] as const;
+
+function Undo({
+  token,
+  numbers,
+  onEnd,
+}: {
+  readonly token: string;
+  readonly numbers: PhoneLink;
+  readonly onEnd: (kind: "done" | "void") => void;
+}) {
+  const words = useText();
+  const [error, setError] = useState<string | null>(null);
+  const undoing = useAction({
+    call: () => call("POST", "/auth/undo-phone", { body: { token } }),
+    done: () => onEnd("done"),
+    failed: (failure) =>
+      failure.kind === "refused" && failure.code === "link-invalid"
+        ? onEnd("void")
+        : setError(failureText(failure, words)),
+  });
+  return (
+    <TaskPage
+      title={words("access:undoPhone.title")}
+      close="/"
+      dock={
+        <>
+          <Button kind="main" wide busy={undoing.busy} onClick={() => undoing.run(undefined)}>
+            {words("access:undoPhone.submit")}
+          </Button>
+          <ButtonLink kind="plain" wide href="/">
+            {words("access:undoPhone.keep")}
+          </ButtonLink>
+        </>
+      }
+    >
+      <h1 tabIndex={-1}>{words("access:undoPhone.title")}</h1>
+      {error === null ? null : (
+        <div className="shown">
+          <Note tone="loss" role="alert">
+            {error}
+          </Note>
+        </div>
+      )}
+      <div className="card card--pad shown">
+        <Pairs
+          of={[
+            { key: "former", label: words("access:undoPhone.former"), value: numbers.former, look: "strong" },
+            ...(numbers.present === null
+              ? []
+              : [{ key: "present", label: words("access:undoPhone.present"), value: numbers.present }]),
+          ]}
+        />
+      </div>
+      <p className="shown">{words("access:undoPhone.intro")}</p>
+      <Timeline
+        of={EFFECTS.map((effect) => ({
+          key: effect,
+          state: "later",
+          title: words(`access:undoPhone.effects.${effect}`),
+        }))}
+      />
+    </TaskPage>
+  );
+}
+
+function Done() {
+  const words = useText();
+  return (
+    <TaskPage
+      title={words("access:undoPhone.done")}
+      close="/"
+      dock={
+        <>
+          <ButtonLink kind="main" wide href="/forgot-password">
+            {words("access:undoPhone.newPassword")}
+          </ButtonLink>
+          <ButtonLink kind="plain" wide href="/login">
+            {words("button:logIn")}
+          </ButtonLink>
+        </>
+      }
+    >
+      <span className="ava ava--round ava--gain">
+        <CircleCheck size={26} aria-hidden="true" />
+      </span>
+      <h1 tabIndex={-1}>{words("access:undoPhone.done")}</h1>
+      <p className="mut" role="status">
+        {words("access:undoPhone.doneText")}
+      </p>
+    </TaskPage>
+  );
+}
+
+function Void() {
+  const words = useText();
+  const { phone } = brandFacts();
+  return (
+    <TaskPage
+      title={words("access:undoPhone.title")}
+      close="/"
+      dock={
+        <>
+          <ButtonLink kind="main" wide href={`tel:${phone}`}>
+            {words("common:suspended.button", { phone })}
+          </ButtonLink>
+          <ButtonLink kind="plain" wide href="/contact">
+            {words("access:undoPhone.contact")}
+          </ButtonLink>
+        </>
+      }
+    >
+      <span className="ava ava--round ava--warn">
+        <CircleX size={24} aria-hidden="true" />
+      </span>
+      <h1 tabIndex={-1}>{words("common:verify.failed")}</h1>
+      <p className="mut">{words("access:undoPhone.failedText")}</p>
+    </TaskPage>
+  );
+}

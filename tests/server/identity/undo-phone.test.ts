@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { changeEmail } from "../../../server/accounts/change-email.ts";
+import { closeAccount } from "../../../server/accounts/close-account.ts";
+import { contactChangesOf } from "../../../server/accounts/contact-changes.ts";
+import { provedPhone } from "../../../server/accounts/phones.ts";
+import { forgetPhones } from "../../../server/accounts/sweep.ts";
+import { findPeople } from "../../../server/identity/find-people.ts";
+import { buildHouse, type House, logInAs, openBrowser } from "../accounts/harness.ts";
+import { type Applicant, newApplicant, runEffect, submission } from "./applicant.ts";
+
+let house: House;
+let owner: Applicant;
+let hours = 0;
+beforeAll(async () => {
+  house = await buildHouse();
+});
+afterAll(async () => await house.close());
+beforeEach(async () => {
+  owner = await newApplicant(house);
+});
+
+const PASSWORD = "Bridge!42x";
+const THREE_DAYS_MS = 72 * 60 * 60_000;
+
+let last = 0;
+/** Returns a number that no account has. */
+function newPhone(): string {
+  last += 1;
+  return `+6689${String(last).padStart(7, "0")}`;
+}
+
+/** Changes the number, an hour after the last change; returns the token in the letter to this address. */
+async function change(phone: string, whose = owner): Promise<string> {
+  await house.jobs.drain();
+  hours += 1;
+  house.clock.set(new Date(Date.parse("2026-03-10T10:00:00+07:00") + hours * 3_600_000).toISOString());
+  expect(await runEffect(house, whose.id, "identity.changePhone", { phone })).toMatchObject({ ok: true });
+  const letters = await house.mailOf(whose.email);
+  return tokenIn(letters.find(({ template }) => template === "phone-changed")?.body);
+}
+
+const tokenIn = (body = "") => /\/undo-phone\?token=([\w-]+)/.exec(body)?.[1] ?? "";
+const ask = (token: string) => openBrowser(house).call("POST", "/api/auth/undo-phone/verify", { token });
+const undo = (token: string) => openBrowser(house).call("POST", "/api/auth/undo-phone", { token });
+const phoneOf = (whose = owner) => provedPhone(house.accounts, house.db, whose.id);
+const foundBy = async (phone: string) => (await findPeople(house.identity, phone)).ids;
+
+/** Gives the owner a first number, then another in its place. */
+async function replaced() {
+  const [former, present] = [newPhone(), newPhone()];
+  await change(former);
+  return { former, present, token: await change(present) };
+}
+
+describe("a changed phone number", () => {
+  it("is restored by the link, once; the e-mail and both numbers are told, and nobody is logged in", async () => {
+    const { former, present, token } = await replaced();
+    await house.db
+      .updateTable("credentials")
+      .set({ pin_hash: "theirs", pin_set_at: house.clock.wall() })
+      .where("person_id", "=", owner.id)
+      .execute();
+    const intruder = await logInAs(house, owner.email, PASSWORD);
+    const [sms] = await house.mailOf(former);
+    expect(sms).toMatchObject({ channel: "sms", template: "phone-changed" });
+    expect(tokenIn(sms?.body)).toBe(token);
+    expect((await ask(token)).body).toEqual({
+      former: `••• ••• ${former.slice(-4)}`,
+      present: `••• ••• ${present.slice(-4)}`,
+    });
+    expect(await phoneOf()).toBe(present);
+
+    const undone = await undo(token);
+    expect(undone.status).toBe(204);
+    expect(undone.setCookies.every((cookie) => /=;/.test(cookie))).toBe(true);
+    expect(await phoneOf()).toBe(former);
+    expect(await foundBy(former)).toEqual([owner.id]);
+    expect(await foundBy(present)).toEqual([]);
+    expect((await intruder.call("GET", "/api/security")).status).toBe(401);
+    const { pin_tries } = await house.db
+      .selectFrom("credentials")
+      .select("pin_tries")
+      .where("person_id", "=", owner.id)
+      .executeTakeFirstOrThrow();
+    expect(pin_tries).toBe(5);
+    for (const to of [owner.email, former, present])
+      expect((await house.mailOf(to))[0], to).toMatchObject({ template: "phone-restored" });
+    const lines = await house.db
+      .selectFrom("audit_lines")
+      .selectAll()
+      .where("subject", "=", `person:${owner.id}`)
+      .where("action", "=", "identity.undoPhoneChange")
+      .execute();
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toContain(former.slice(-4));
+
+    expect((await ask(token)).body).toBeNull();
+    expect(await undo(token)).toMatchObject({ status: 410, body: { code: "link-invalid" } });
+    expect(await phoneOf()).toBe(former);
+  });
+
+  it("is restored once by two presses at the same moment", async () => {
+    const { token } = await replaced();
+    const pressed = await Promise.all([undo(token), undo(token)]);
+    expect(pressed.map(({ status }) => status).sort()).toEqual([204, 410]);
+  });
+
+  it("can still be undone after new passwords, and the link sets none", async () => {
+    const { former, token } = await replaced();
+    const browser = openBrowser(house);
+    const theirs = { token, password: "Thieves!97q" };
+    expect(await browser.call("POST", "/api/auth/reset-password", theirs)).toMatchObject({ status: 410 });
+    for (const password of ["Thieves!97q", "Mine#2026again"]) {
+      house.pass(61_000);
+      await browser.call("POST", "/api/auth/forget-password", { email: owner.email });
+      const letters = await house.mailOf(owner.email);
+      const letter = letters.find(({ template }) => template === "reset-password");
+      const link = /reset-password\?token=([\w-]+)/.exec(letter?.body ?? "")?.[1] ?? "";
+      const set = await browser.call("POST", "/api/auth/reset-password", { token: link, password });
+      expect(set.status).toBe(204);
+      expect((await ask(link)).body).toBeNull();
+    }
+    expect(await undo(token)).toMatchObject({ status: 204 });
+    expect(await phoneOf()).toBe(former);
+  });
+
+  it("goes back to the first owner, whatever was changed later; later links end with the earlier one", async () => {
+    const { former, present, token: first } = await replaced();
+    const second = await change(newPhone());
+    const third = await change(newPhone());
+    expect(await undo(second)).toMatchObject({ status: 204 });
+    expect(await phoneOf()).toBe(present);
+    expect(await undo(third)).toMatchObject({ status: 410 });
+    expect(await undo(first)).toMatchObject({ status: 204 });
+    expect(await phoneOf()).toBe(former);
+    expect(await undo(second)).toMatchObject({ status: 410 });
+  });
+
+  it("stays after three days; until then the former number is kept sealed, and a job deletes it", async () => {
+    const { former, token } = await replaced();
+    const kept = () =>
+      house.db
+        .selectFrom("password_resets")
+        .select("restores_phone")
+        .where("person_id", "=", owner.id)
+        .execute();
+    expect(await kept()).toHaveLength(1);
+    expect(await house.dump()).not.toContain(former.slice(3));
+    house.pass(THREE_DAYS_MS - 60_000);
+    await forgetPhones(house.accounts);
+    expect(await kept()).toHaveLength(1);
+    expect((await ask(token)).body).not.toBeNull();
+    house.pass(60_000);
+    expect((await ask(token)).body).toBeNull();
+    expect(await undo(token)).toMatchObject({ status: 410, body: { code: "link-invalid" } });
+    await forgetPhones(house.accounts);
+    expect(await kept()).toEqual([]);
+    const [latest] = await contactChangesOf(house.accounts, owner.id);
+    expect(latest).toMatchObject({ kind: "phone", before: null, undone: false });
+  });
+
+  it("is shown to customer service with the former number masked, until the link was used", async () => {
+    const { former, token } = await replaced();
+    const before = `••• ••• ${former.slice(-4)}`;
+    const shown = async () => (await contactChangesOf(house.accounts, owner.id))[0];
+    expect(await shown()).toMatchObject({ kind: "phone", before, undone: false });
+    await undo(token);
+    expect(await shown()).toMatchObject({ before, undone: true });
+    await forgetPhones(house.accounts);
+    expect(await shown()).toMatchObject({ before: null, undone: true });
+  });
+
+  it("is not restored while another account has proved the number since, and the link says so", async () => {
+    const { former, present, token } = await replaced();
+    const other = await newApplicant(house);
+    await change(former, other);
+    expect(await undo(token)).toMatchObject({ status: 409, body: { code: "phone-taken" } });
+    expect(await phoneOf()).toBe(present);
+    await change(newPhone(), other);
+    expect(await undo(token)).toMatchObject({ status: 204 });
+    expect(await phoneOf()).toBe(former);
+    expect(await phoneOf(other)).not.toBe(former);
+  });
+
+  it("is restored although another account shared the number before", async () => {
+    const shared = newPhone();
+    const other = await newApplicant(house);
+    await change(shared, other);
+    await change(shared);
+    const token = await change(newPhone());
+    expect(await undo(token)).toMatchObject({ status: 204 });
+    expect(await phoneOf()).toBe(shared);
+  });
+
+  it("leaves no proved number if the former one was only given with the identity", async () => {
+    await runEffect(house, owner.id, "identity.submit", submission(house, owner));
+    const token = await change(newPhone());
+    expect(await undo(token)).toMatchObject({ status: 204 });
+    expect(await phoneOf()).toBeNull();
+  });
+
+  it("cannot be undone in an erased account", async () => {
+    const { token } = await replaced();
+    await house.db.transaction().execute(async (tx) => {
+      await closeAccount(house.accounts, tx, owner.id);
+      await house.accounts.vault.erase(tx, owner.id, house.clock.wall());
+    });
+    expect((await ask(token)).body).toBeNull();
+    expect(await undo(token)).toMatchObject({ status: 410, body: { code: "link-invalid" } });
+    expect((await contactChangesOf(house.accounts, owner.id)).every(({ before }) => before === null)).toBe(
+      true,
+    );
+  });
+
+  it.each([
+    ["an invented token", "forged", 410],
+    ["an empty token", "", 422],
+    ["a token of another length", "x".repeat(201), 422],
+  ])("is not undone by %s", async (_what, token, status) => {
+    expect(await undo(token)).toMatchObject({ status });
+  });
+
+  it("after a change of e-mail: the link of the old address leaves only the link to the owner's number", async () => {
+    const owners = newPhone();
+    await change(owners);
+    const of = { personId: owner.id, email: `thief.${owner.email}`, session: undefined };
+    await house.db.transaction().execute((tx) => changeEmail(house.accounts, tx, of));
+    const thief = { ...owner, email: of.email };
+    const toOwners = await change(newPhone(), thief);
+    house.pass(1_000);
+    const toThiefs = await change(newPhone(), thief);
+    const letters = await house.mailOf(owner.email);
+    const letter = letters.find(({ template }) => template === "email-changed");
+    const token = /token=([\w-]+)/.exec(letter?.body ?? "")?.[1] ?? "";
+    const back = { token, password: "Mine#2026again" };
+    expect(await openBrowser(house).call("POST", "/api/auth/reset-password", back)).toMatchObject({
+      status: 204,
+    });
+    expect(await undo(toThiefs)).toMatchObject({ status: 410 });
+    expect(await undo(toOwners)).toMatchObject({ status: 204 });
+    expect(await phoneOf()).toBe(owners);
+  });
+});
