@@ -38,6 +38,19 @@ export function useReadable(
       if (root !== "facts") return words(`studio:blocks.from.${root}`);
       return words(`studio:fact.${name}`);
     };
-    return { places, rules, groupOf };
+    // What a step of the server gives has a label only once a screen shows it.
+    const called = places.map((place): ReadablePlace => {
+      const [root, step = "", ...rest] = place.path.split(".");
+      const name = rest.join(".");
+      const isOutput = root === "effects" && place.name[lng] === `${name} (${step})`;
+      // A constant of an effect's input is called like the input.
+      const isConstant = root === "derived" && place.name[lng] === `“${step}”`;
+      if (!isOutput && !isConstant) return place;
+      const label = isOutput
+        ? words(`studio:output.${name}`, { defaultValue: name })
+        : words(`studio:input.${step.replace(/\d+$/, "")}`, { defaultValue: step });
+      return { ...place, name: { th: label, en: label } };
+    });
+    return { places: called, rules, groupOf };
   }, [definition, places, draft, lng, titleOf, words]);
 }
