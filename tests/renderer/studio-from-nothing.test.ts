@@ -5,6 +5,7 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { ReadablePlace } from "../../renderer/studio/engine/messages.ts";
 import { studied } from "../../renderer/studio/engine/studied.ts";
 import { type Audience, newFlowFiles } from "../../renderer/studio/new-flow-files.ts";
+import { ruleTitle } from "../../renderer/studio/rules/rule-title.ts";
 import { constantFor, constantOfOne, withConstants } from "../../renderer/studio/step/constants.ts";
 import {
   addedLetter,
@@ -131,6 +132,11 @@ describe("a constant of an input", () => {
       args: { file: `flows/${FLOW}/flow.json`, pointer: "/steps/done/shows", value: [path] },
     });
     expect(constantOfOne(shown, FLOW, { step: "send", path })).toBeNull();
+    const twice = edited(sent, {
+      op: "set-value",
+      args: { file: `flows/${FLOW}/flow.json`, pointer: "/steps/send/input/series", value: path },
+    });
+    expect(constantOfOne(twice, FLOW, { step: "send", path })).toBeNull();
     const without = edited(sent, ...withConstants(sent, FLOW, {}, ["desk"]));
     expect(without[`flows/${FLOW}/flow.json`]).not.toContain('"desk": {');
   });
@@ -171,6 +177,25 @@ describe("prepared letters", () => {
             args: { file, pointer: "/steps/send/input/answer", value: "derived.answer" },
           });
     expect(lettersOf(draft, { flow: FLOW, step: "send" }).uses).toEqual(uses);
+  });
+});
+
+describe("a rule", () => {
+  const file = "flows/tax-talk/rules/of-age.json";
+  const must = [{ id: "one", reason: "tax-talk:tax-talk.why", logic: true }];
+  const content = { id: "of-age", title: "tax-talk:tax-talk.age", must };
+  const draft = { ...begun("account"), [file]: printed(content) };
+  const called = (of: Draft) => ruleTitle(of, { rule: "of-age", lng: "en", unnamed: "No name" });
+  const text = (name: string, en: string): Operation => ({
+    op: "set-text",
+    args: { key: `tax-talk:tax-talk.${name}`, th: en, en },
+  });
+
+  test("without a title is called by its first reason, and without that by a sentence, never by its id", () => {
+    expect(called(draft)).toBe("No name");
+    const explained = edited(draft, text("why", "Only adults"));
+    expect(called(explained)).toBe("Only adults");
+    expect(called(edited(explained, text("age", "Age")))).toBe("Age");
   });
 });
 

@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import type { RuleFile } from "../../../engine/rules/rule.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
+import { readFile } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { ReadablePlace } from "../engine/messages.ts";
 import type { Studied } from "../engine/use-engine.ts";
+import { ruleTitle } from "../rules/rule-title.ts";
 
 /** What conditions are built from; all closed lists. */
 export type Readable = {
@@ -30,7 +31,8 @@ export function useReadable(
       .filter((file) => file.startsWith(own) || file.startsWith("flows/shared/rules/"))
       .flatMap((file) => {
         const rule = readFile(draft, file) as unknown as RuleFile | undefined;
-        return rule?.must ? [{ id: rule.id, title: textOfDraft(draft, lng, rule.title) ?? rule.id }] : [];
+        const unnamed = words("studio:rules.unnamed");
+        return rule?.must ? [{ id: rule.id, title: ruleTitle(draft, { rule: rule.id, lng, unnamed }) }] : [];
       });
     const groupOf = (path: string) => {
       const [root, name = ""] = path.split(".");
