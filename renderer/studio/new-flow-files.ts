@@ -11,7 +11,7 @@ type Files = { readonly [path: string]: Json };
 const REVIEW: Words = { th: "ตรวจอีกครั้ง", en: "Check before sending" };
 const DONE: Words = { th: "เราได้รับเรื่องแล้ว", en: "We have received it" };
 /** Where the end leads: a visitor has no overview. */
-const BACK: { readonly [audience in Audience]: { readonly to: string; readonly words: Words } } = {
+export const BACK: { readonly [audience in Audience]: { readonly to: string; readonly words: Words } } = {
   account: { to: "/overview", words: { th: "กลับหน้าภาพรวม", en: "Back to overview" } },
   anonymous: { to: "/", words: { th: "กลับหน้าแรก", en: "Back to the start page" } },
 };

@@ -159,7 +159,7 @@ export function createChanges(deps: {
     Publishing,
     "proposeTogether" | "approveTogether" | "refuseTogether" | "withdrawTogether" | "checkName"
   >;
-  readonly letters: Pick<Letters, "stopped">;
+  readonly letters: Pick<Letters, "stopped" | "taken">;
 }): Changes {
   const { db, clock, publishing } = deps;
   const find = async (on: Db | Tx, id: string): Promise<Change | null> =>
@@ -408,7 +408,10 @@ export function createChanges(deps: {
         if (change.owner === by) return ok(change);
         await tell(tx, change, { by, what: "take", from: change.owner, to: by, reason });
         const taken = { by, from: change.owner, at: clock.now().toJSDate().toISOString(), reason };
-        return ok(await update(tx, change, { owner: by, taken }));
+        const now = await update(tx, change, { owner: by, taken });
+        const { title, owner } = change;
+        await deps.letters.taken(tx, { id, title, from: owner, by, reason, key: `${id}:${now.revision}` });
+        return ok(now);
       }),
 
     handIn: async ({ id, by, revision, reason }) => {

@@ -123,6 +123,7 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "change-approved": "always",
   "change-sent-back": "always",
   "change-stopped": "always",
+  "change-taken": "always",
   "change-waits": "always",
   "holiday-added": "always",
   "maintenance-began": "always",

@@ -14,6 +14,18 @@ export type Letters = {
     tx: Tx,
     of: { readonly id: string; readonly title: string; readonly to: readonly string[]; readonly key: string },
   ) => Promise<void>;
+  /** To the writer of a change that a colleague took over, with the reason. */
+  readonly taken: (
+    tx: Tx,
+    of: {
+      readonly id: string;
+      readonly title: string;
+      readonly from: string;
+      readonly by: string;
+      readonly reason: string;
+      readonly key: string;
+    },
+  ) => Promise<void>;
 };
 
 type About = {
@@ -58,6 +70,22 @@ export function createLetters(deps: {
           key: `change-stopped:${key}:${one}`,
         });
       }
+    },
+    taken: async (tx, { id, title, from, by, reason, key }) => {
+      const [person, colleague] = [await findPerson(tx, from), await findPerson(tx, by)];
+      if (person === null || person.locked) return;
+      await deps.messages.send(tx, {
+        to: person.email,
+        template: "change-taken",
+        language: person.language,
+        data: {
+          title,
+          by: colleague?.email ?? "–",
+          reason,
+          link: `${deps.config.origin}/studio/changes/${id}`,
+        },
+        key: `change-taken:${key}`,
+      });
     },
     decided: async (tx, { versions, title }) => {
       const [first] = versions;

@@ -329,6 +329,60 @@ describe("operations by keyboard", () => {
   );
 });
 
+test("a flow for visitors is made from nothing by what the screen offers, until nothing is left to fix", async () => {
+  const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-from-nothing" });
+  const { page } = she;
+  await page.goto("/studio");
+  await press(page, "#new-flow");
+  await retype(page, "new-title-th", "แจ้งผู้ถือหน่วยเสียชีวิต");
+  await retype(page, "new-title-en", "Tell us of a death");
+  await page.locator("#new-subject").selectOption("anonymous");
+  await press(page, "dialog[open] .btn--main");
+  await page.waitForURL(/\/studio\/flows\/tell-us-of-a\?change=/);
+  await page.locator("#step-ask").waitFor();
+  await checked(page);
+  const add = async (kind: string, th: string, en: string) => {
+    const before = await page.locator(".question").count();
+    await press(page, ".studiostep .stepbody .btn--soft");
+    await page.locator("#add-kind").selectOption(kind);
+    await retype(page, "add-label-th", th);
+    await retype(page, "add-label-en", en);
+    await press(page, "dialog[open] .btn--main");
+    expect(await until(page, async () => (await page.locator(".question").count()) > before, 10_000)).toBe(
+      true,
+    );
+  };
+  await add("email", "อีเมลของคุณ", "Your e-mail");
+  await page.locator("#q-yourEMail-required").focus();
+  await page.keyboard.press("Space");
+  await add("text", "ชื่อผู้เสียชีวิต", "Who died");
+  await checked(page);
+  // A desk receives it: the step comes with topic, desk and days, and with the e-mail address.
+  await press(page, "#step-review");
+  await press(page, "#add-step");
+  await page.locator("#add-step-kind").selectOption("effect");
+  expect(await page.locator("#add-step-effect").inputValue()).toBe("cases.openByVisitor");
+  await press(page, "dialog[open] .btn--main");
+  await page.locator("#s-input-email").waitFor();
+  await checked(page);
+  await page.locator(".studiofindings .allgood").waitFor({ timeout: 10_000 });
+  expect(await page.locator("#s-input-email").inputValue()).toBe("answers.ask.yourEMail");
+  // A letter for the desk is added beside it.
+  await press(page, "#s-letters summary");
+  await page.locator("[id^=s-letters-][id$=-new-title-th]").fill("ขอสำเนาใบมรณบัตร");
+  await page.locator("[id^=s-letters-][id$=-new-title-en]").fill("A copy of the certificate");
+  await page.locator("[id^=s-letters-][id$=-new-text-th]").fill("เรื่อง {{reference}}: โปรดแนบสำเนา");
+  await page.locator("[id^=s-letters-][id$=-new-text-en]").fill("{{reference}}: please attach a copy.");
+  await press(page, "[id^=s-letters-][id$=-add]");
+  await page.locator("[id^=s-letters-][id$=-ask-0-title-en]").waitFor();
+  await she.look("effect");
+  await page.setViewportSize(PHONE);
+  await inOther(she, "th", "phone");
+  await page.locator(".studiofindings .allgood").waitFor({ timeout: 30_000 });
+  expect(await page.locator(".studioacts .btn--main").isDisabled()).toBe(false);
+  await leave(she);
+});
+
 test.runIf(LONG)("the first visit is guided through one small change, which is discarded", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-guide" });
   const { page } = she;

@@ -169,9 +169,10 @@ test("a finding uses labels, not the names in files", () => {
     text: (key) => (key === "rule:adult.title" ? "At least 20 years old" : null),
     step: (id) => (id === "ask" ? "What would you like?" : null),
     rule: (id) => (id === "adult" ? "At least 20 years old" : null),
-    place: (path) => (path === "answers.ask.right" ? "Your right" : null),
+    place: (path) => (path === "answers.ask.right" ? "“Your right”" : null),
     effect: () => null,
     field: () => null,
+    input: (name) => (name === "days" ? "Days to answer" : null),
   };
   const said = (text: string, params: { readonly [name: string]: string | readonly string[] }) =>
     plainWords(text, { key: "none", params } as never, called);
@@ -186,4 +187,5 @@ test("a finding uses labels, not the names in files", () => {
     }),
   ).toBe('step “What would you like?” shows “Your right”, and "asked" is another word');
   expect(said('rule "gone"', { rule: "gone" })).toBe('rule "gone"');
+  expect(said('it needs "days"', { name: "days" })).toBe("it needs “Days to answer”");
 });

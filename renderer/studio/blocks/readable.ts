@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import type { RuleFile } from "../../../engine/rules/rule.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
+import { readFile } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { ReadablePlace } from "../engine/messages.ts";
 import type { Studied } from "../engine/use-engine.ts";
+import { ruleTitle } from "../rules/rule-title.ts";
 
 /** What conditions are built from; all closed lists. */
 export type Readable = {
@@ -30,7 +31,8 @@ export function useReadable(
       .filter((file) => file.startsWith(own) || file.startsWith("flows/shared/rules/"))
       .flatMap((file) => {
         const rule = readFile(draft, file) as unknown as RuleFile | undefined;
-        return rule?.must ? [{ id: rule.id, title: textOfDraft(draft, lng, rule.title) ?? rule.id }] : [];
+        const unnamed = words("studio:rules.unnamed");
+        return rule?.must ? [{ id: rule.id, title: ruleTitle(draft, { rule: rule.id, lng, unnamed }) }] : [];
       });
     const groupOf = (path: string) => {
       const [root, name = ""] = path.split(".");
@@ -38,6 +40,19 @@ export function useReadable(
       if (root !== "facts") return words(`studio:blocks.from.${root}`);
       return words(`studio:fact.${name}`);
     };
-    return { places, rules, groupOf };
+    // What a step of the server gives has a label only once a screen shows it.
+    const called = places.map((place): ReadablePlace => {
+      const [root, step = "", ...rest] = place.path.split(".");
+      const name = rest.join(".");
+      const isOutput = root === "effects" && place.name[lng] === `${name} (${step})`;
+      // A constant of an effect's input is called like the input.
+      const isConstant = root === "derived" && place.name[lng] === `“${step}”`;
+      if (!isOutput && !isConstant) return place;
+      const label = isOutput
+        ? words(`studio:output.${name}`, { defaultValue: name })
+        : words(`studio:input.${step.replace(/\d+$/, "")}`, { defaultValue: step });
+      return { ...place, name: { th: label, en: label } };
+    });
+    return { places: called, rules, groupOf };
   }, [definition, places, draft, lng, titleOf, words]);
 }

@@ -8,7 +8,7 @@ import { type Language, useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Studied } from "../engine/use-engine.ts";
 import { useStepTitles } from "../step/step-titles.ts";
 import type { FindingSpot } from "./place-of-finding.ts";
-import { type Called, plainWords } from "./plain-words.ts";
+import { type Called, mendKey, plainWords } from "./plain-words.ts";
 
 /** The findings that block publication, each with a link to its control. */
 export function FindingsPanel({
@@ -37,6 +37,7 @@ export function FindingsPanel({
       rule: (id) => textAt([definition?.rules[id]?.title ?? ""]),
       place: (path) => places.find((one) => one.path === path)?.name[lng] ?? null,
       effect: (id) => words(`definition:effects.${id}`, { defaultValue: "" }) || null,
+      input: (name) => words(`studio:input.${name}`, { defaultValue: "" }) || null,
       field: (name) =>
         definition === null || place.step === undefined
           ? null
@@ -53,6 +54,12 @@ export function FindingsPanel({
     const { part } = place;
     if (part === undefined) return words("studio:findings.missingText", { language });
     return words("studio:findings.missingPart", { language, part: words(`studio:text.${part}`) });
+  };
+  /** How to correct it here; the engine's own text speaks of files. */
+  const mendOf = (finding: SpokenFinding, place: FindingSpot): string => {
+    const params = "params" in finding.says ? finding.says.params : {};
+    const text = words(mendKey(finding.says), { defaultValue: finding.mend[lng], ...params });
+    return plainWords(text, finding.says, calledIn(finding, place));
   };
   const folds = foldedByCause(of.findings);
   const errors = folds.filter(({ cause }) => cause.severity === "error");
@@ -88,7 +95,7 @@ export function FindingsPanel({
               </span>
               <div>
                 <b>{whatOf(cause, place)}</b>
-                <p className="small">{plainWords(cause.mend[lng], cause.says, calledIn(cause, place))}</p>
+                <p className="small">{mendOf(cause, place)}</p>
                 {witness.words === undefined ? null : (
                   <p className="small">
                     {words("definition:whom.witness")}: {witness.words[lng]}

@@ -9,6 +9,8 @@ export type Called = {
   readonly place: (path: string) => string | null;
   readonly effect: (id: string) => string | null;
   readonly field: (name: string) => string | null;
+  /** An input of an effect. */
+  readonly input: (name: string) => string | null;
 };
 
 const STEPS = [
@@ -45,6 +47,11 @@ export function plainWords(text: string, says: Message, called: Called): string 
     );
 }
 
+/** The key of the correction that names the studio's controls, if it has one: `studio:mend.<key>`. */
+export function mendKey(says: Message): string {
+  return `studio:mend.${says.key.replaceAll(".", "-")}`;
+}
+
 function isPath(value: string): boolean {
   return /^[a-z][a-z0-9-]*:.|^(?:answers|facts|effects|derived|flags)\../.test(value);
 }
@@ -62,7 +69,11 @@ function wordsFor(name: string, value: string, called: Called): string | null {
             ? called.effect(value)
             : name === "field" || name === "fields"
               ? called.field(value)
-              : null;
+              : name === "name"
+                ? called.input(value)
+                : null;
   if (found === null) return null;
-  return `“${found.length > LONGEST ? `${found.slice(0, LONGEST - 1)}…` : found}”`;
+  // A label may have its own quotes, as the names of places do.
+  const bare = found.replace(/^“(.*)”$/s, "$1");
+  return `“${bare.length > LONGEST ? `${bare.slice(0, LONGEST - 1)}…` : bare}”`;
 }

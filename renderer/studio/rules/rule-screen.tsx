@@ -238,7 +238,9 @@ function Rule({ rule, ...base }: BaseVersion & { readonly rule: string }) {
                 of={studied}
                 changed={drafting.changed.length > 0}
                 titleOf={titleOf}
-                ruleTitleOf={(id) => studied.rules.find((one) => one.rule === id)?.title[lng] ?? id}
+                ruleTitleOf={(id) =>
+                  studied.rules.find((one) => one.rule === id)?.title[lng] ?? words("studio:rules.one")
+                }
               />
               <Covered of={page as never} heading="h2" />
               {mayEdit ? <SuggestedCases file={file} of={studied.suggested} drafting={drafting} /> : null}

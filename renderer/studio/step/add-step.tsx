@@ -42,7 +42,7 @@ export function AddStep({
   const [when, setWhen] = useState<Json | null>(null);
   const [effect, setEffect] = useState("");
   const [challenge, setChallenge] = useState("pin");
-  const offered = kind === "wait" ? effectsIn(draft, "events") : effectsIn(draft);
+  const offered = effectsIn(draft, flow, kind === "wait" ? "events" : "effects");
   const chosenEffect = offered.includes(effect) ? effect : (offered[0] ?? "");
   const isEnd = ways.length === 0;
   // An end has no next step, so a new end needs a condition; other new steps on a way are for everyone on it.

@@ -4,10 +4,9 @@ import type { Words } from "../../../engine/values/languages.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Readable } from "../blocks/readable.ts";
-import { readFile } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
+import { topicsOf } from "./case-topics.ts";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./pair-fields.tsx";
-import { listOf, objectOf, stepInDraft } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
 
 /** The desk's checklist for each topic of a case. */
@@ -23,26 +22,18 @@ export function Checklists({
   readonly drafting: Drafting;
 }) {
   const words = useText();
-  const content = stepInDraft(drafting.draft, definition.flow.id, step);
-  const signature = objectOf(readFile(drafting.draft, `schemas/effects/${content.effect}.json`));
-  const spelled = listOf(signature.spelled);
-  const wanted = objectOf(objectOf(signature.input).properties);
-  const topics = Object.entries(objectOf(content.input)).flatMap(([name, path]) => {
-    const { type, enum: closed } = objectOf(wanted[name.replace(/\?$/, "")]);
-    if (!spelled.includes(name.replace(/\?$/, "")) || type !== "string" || closed !== undefined) return [];
-    return readable.places.find((one) => one.path === path)?.values ?? [];
-  });
+  const topics = topicsOf(drafting.draft, { flow: definition.flow.id, step, places: readable.places });
   if (topics.length === 0) return null;
   return (
     <>
       <h3>{words("studio:checklist.title")}</h3>
       <div className="stepbody" id="s-checklist" tabIndex={-1}>
-        {topics.map(({ value, name }) => (
+        {topics.map(({ word, name }) => (
           <Checklist
-            key={String(value)}
+            key={word}
             definition={definition}
             step={step}
-            word={String(value)}
+            word={word}
             name={name}
             drafting={drafting}
           />

@@ -7,6 +7,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Readable } from "../blocks/readable.ts";
 import { readFile } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
+import { ruleTitle } from "../rules/rule-title.ts";
 import { nameFor } from "./add-question.tsx";
 import { PlaceSelect } from "./place-select.tsx";
 import { flowInDraft, listOf, objectOf } from "./step-file.ts";
@@ -38,9 +39,11 @@ export function DerivedList({
           ? { file, pointer: "/derived", value: { [name]: made }, before: "start" }
           : { file, pointer: `/derived/${name}`, value: made },
     });
+  const titleOfRule = (rule: string) =>
+    ruleTitle(draft, { rule, lng, unnamed: words("studio:rules.unnamed") });
   const sayOf = (made: Json): string => {
     const { rule, fn, join, const: constant } = objectOf(made);
-    if (rule !== undefined) return words("studio:whole.byRule", { rule: ruleTitle(String(rule)) });
+    if (rule !== undefined) return words("studio:whole.byRule", { rule: titleOfRule(String(rule)) });
     if (constant !== undefined) return words("studio:whole.byConstant", { value: String(constant) });
     if (join !== undefined) return words("studio:whole.byJoin");
     return words("studio:whole.byFunction", {
@@ -76,7 +79,7 @@ export function DerivedList({
         ))}
         <li className="way">
           <AddDerived
-            rules={valueRules(draft, flow).map((rule) => [rule, ruleTitle(rule)] as const)}
+            rules={valueRules(draft, flow).map((rule) => [rule, titleOfRule(rule)] as const)}
             readable={readable}
             taken={Object.keys(derived)}
             onAdd={put}
@@ -85,12 +88,6 @@ export function DerivedList({
       </ul>
     </>
   );
-
-  function ruleTitle(rule: string): string {
-    const found = Object.keys(draft).find((one) => one.endsWith(`/rules/${rule}.json`));
-    const title = found === undefined ? undefined : objectOf(readFile(draft, found)).title;
-    return typeof title === "string" ? words(title) : rule;
-  }
 }
 
 /** The arguments of a formula, or the joined texts with their separator. */

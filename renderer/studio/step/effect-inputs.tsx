@@ -7,9 +7,10 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Readable } from "../blocks/readable.ts";
 import { readFile } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
+import { constantAt, constantFor, constantOfOne, firstConstant, withConstants } from "./constants.ts";
 import { shownPath } from "./new-step.ts";
 import { PlaceSelect } from "./place-select.tsx";
-import { flowInDraft, listOf, objectOf, stepInDraft } from "./step-file.ts";
+import { listOf, objectOf, stepInDraft } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
 
 const FIXED = "fixed:";
@@ -37,7 +38,6 @@ export function EffectInputs({
   const needed = listOf(objectOf(signature.input).required);
   const spelled = listOf(signature.spelled);
   const input = objectOf(content.input);
-  const derived = objectOf(flowInDraft(draft, flow).derived);
   const keyOf = (name: string) => (Object.hasOwn(input, `${name}?`) ? `${name}?` : name);
   const withInput = (key: string, path: string) => {
     const name = key.replace(/\?$/, "");
@@ -55,24 +55,22 @@ export function EffectInputs({
     } as const;
   };
   const choose = (name: string, path: string) => {
-    if (path === FIXED) return fix(name, "");
+    if (path === FIXED) return fix(name, firstConstant(flow, objectOf(wanted[name] as Json | undefined)));
     const isOptional = path.startsWith("answers.") && shownPath(draft, flow, path).endsWith("?");
-    return void apply(withInput(isOptional ? `${name}?` : name, path));
+    const left = constantOfOne(draft, flow, { step, path: String(input[keyOf(name)] ?? "") });
+    return void apply(
+      withInput(isOptional ? `${name}?` : name, path),
+      ...(left === null ? [] : withConstants(draft, flow, {}, [left])),
+    );
   };
   /** Sets a constant: a derived value of its own, read like others. */
   const fix = (name: string, value: Json) => {
-    const schema = objectOf(wanted[name] as Json | undefined);
-    const words = listOf(schema.enum);
-    const isNumber = schema.type === "integer";
-    const first = isNumber ? 1 : (words[0] ?? "TOPIC");
-    const next = value === "" ? first : value;
-    const all = { ...derived, [name]: { const: next } } as JsonObject;
-    const before = Object.hasOwn(flowInDraft(draft, flow), "derived") ? {} : { before: "start" };
-    void apply(
-      { op: "set-value", args: { file, pointer: "/derived", value: all, ...before } },
-      withInput(name, `derived.${name}`),
-    );
+    const own = constantFor(draft, flow, { step, input: name });
+    void apply(...withConstants(draft, flow, { [own]: value }), withInput(name, `derived.${own}`));
   };
+  // What the effect itself gives does not exist before it, and a constant of another input says nothing here.
+  const isReadable = (path: string) =>
+    !path.startsWith(`effects.${step}.`) && constantAt(draft, flow, path) === null;
   const others = Object.keys(input).filter((key) => !Object.hasOwn(wanted, key.replace(/\?$/, "")));
   return (
     <>
@@ -82,27 +80,27 @@ export function EffectInputs({
       <div className="stepbody">
         {Object.keys(wanted).map((name) => {
           const path = String(input[keyOf(name)] ?? "");
-          const own = /^derived\.(.+)$/.exec(path)?.[1];
-          const constant = own === undefined ? undefined : objectOf(derived[own]).const;
+          const constant = constantAt(draft, flow, path);
           const schema = objectOf(wanted[name] as Json | undefined);
-          const label = words(`studio:input.${name}`, { defaultValue: plain(name) });
+          const label = words(`studio:input.${name}`, { defaultValue: nameOfPath(path) ?? plain(name) });
           const mayFix = spelled.includes(name) || listOf(schema.enum).length > 0;
           return (
             <div key={name} className="stepinput">
               <PlaceSelect
                 id={`s-input-${name}`}
                 label={label}
-                value={constant === undefined ? path : FIXED}
+                value={constant === null ? path : FIXED}
                 {...(needed.includes(name) ? {} : { none: words("studio:setting.none") })}
                 readable={readable}
+                only={isReadable}
                 before={mayFix ? <option value={FIXED}>{words("studio:input.fixed")}</option> : null}
                 onValue={(next) => choose(name, next)}
               />
-              {constant === undefined || own === undefined ? null : listOf(schema.enum).length > 0 ? (
+              {constant === null ? null : listOf(schema.enum).length > 0 ? (
                 <SelectField
                   id={`s-input-${name}-value`}
                   label={words("studio:blocks.value")}
-                  value={String(constant)}
+                  value={String(constant.value)}
                   onValue={(next) => fix(name, next)}
                 >
                   {listOf(schema.enum).map((one) => (
@@ -117,7 +115,7 @@ export function EffectInputs({
                   label={words("studio:blocks.value")}
                   hint={schema.type === "integer" ? null : words("studio:input.word")}
                   inputMode={schema.type === "integer" ? "numeric" : "text"}
-                  value={String(constant)}
+                  value={String(constant.value)}
                   onValue={(typed) => {
                     if (schema.type !== "integer")
                       fix(name, typed.toUpperCase().replaceAll(/[^A-Z]+/g, "_") || "TOPIC");
@@ -125,12 +123,12 @@ export function EffectInputs({
                   }}
                 />
               )}
-              {typeof constant === "string" && listOf(schema.enum).length === 0 ? (
+              {typeof constant?.value === "string" && listOf(schema.enum).length === 0 ? (
                 <TextPair
                   id={`s-input-${name}-label`}
                   name={words("studio:input.says")}
-                  keys={placeKeys(definition, `derived.${own}`).map((key) =>
-                    key.replace(/label$/, `options.${constant}`),
+                  keys={placeKeys(definition, `derived.${constant.name}`).map((key) =>
+                    key.replace(/label$/, `options.${constant.value}`),
                   )}
                   drafting={drafting}
                   mayEdit
@@ -182,9 +180,12 @@ export function EffectInputs({
     </>
   );
 
+  function nameOfPath(path: string): string | undefined {
+    return readable.places.find((one) => one.path === path)?.name[lng];
+  }
+
   function placeName(path: string): string {
-    const found = readable.places.find((one) => one.path === path);
-    return `${readable.groupOf(path)}: ${found?.name[lng] ?? path}`;
+    return `${readable.groupOf(path)}: ${nameOfPath(path) ?? path}`;
   }
 }
 

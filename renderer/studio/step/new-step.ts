@@ -2,8 +2,10 @@ import type { Draft, Operation } from "../../../engine/edits/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import type { Words } from "../../../engine/values/languages.ts";
 import names from "../../../schemas/names.json" with { type: "json" };
-import { readFile } from "../draft/texts-of-draft.ts";
+import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { ReadablePlace } from "../engine/messages.ts";
+import { type Audience, BACK } from "../new-flow-files.ts";
+import { constantFor, firstConstant, isDoneBefore, withConstants } from "./constants.ts";
 import { flowInDraft, listOf, objectOf, stepsInDraft } from "./step-file.ts";
 
 /** Kinds of steps that can be added. */
@@ -27,12 +29,26 @@ export type NewStep = {
   readonly challenge?: string;
 };
 
-/** The effects or events of the server: `cases.open`. */
-export function effectsIn(draft: Draft, of: "effects" | "events" = "effects"): readonly string[] {
+/** The effects that a new step offers first: a desk receives the answers. */
+const FIRST = ["cases.open", "cases.openByVisitor"];
+
+/**
+ * The effects or events of the server that a flow can use: `cases.open`. A flow for anyone has no account, and one
+ * with an account opens its cases under it.
+ */
+export function effectsIn(
+  draft: Draft,
+  flow: string,
+  of: "effects" | "events" = "effects",
+): readonly string[] {
   const folder = `schemas/${of}/`;
-  return Object.keys(draft)
+  const isAnyone = flowInDraft(draft, flow).subject === "anonymous";
+  const all = Object.keys(draft)
     .filter((file) => file.startsWith(folder))
+    .filter((file) => !isAnyone || objectOf(readFile(draft, file)).subject !== "account")
     .map((file) => file.slice(folder.length, -".json".length));
+  const first = FIRST.filter((one) => all.includes(one) && isAnyone === (one === "cases.openByVisitor"));
+  return [...first, ...all.filter((one) => !FIRST.includes(one))];
 }
 
 /** The operations that add a complete step: content, form, texts, and the way to it. */
@@ -50,7 +66,7 @@ export function addedStep(
     spot.kind === "start"
       ? flowFile.start
       : (ways[spot.kind === "on-way" ? spot.next : ways.length - 1]?.to ?? null);
-  const content = contentOf(draft, places, given, steps);
+  const { content, more } = contentOf(draft, places, given, steps);
   const next = kind === "end" ? {} : { next: [{ to: String(onward) }] };
   const hasTitle = kind !== "decide" && kind !== "effect";
   const adding: Operation = {
@@ -67,13 +83,13 @@ export function addedStep(
         ? {
             texts: {
               title,
-              ...(kind === "end" ? { "links.0": { th: "กลับหน้าภาพรวม", en: "Back to overview" } } : {}),
+              ...(kind === "end" ? { "links.0": backOf(flowFile).words } : {}),
             },
           }
         : {}),
     },
   };
-  const after: Operation[] = [];
+  const after: Operation[] = [...more];
   const file = `flows/${flow}/flow.json`;
   if (spot.kind === "start") after.push({ op: "set-value", args: { file, pointer: "/start", value: step } });
   if (spot.kind === "branch")
@@ -91,30 +107,42 @@ export function addedStep(
 
 type Steps = ReturnType<typeof stepsInDraft>;
 
-function contentOf(draft: Draft, places: readonly ReadablePlace[], given: NewStep, steps: Steps): JsonObject {
+/** The content of a step, and the operations that it needs beside it. */
+type Content = { readonly content: JsonObject; readonly more: readonly Operation[] };
+
+function contentOf(draft: Draft, places: readonly ReadablePlace[], given: NewStep, steps: Steps): Content {
   const review = steps.findLast(([, one]) => one.kind === "review")?.[0];
+  const alone = (content: JsonObject): Content => ({ content, more: [] });
   switch (given.kind) {
     case "review":
-      return { shows: answersOf(places).map((path) => shownPath(draft, given.flow, path)) };
+      return alone({ shows: answersOf(places).map((path) => shownPath(draft, given.flow, path)) });
     case "challenge":
-      return {
+      return alone({
         challenge: given.challenge ?? "pin",
         ...(given.challenge === "otp" ? { action: "order", channel: "email" } : {}),
         binds: review ?? "",
         errors: { exhausted: { reopen: review ?? "" } },
-      };
+      });
     case "effect":
       return effectContent(draft, places, given, steps);
     case "wait": {
       const since = steps.findLast(([, one]) => one.kind === "effect")?.[0] ?? "";
       const end = steps.findLast(([, one]) => one.kind === "end")?.[0] ?? "";
-      return { for: given.effect ?? "", since, within: "P7D", onTimeout: { to: end } };
+      return alone({ for: given.effect ?? "", since, within: "P7D", onTimeout: { to: end } });
     }
-    case "end":
-      return { outcome: "done", reason: given.step, links: ["/overview"] };
+    case "end": {
+      const { spot, flow } = given;
+      const isDone = spot.kind !== "start" && isDoneBefore(draft, flow, spot.after);
+      const outcome = isDone ? "done" : "stopped";
+      return alone({ outcome, reason: given.step, links: [backOf(flowInDraft(draft, flow)).to] });
+    }
     default:
-      return {};
+      return alone({});
   }
+}
+
+function backOf({ subject }: JsonObject): (typeof BACK)[Audience] {
+  return BACK[subject === "anonymous" ? "anonymous" : "account"];
 }
 
 /** The path that shows an answer; `?` if it is optional or its review shows it only when present. */
@@ -126,26 +154,61 @@ export function shownPath(draft: Draft, flow: string, path: string): string {
   return listOf(schema.required).includes(field) ? path : `${path}?`;
 }
 
+/** The common schema of a question: `common/email`. */
+function kindOf(draft: Draft, flow: string, path: string): Json | undefined {
+  const [, step = "", field = ""] = path.split(".");
+  return objectOf(objectOf(objectOf(readFile(draft, `schemas/${flow}/${step}.json`)).properties)[field]).$ref;
+}
+
 function answersOf(places: readonly ReadablePlace[]): readonly string[] {
   return places.flatMap(({ path }) => (/^answers\.[^.]+\.[^.]+$/.test(path) ? [path] : []));
 }
 
-/** The inputs of an effect: answers with an input's name, or, if it takes more, every answer. */
+/**
+ * The inputs of an effect: answers with an input's name, constants where it needs words of the flow, such as a topic,
+ * and, if it takes more, every answer.
+ */
 function effectContent(
   draft: Draft,
   places: readonly ReadablePlace[],
-  { flow, effect = "" }: NewStep,
+  { flow, step, effect = "" }: NewStep,
   steps: Steps,
-): JsonObject {
+): Content {
   const signature = objectOf(readFile(draft, `schemas/effects/${effect}.json`));
   const inputs = objectOf(objectOf(signature.input).properties);
+  const needed = listOf(objectOf(signature.input).required).map(String);
   const input: { [name: string]: string } = {};
   for (const name of Object.keys(inputs)) {
     const found = places.find(({ path }) => path.endsWith(`.${name}`) && /^(answers|derived)\./.test(path));
     if (found !== undefined) input[name] = found.path;
   }
+  // An answer of the same kind, such as an e-mail address, whatever its question is called.
+  for (const name of needed) {
+    const kind = objectOf(inputs[name]).$ref;
+    const found = answersOf(places).find((path) => kind !== undefined && kindOf(draft, flow, path) === kind);
+    if (input[name] === undefined && found !== undefined) input[name] = found;
+  }
+  const constants: { [name: string]: Json } = {};
+  const texts: Operation[] = [];
+  for (const name of listOf(signature.spelled).map(String)) {
+    if (input[name] !== undefined || !needed.includes(name)) continue;
+    const schema = objectOf(inputs[name]);
+    const own = constantFor(draft, flow, { step, input: name });
+    const value = firstConstant(flow, schema);
+    constants[own] = value;
+    input[name] = `derived.${own}`;
+    // A word of the flow has a text. At first it is the name of the flow.
+    if (typeof value === "string" && schema.enum === undefined)
+      texts.push({
+        op: "set-text",
+        args: {
+          key: `${textRootOf(draft, flow)}.derived.${own}.options.${value}`,
+          ...wordsOfDraft(draft, `${textRootOf(draft, flow)}.title`),
+        },
+      });
+  }
   if (signature.open === true)
-    for (const path of answersOf(places)) {
+    for (const path of answersOf(places).filter((one) => !Object.values(input).includes(one))) {
       const name = path.split(".").at(-1) as string;
       const key = shownPath(draft, flow, path).endsWith("?") ? `${name}?` : name;
       if (input[name] === undefined) input[key] = path;
@@ -154,7 +217,17 @@ function effectContent(
   const errors = Object.fromEntries(
     Object.keys(objectOf(signature.errors)).map((code) => [code, { to: end }]),
   );
-  return { effect, input, errors };
+  const more = Object.keys(constants).length === 0 ? [] : withConstants(draft, flow, constants);
+  return { content: { effect, input, errors }, more: [...more, ...texts] };
+}
+
+/** The beginning of the keys of a flow's texts. */
+function textRootOf(draft: Draft, flow: string): string {
+  return `${flowInDraft(draft, flow).namespace}:${flow}`;
+}
+
+function wordsOfDraft(draft: Draft, key: string): Words {
+  return { th: textOfDraft(draft, "th", key) ?? "", en: textOfDraft(draft, "en", key) ?? "" };
 }
 
 /** A challenge needs its means, such as a PIN: adds that rule as an invariant before it. */

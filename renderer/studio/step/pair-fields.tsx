@@ -1,5 +1,5 @@
 import { LANGUAGES, type Words } from "../../../engine/values/languages.ts";
-import { TextField } from "../../kit/parts/fields.tsx";
+import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
 /** A new text in both languages. */
@@ -20,18 +20,22 @@ export function PairFields({
   id,
   name,
   value,
+  long = false,
   onValue,
 }: {
   readonly id: string;
   readonly name: string;
   readonly value: Pair;
+  /** Several lines. */
+  readonly long?: boolean;
   readonly onValue: (value: Pair) => void;
 }) {
   const words = useText();
+  const Control = long ? TextAreaField : TextField;
   return (
     <div className="textpair">
       {LANGUAGES.map((lng) => (
-        <TextField
+        <Control
           key={lng}
           id={`${id}-${lng}`}
           lang={lng}

@@ -7,6 +7,7 @@ import type { Drafting } from "../draft/use-draft.ts";
 import type { WayOn } from "../engine/messages.ts";
 import type { Studied } from "../engine/use-engine.ts";
 import type { FindingSpot } from "../findings/place-of-finding.ts";
+import { ruleTitle } from "../rules/rule-title.ts";
 import { AddQuestion } from "./add-question.tsx";
 import { AddStep } from "./add-step.tsx";
 import { QuestionCard } from "./question-card.tsx";
@@ -84,6 +85,8 @@ export function StepPanel({
 }) {
   const words = useText();
   const lng = useLanguage();
+  const titleOfRule = (rule: string) =>
+    ruleTitle(drafting.draft, { rule, lng, unnamed: words("studio:rules.unnamed") });
   const file = definition.flow.steps[step];
   if (file === undefined) return null;
   const questions = questionsOf(definition, step);
@@ -219,7 +222,7 @@ export function StepPanel({
             {[...new Set([...rules, ...named])].map((rule) => (
               <li key={rule}>
                 <PageLink className="link" to="/studio/flows/$flow/rules/$rule" params={{ flow, rule }}>
-                  {ruleTitle(rule)}
+                  {titleOfRule(rule)}
                 </PageLink>
               </li>
             ))}
@@ -266,9 +269,4 @@ export function StepPanel({
       ) : null}
     </section>
   );
-
-  function ruleTitle(rule: string): string {
-    const key = definition.rules[rule]?.title;
-    return key === undefined ? rule : words(key);
-  }
 }

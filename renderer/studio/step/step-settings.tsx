@@ -12,6 +12,7 @@ import { Checklists } from "./checklists.tsx";
 import { EffectInputs } from "./effect-inputs.tsx";
 import { effectsIn } from "./new-step.ts";
 import { PlaceSelect } from "./place-select.tsx";
+import { PreparedLetters } from "./prepared-letters.tsx";
 import { ShownList } from "./shown-list.tsx";
 import { listOf, objectOf, stepInDraft, stepsInDraft } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
@@ -140,11 +141,15 @@ export function StepSettings({
           <div className="stepbody">
             {choice(
               "effect",
-              effectsIn(draft).map((id) => [id, words(`definition:effects.${id}`)] as const),
+              // One that the flow may no longer use stays shown: a finding says why.
+              [...new Set([...effectsIn(draft, flow), String(content.effect)])].map(
+                (id) => [id, words(`definition:effects.${id}`)] as const,
+              ),
             )}
           </div>
           <EffectInputs definition={definition} step={step} readable={readable} drafting={drafting} />
           <Checklists definition={definition} step={step} readable={readable} drafting={drafting} />
+          <PreparedLetters definition={definition} step={step} readable={readable} drafting={drafting} />
           {routes(
             Object.keys(objectOf(objectOf(readFile(draft, `schemas/effects/${content.effect}.json`)).errors)),
           )}
@@ -199,7 +204,7 @@ export function StepSettings({
         <div className="stepbody">
           {choice(
             "for",
-            effectsIn(draft, "events").map((id) => [id, words(`studio:events.${id}`)] as const),
+            effectsIn(draft, flow, "events").map((id) => [id, words(`studio:events.${id}`)] as const),
           )}
           {choice("since", stepsOf("effect", "challenge", "wait"))}
           <TextField

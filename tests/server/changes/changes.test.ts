@@ -130,6 +130,12 @@ describe("a change", () => {
     // Taking what one writes already changes nothing, not even the reason.
     const again = await colleague.call("POST", `${url}/take`, { reason: "Once more" });
     expect(again.body).toMatchObject({ revision: 3, taken: { reason } });
+    // The writer before gets one letter, with who and why; the second press changed nothing.
+    const letters = await lettersTo("operations@saphan.example");
+    const told = letters.filter(({ template }) => template === "change-taken");
+    expect(told).toHaveLength(1);
+    for (const part of [reason, String(taken.body.owner), url.replace("/api", "/studio")])
+      expect(told[0]?.body).toContain(part);
     const on = await colleague.call("POST", `${url}/save`, { revision: 3, ...theirs });
     expect(on.body.flows).toMatchObject([{ flow: "contact-back" }, { flow: "complaint" }]);
     const trail = await sql<{
@@ -190,9 +196,12 @@ describe("a change", () => {
     const [waits, ...more] = await lettersTo("compliance@saphan.example");
     expect([waits?.template, more]).toEqual(["change-waits", []]);
     expect(waits?.body).toContain(`/studio/changes/${id}`);
-    expect(
-      (await lettersTo("operations@saphan.example")).map(({ template, body }) => [template, body]),
-    ).toEqual([["change-sent-back", expect.stringContaining("Nine is too long")]]);
+    const decided = (await lettersTo("operations@saphan.example")).filter(
+      ({ template }) => template !== "change-taken",
+    );
+    expect(decided.map(({ template, body }) => [template, body])).toEqual([
+      ["change-sent-back", expect.stringContaining("Nine is too long")],
+    ]);
     expect((await author.call("POST", `${url}/reopen`)).body).toMatchObject({ status: "open" });
     await save(6, await minutes("complaint", 5));
     const again = await handIn(7);
