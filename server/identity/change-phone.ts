@@ -25,8 +25,8 @@ const HOLD_MS = 24 * 60 * 60_000;
 /**
  * Changes a person's phone number, proved by a code. It also replaces the number given with the identity: staff see it
  * and find them by it, and text messages go there. Replacing a number holds payouts for a day, and for three days money
- * goes only to an account that was in use before. The e-mail and a proved previous number get a link that undoes it.
- * Errors: `same-phone`, `no-mobile`.
+ * goes only to an account that was in use before. The e-mail gets a link that undoes it; a proved previous number is
+ * told without the link, because whoever holds a lost phone reads its messages. Errors: `same-phone`, `no-mobile`.
  */
 export async function changePhone(
   room: Room,

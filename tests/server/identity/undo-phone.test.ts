@@ -63,7 +63,8 @@ describe("a changed phone number", () => {
     const intruder = await logInAs(house, owner.email, PASSWORD);
     const [sms] = await house.mailOf(former);
     expect(sms).toMatchObject({ channel: "sms", template: "phone-changed" });
-    expect(tokenIn(sms?.body)).toBe(token);
+    // Whoever holds a lost phone reads its messages.
+    expect(sms?.body).not.toContain(token);
     expect((await ask(token)).body).toEqual({
       former: `••• ••• ${former.slice(-4)}`,
       present: `••• ••• ${present.slice(-4)}`,
