@@ -62,6 +62,42 @@ export async function keepContactChange(
   return { token, hash, until: localMoment(expiresAt) };
 }
 
+/**
+ * Replaces the valid link that restores a person's phone number, made at or after `since`, by a new one: its letter
+ * went to an address that was not theirs. Returns the new link and when the number was changed; `null` if there is none.
+ */
+export async function renewPhoneLink(
+  room: Pick<Room, "clock">,
+  tx: Tx,
+  of: { readonly personId: string; readonly since: Date },
+): Promise<(UndoLink & { readonly changedAt: Date }) | null> {
+  const old = await tx
+    .selectFrom("password_resets")
+    .select(["token_hash", "expires_at"])
+    .where("person_id", "=", of.personId)
+    .where("purpose", "=", "restore-phone")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", room.clock.wall())
+    .where("created_at", ">=", of.since)
+    .orderBy("created_at")
+    .executeTakeFirst();
+  if (old === undefined) return null;
+  const token = randomToken();
+  const hash = hashToken(token);
+  await tx
+    .updateTable("password_resets")
+    .set({ token_hash: hash })
+    .where("token_hash", "=", old.token_hash)
+    .execute();
+  const { at } = await tx
+    .updateTable("contact_changes")
+    .set({ link: hash })
+    .where("link", "=", old.token_hash)
+    .returning("at")
+    .executeTakeFirstOrThrow();
+  return { token, hash, until: localMoment(old.expires_at), changedAt: at };
+}
+
 /** The vault places of the values that a link restores. */
 export const FORMER_PLACE = {
   email: (personId: string) => `password_resets/${personId}`,

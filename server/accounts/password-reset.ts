@@ -5,13 +5,14 @@ import type { Database, Db, Tx } from "../db/index.ts";
 import type { ErrorField } from "../http/index.ts";
 import { guessableFault } from "./check-input.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { FORMER_PLACE, undoContactChange } from "./contact-changes.ts";
+import { FORMER_PLACE, renewPhoneLink, undoContactChange } from "./contact-changes.ts";
 import { emailKey, maskEmail } from "./email.ts";
 import { localMoment } from "./local-moment.ts";
 import { endLoginChallenge } from "./login-challenge.ts";
 import { forgetDevices } from "./login-devices.ts";
 import { hashSecret, matchesSecret } from "./password-hash.ts";
 import { companyPlace } from "./people.ts";
+import { maskedPhone } from "./phones.ts";
 import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import { endOtherSessions } from "./sessions.ts";
@@ -325,12 +326,30 @@ export async function spendReset(
     data: { when: localMoment(now), link: `${room.config.origin}/forgot-password` },
     key: `password-changed:${hash.toString("hex")}`,
   });
+  if (found.restores_key !== null) await tellOfPhone(room, tx, found);
   await record(tx, room.clock, {
     actor: `person:${found.id}`,
     action: "accounts.resetPassword",
     subject: `person:${found.id}`,
   });
   return ok({ personId: found.id });
+}
+
+/** Tells the owner of a restored address, by letter with its link, that the phone number was changed meanwhile. */
+async function tellOfPhone(room: Room, tx: Tx, found: Found): Promise<void> {
+  const link = await renewPhoneLink(room, tx, { personId: found.id, since: found.created_at });
+  const phone = await maskedPhone(tx, found.id);
+  if (link === null || phone === null) return;
+  await room.messages.send(tx, {
+    to: found.email,
+    template: "phone-changed",
+    language: found.language,
+    data: {
+      ...{ phone, when: localMoment(link.changedAt), until: link.until },
+      link: `${room.config.origin}/undo-phone?token=${link.token}`,
+    },
+    key: `phone-changed:${link.hash.toString("hex")}`,
+  });
 }
 
 /**

@@ -221,7 +221,7 @@ describe("a changed phone number", () => {
     expect(await undo(token)).toMatchObject({ status });
   });
 
-  it("after a change of e-mail: the link of the old address leaves only the link to the owner's number", async () => {
+  it("after a change of e-mail: the link of the old address brings a letter with the only link, to the owner's number", async () => {
     const owners = newPhone();
     await change(owners);
     const of = { personId: owner.id, email: `thief.${owner.email}`, session: undefined };
@@ -237,8 +237,12 @@ describe("a changed phone number", () => {
     expect(await openBrowser(house).call("POST", "/api/auth/reset-password", back)).toMatchObject({
       status: 204,
     });
+    // The letters of the other address reach nobody's number any more.
     expect(await undo(toThiefs)).toMatchObject({ status: 410 });
-    expect(await undo(toOwners)).toMatchObject({ status: 204 });
+    expect(await undo(toOwners)).toMatchObject({ status: 410 });
+    await house.jobs.drain();
+    const told = (await house.mailOf(owner.email)).filter(({ template }) => template === "phone-changed");
+    expect(await undo(tokenIn(told[0]?.body))).toMatchObject({ status: 204 });
     expect(await phoneOf()).toBe(owners);
   });
 });
