@@ -6,7 +6,7 @@ import { PasswordRules } from "../../flow/widgets/password-rules.tsx";
 import type { RecoveryOwner } from "../../kit/api/answers.ts";
 import { call, failureText } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
-import { Button, ButtonLink } from "../../kit/parts/button.tsx";
+import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
@@ -14,6 +14,7 @@ import { LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { LinkByMail } from "./link-by-mail.tsx";
+import { LinkOutcome } from "./link-outcome.tsx";
 
 /** Account recovery without password and phone: asks for a link, and, opened with the link, for a recovery code. */
 export default function AccountRecovery() {
@@ -45,17 +46,12 @@ function ByLink({ token }: { readonly token: string }) {
     );
   if (owner === null)
     return (
-      <TaskPage
+      <LinkOutcome
         title={words("common:recover.title")}
-        close="/"
-        dock={
-          <ButtonLink kind="main" wide href="/account-recovery">
-            {words("common:reset.askAgain")}
-          </ButtonLink>
-        }
-      >
-        <h1 tabIndex={-1}>{words("common:verify.failed")}</h1>
-      </TaskPage>
+        good={false}
+        heading={words("common:verify.failed")}
+        main={{ href: "/account-recovery", label: words("common:reset.askAgain") }}
+      />
     );
   return <Recover token={token} owner={owner} />;
 }

@@ -1,17 +1,16 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { CircleX } from "lucide-react";
 import { useEffect, useState } from "react";
 import schema from "../../../schemas/common/password.json" with { type: "json" };
 import { rulesOf } from "../../flow/widgets/password-rule.ts";
 import { PasswordRules } from "../../flow/widgets/password-rules.tsx";
 import { call, failureText } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
-import { ButtonLink } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
 import { LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
+import { LinkOutcome } from "./link-outcome.tsx";
 
 /** Opened by the forgotten-password link: checks it, then asks for the new password twice. */
 export default function ResetPassword() {
@@ -54,26 +53,15 @@ export default function ResetPassword() {
     );
   if (!good)
     return (
-      <TaskPage
+      <LinkOutcome
         title={words("common:reset.title")}
-        close="/"
-        dock={
-          <>
-            <ButtonLink kind="main" wide href="/forgot-password">
-              {words("common:reset.askAgain")}
-            </ButtonLink>
-            <ButtonLink kind="plain" wide href="/login">
-              {words("button:logIn")}
-            </ButtonLink>
-          </>
-        }
+        good={false}
+        heading={words("common:verify.failed")}
+        main={{ href: "/forgot-password", label: words("common:reset.askAgain") }}
+        other={{ href: "/login", label: words("button:logIn") }}
       >
-        <span className="ava ava--round ava--warn">
-          <CircleX size={24} aria-hidden="true" />
-        </span>
-        <h1 tabIndex={-1}>{words("common:verify.failed")}</h1>
-        <p className="mut">{words("common:reset.failedText")}</p>
-      </TaskPage>
+        {words("common:reset.failedText")}
+      </LinkOutcome>
     );
   const set = (name: keyof typeof values) => (value: string) =>
     setValues((before) => ({ ...before, [name]: value }));

@@ -1,5 +1,4 @@
 import { useSearch } from "@tanstack/react-router";
-import { CircleCheck, CircleX } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import "../../flow/flow.css";
 import type { PhoneLink } from "../../kit/api/answers.ts";
@@ -13,6 +12,7 @@ import { Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { Timeline } from "../../kit/parts/timeline.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { LinkOutcome } from "./link-outcome.tsx";
 
 /** What the link does. `working`: not known yet; `failed`: the server was not reached. */
 type Link =
@@ -123,28 +123,15 @@ function Undo({
 function Done() {
   const words = useText();
   return (
-    <TaskPage
+    <LinkOutcome
       title={words("access:undoPhone.done")}
-      close="/"
-      dock={
-        <>
-          <ButtonLink kind="main" wide href="/forgot-password">
-            {words("access:undoPhone.newPassword")}
-          </ButtonLink>
-          <ButtonLink kind="plain" wide href="/login">
-            {words("button:logIn")}
-          </ButtonLink>
-        </>
-      }
+      good
+      heading={words("access:undoPhone.done")}
+      main={{ href: "/forgot-password", label: words("access:undoPhone.newPassword") }}
+      other={{ href: "/login", label: words("button:logIn") }}
     >
-      <span className="ava ava--round ava--gain">
-        <CircleCheck size={26} aria-hidden="true" />
-      </span>
-      <h1 tabIndex={-1}>{words("access:undoPhone.done")}</h1>
-      <p className="mut" role="status">
-        {words("access:undoPhone.doneText")}
-      </p>
-    </TaskPage>
+      {words("access:undoPhone.doneText")}
+    </LinkOutcome>
   );
 }
 
@@ -152,25 +139,14 @@ function Void() {
   const words = useText();
   const { phone } = brandFacts();
   return (
-    <TaskPage
+    <LinkOutcome
       title={words("access:undoPhone.title")}
-      close="/"
-      dock={
-        <>
-          <ButtonLink kind="main" wide href={`tel:${phone}`}>
-            {words("common:suspended.button", { phone })}
-          </ButtonLink>
-          <ButtonLink kind="plain" wide href="/contact">
-            {words("access:undoPhone.contact")}
-          </ButtonLink>
-        </>
-      }
+      good={false}
+      heading={words("common:verify.failed")}
+      main={{ href: `tel:${phone}`, label: words("common:suspended.button", { phone }) }}
+      other={{ href: "/contact", label: words("access:undoPhone.contact") }}
     >
-      <span className="ava ava--round ava--warn">
-        <CircleX size={24} aria-hidden="true" />
-      </span>
-      <h1 tabIndex={-1}>{words("common:verify.failed")}</h1>
-      <p className="mut">{words("access:undoPhone.failedText")}</p>
-    </TaskPage>
+      {words("access:undoPhone.failedText")}
+    </LinkOutcome>
   );
 }
