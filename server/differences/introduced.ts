@@ -19,6 +19,7 @@ import {
   plain,
   portalPlace,
   routePhrase,
+  withOrder,
 } from "./place-words.ts";
 import { newQuestionLines } from "./question-lines.ts";
 import { shownName } from "./value-lines.ts";
@@ -85,12 +86,14 @@ const ENDS = {
 function flowLines(definition: Definition, wording: Wording): readonly string[] {
   const { flow } = definition;
   const say = sayIn(wording);
-  const entries = (flow.entries ?? []).map(({ place, when }) => {
+  const entries = (flow.entries ?? []).map(({ place, when, order }) => {
     const label = textAt(definition, `entries.${place}.label`, wording);
     const params = { place: portalPlace(place, wording), label };
-    return when === undefined
-      ? say({ key: "new.entry", params })
-      : say({ key: "new.entry-when", params: { ...params, condition: conditionWords(when, wording) } });
+    const linked =
+      when === undefined
+        ? say({ key: "new.entry", params })
+        : say({ key: "new.entry-when", params: { ...params, condition: conditionWords(when, wording) } });
+    return withOrder(linked, order, wording);
   });
   const read = [...new Set(usesOf(definition).map(({ path }) => path.replace(/\?$/, "")))];
   const facts = read.filter((path) => path.startsWith("facts."));

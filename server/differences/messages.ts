@@ -94,6 +94,7 @@ export const PHRASES = {
   "new.entry-none": [],
   "new.linked": ["place"],
   "new.linked-when": ["place", "condition"],
+  "new.linked-order": ["linked", "order"],
   "new.reads": ["places"],
   "new.switches": ["names"],
   "new.spelled": ["name", "value"],

@@ -62,13 +62,25 @@ export function routePhrase(route: ErrorRoute, wording: Wording, step = ""): Phr
 export function entryWords(entries: readonly Entry[], wording: Wording): string {
   const say = sayIn(wording);
   return entries
-    .map(({ place, when }) => {
+    .map(({ place, when, order }) => {
       const where = portalPlace(place, wording);
-      return when === undefined
-        ? say({ key: "new.linked", params: { place: where } })
-        : say({ key: "new.linked-when", params: { place: where, condition: conditionWords(when, wording) } });
+      const linked =
+        when === undefined
+          ? say({ key: "new.linked", params: { place: where } })
+          : say({
+              key: "new.linked-when",
+              params: { place: where, condition: conditionWords(when, wording) },
+            });
+      return withOrder(linked, order, wording);
     })
     .join("; ");
+}
+
+/** Adds the order that a link asks for among those of its place, if it does. */
+export function withOrder(linked: string, order: number | undefined, wording: Wording): string {
+  return order === undefined
+    ? linked
+    : sayIn(wording)({ key: "new.linked-order", params: { linked, order } });
 }
 
 /** Returns a condition as a sentence, a rule by its name. An unreadable condition is shown as written. */

@@ -54,6 +54,15 @@ export function FlowSettings({
     if (rest.length === 0 && name === "entries") remove("/entries");
     else set(name, rest);
   };
+  const setInEntry = (at: number, name: "when" | "order", value: Json | undefined) =>
+    set(
+      "entries",
+      entries.map((entry, index) => {
+        if (index !== at) return entry;
+        const { [name]: _, ...others } = entry;
+        return value === undefined ? others : { ...others, [name]: value };
+      }),
+    );
   const choice = (name: string, options: readonly (readonly [string, string])[]) => (
     <SelectField
       id={`f-${name}`}
@@ -116,7 +125,7 @@ export function FlowSettings({
       </div>
       <h3>{words("studio:whole.entries")}</h3>
       <ul className="ways">
-        {entries.map(({ place, when }, at) => (
+        {entries.map(({ place, when, order }, at) => (
           <li key={String(place)} className="way" id={`f-entries-${at}`} tabIndex={-1}>
             <span className="rowwrap">
               <b className="grow">{words(`studio:entry.${place}`)}</b>
@@ -129,13 +138,7 @@ export function FlowSettings({
               label={words("studio:whole.entryWhen")}
               value={typeof when === "string" ? when : when === undefined ? "" : "other"}
               onValue={(rule) => {
-                if (rule === "other") return;
-                const one: JsonObject =
-                  rule === "" ? { place: String(place) } : { place: String(place), when: rule };
-                set(
-                  "entries",
-                  entries.map((other, index) => (index === at ? one : other)),
-                );
+                if (rule !== "other") setInEntry(at, "when", rule === "" ? undefined : rule);
               }}
             >
               <option value="">{words("studio:whole.everybody")}</option>
@@ -165,6 +168,16 @@ export function FlowSettings({
                 drafting={drafting}
               />
             )}
+            <TextField
+              id={`f-entries-${at}-order`}
+              label={words("studio:whole.entryOrder")}
+              inputMode="numeric"
+              value={String(order ?? "")}
+              onValue={(typed) => {
+                if (typed === "") setInEntry(at, "order", undefined);
+                else if (/^[1-9]\d?$/.test(typed)) setInEntry(at, "order", Number.parseInt(typed, 10));
+              }}
+            />
             <TextPair
               id={`f-entries-${at}-label`}
               name={words("studio:whole.entryLabel")}

@@ -157,3 +157,18 @@ test("a word that a flow spells, and the rule behind a value, are shown if only 
     { th: expect.stringMatching(/OTHER.*STRATEGIES/), en: expect.stringMatching(/OTHER.*STRATEGIES/) },
   ]);
 });
+
+test("a link that moves among those of its page is shown with its new order", async () => {
+  const { source } = await readSource(process.cwd(), "estate");
+  const path = "flows/estate/flow.json";
+  const version = (order: number) => {
+    const entries = [{ place: "me", order }];
+    return loaded({
+      ...source,
+      files: { ...source.files, [path]: { ...(source.files[path] as JsonObject), entries } },
+    });
+  };
+  expect(differencesOf(version(70), version(20)).values).toEqual([
+    { th: expect.stringMatching(/70.*20/), en: expect.stringMatching(/order 70.*order 20/) },
+  ]);
+});
