@@ -93,7 +93,7 @@ test("is shown on the person's page with its due day, and the audit names the lo
     answerBy: "2026-05-01",
     late: false,
   });
-  expect(changes).toEqual({ bank: [], email: [] });
+  expect(changes).toEqual({ bank: [], contact: [] });
   expect(await look("finance")).toMatchObject({ cases: null, changes: { bank: [] } });
   expect((await look("admin")).changes).toBeNull();
   const { detail } = await house.database.db
