@@ -123,7 +123,7 @@ test("a complete flow for a desk is made on the page alone, without findings to 
   await by.words("s-input-topic-label", ["รับโอนหน่วยมรดก", "Units of an estate"]);
   await page.locator("#s-input-days-value").fill("15");
   await by.go("We have received it");
-  await by.select("add-shown", "reference (effect)");
+  await by.select("add-shown", "Reference of the case");
   await by.words("s-shows-0-label", ["เลขอ้างอิง", "Your reference"]);
   await by.select("s-shows-0-role", "A reference to keep");
   // A person without a PIN is sent to set one before any question.

@@ -380,6 +380,9 @@ test("a flow for visitors is made from nothing by what the screen offers, until 
   await inOther(she, "th", "phone");
   await page.locator(".studiofindings .allgood").waitFor({ timeout: 30_000 });
   expect(await page.locator(".studioacts .btn--main").isDisabled()).toBe(false);
+  await page.goto("/studio");
+  await page.locator("#drafts-mine ~ ul .btn").first().waitFor();
+  await she.look("drafts");
   await leave(she);
 });
 

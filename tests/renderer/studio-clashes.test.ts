@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Clash, printed } from "../../engine/edits/index.ts";
 import type { Definition } from "../../engine/flow/index.ts";
@@ -158,3 +159,12 @@ describe("edits that the server does not have yet", () => {
     expect([keptEdits(NONE), stored.size]).toEqual([edits(2), 0]);
   });
 });
+
+test.each(["th", "en"] as const)(
+  "the name of a draft's button begins with the button's text, for people who speak it (%s)",
+  (lng) => {
+    const { home, changes } = JSON.parse(readFileSync(`locales/${lng}/studio.json`, "utf8"));
+    expect(home.goOnWith.startsWith(`${home.goOn} `)).toBe(true);
+    expect(changes.take.one.startsWith(`${changes.act.take} `)).toBe(true);
+  },
+);
