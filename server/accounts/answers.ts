@@ -39,7 +39,10 @@ export const PhoneLink = named(
 export const LinkOwner = named(
   "LinkOwner",
   objectOf(
-    { email: { ...TEXT, description: "Masked, such as s•••@example.com" } },
+    {
+      email: { ...TEXT, description: "Masked, such as s•••@example.com" },
+      restores: { ...FLAG, description: "Whether the account also gets this e-mail back" },
+    },
     "Whose password a link may set",
   ),
 );

@@ -2,7 +2,7 @@ import { OWN_CONSENTS } from "../../domain/own-consents.ts";
 import { record } from "../audit/index.ts";
 import { type App, AppError, call, inputOf, listOf, NOTHING, oneOf, person } from "../http/index.ts";
 import { Consents } from "./answers.ts";
-import { consentStates } from "./consent-states.ts";
+import { askedConsents, consentStates } from "./consent-states.ts";
 import { recordConsent } from "./consents.ts";
 import { giveConsent } from "./give-consent.ts";
 import { signUpPurposes } from "./legal-texts.ts";
@@ -63,13 +63,27 @@ export function consentRoutes(app: App, room: Room): void {
       const at = room.clock.wall();
       const subject = `person:${personId}` as const;
       await room.db.transaction().execute(async (tx) => {
-        for (const { purpose, decision } of texts)
+        await tx.selectFrom("people").select("id").where("id", "=", personId).forUpdate().execute();
+        const asked = new Set((await askedConsents(room, tx, personId)).map(({ purpose }) => purpose));
+        const states = await consentStates(room, tx, personId);
+        const isDecided = ({ purpose, decision }: (typeof texts)[number]) =>
+          !asked.has(purpose) && states.some((one) => one.purpose === purpose && one.state === decision);
+        const decided = texts.filter((one) => !isDecided(one));
+        // The same text twice, or one that is not asked: withdrawing and giving again have their own calls.
+        const wrong = decided.flatMap(({ purpose }) => {
+          const of = texts.findIndex((one) => one.purpose === purpose);
+          const isOnce = texts.filter((one) => one.purpose === purpose).length === 1;
+          return asked.has(purpose) && isOnce ? [] : [{ pointer: `/texts/${of}`, code: "agreement-changed" }];
+        });
+        if (wrong.length > 0) throw new AppError("not-valid", { fields: wrong });
+        if (decided.length === 0) return;
+        for (const { purpose, decision } of decided)
           await recordConsent(tx, inForce, { personId, purpose, decision, language, channel: "web", at });
         await record(tx, room.clock, {
           actor: subject,
           action: "accounts.decideConsents",
           subject,
-          detail: Object.fromEntries(texts.map(({ purpose, decision }) => [purpose, decision])),
+          detail: Object.fromEntries(decided.map(({ purpose, decision }) => [purpose, decision])),
         });
       });
     },

@@ -9,7 +9,8 @@ import "./tables.ts";
 
 /**
  * Gives a consent again, to the version that was read, and confirms it by letter. Does nothing if it is given. Returns
- * false if that version is no longer in force: no one can agree to a text they have not seen.
+ * false if the person never decided on it, or if that version is no longer in force: no one can agree to a text they
+ * have not seen.
  */
 export async function giveConsent(
   room: Room,
@@ -19,13 +20,16 @@ export async function giveConsent(
   const inForce = room.legal();
   if (inForce[purpose].version !== version) return false;
   const at = room.clock.wall();
-  await room.db.transaction().execute(async (tx) => {
+  return await room.db.transaction().execute(async (tx) => {
     // Two presses at once record one decision.
     await tx.selectFrom("people").select("id").where("id", "=", personId).forUpdate().execute();
     const person = await findPerson(tx, personId);
     if (person === null) throw new Error(`giveConsent: no person ${personId}`);
     const states = await consentStates(room, tx, personId);
-    if (states.some((one) => one.purpose === purpose && one.state === "given")) return;
+    const state = states.find((one) => one.purpose === purpose)?.state;
+    // Without an earlier decision there is nothing to give again.
+    if (state === undefined || state === "none") return false;
+    if (state === "given") return true;
     const { language } = person;
     await recordConsent(tx, inForce, { personId, purpose, decision: "given", language, channel: "web", at });
     await room.messages.send(tx, {
@@ -41,6 +45,6 @@ export async function giveConsent(
       subject: `person:${personId}`,
       detail: { purpose, version },
     });
+    return true;
   });
-  return true;
 }

@@ -71,7 +71,7 @@ export function maintenanceRoutes(app: App, room: Room): void {
       access: staff("admin"),
       body: inputOf({
         maintenance: FLAG,
-        reason: { ...TEXT, minLength: 5, maxLength: 300, pattern: "\\S.*\\S" },
+        reason: { ...TEXT, minLength: 5, maxLength: 300, pattern: "\\S[\\s\\S]*\\S" },
         "text?": inputOf({ th: words, en: words }),
       }),
       answers: { 200: MaintenanceDesk },

@@ -158,9 +158,13 @@ export async function newPasswordFault(
 }
 
 /** Returns the account of a password link, with masked e-mail; `null` if the link is not valid. */
-export async function checkReset(room: Room, token: string): Promise<{ readonly email: string } | null> {
-  const owner = await resetOwner(room, token, "reset-password");
-  return owner === null ? null : { email: maskEmail(owner.email) };
+export async function checkReset(
+  room: Room,
+  token: string,
+): Promise<{ readonly email: string; readonly restores: boolean } | null> {
+  const link = await openReset(room, room.db, { token, purpose: "reset-password" });
+  if (link === null) return null;
+  return { email: maskEmail(link.email), restores: link.restores_email !== null };
 }
 
 /**

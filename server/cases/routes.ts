@@ -42,7 +42,7 @@ import { doStep, type Step } from "./steps.ts";
 
 const tags = ["staff"];
 const byId = inputOf({ id: UUID });
-const WRITTEN = { ...TEXT, minLength: 3, maxLength: 4000, pattern: "\\S.*\\S" };
+const WRITTEN = { ...TEXT, minLength: 3, maxLength: 4000, pattern: "\\S[\\s\\S]*\\S" };
 const REPLY = { text: WRITTEN, "files?": { ...listOf(UUID), maxItems: 5 } };
 const TOKEN = { ...TEXT, minLength: 43, maxLength: 43, pattern: "^[\\w-]+$" };
 const REFUSALS = [
@@ -88,13 +88,17 @@ function readingRoutes(app: App, room: Room): void {
       }),
       headers: { type: "object", properties: { "x-find": { ...TEXT, maxLength: 600 } } },
       answers: { 200: CaseDesk },
-      errors: [],
+      errors: ["not-valid"],
     },
     async (request) => {
       const { overdue, closed, ...filter } = request.query;
+      const find = wordsToFind(request);
+      // Words that cannot be read must not list everything.
+      if (find === "" && (request.headers["x-find"] ?? "") !== "")
+        throw new AppError("not-valid", { fields: [{ pointer: "/find", code: "minLength" }] });
       return await caseDesk(room, request.person.role, {
         ...filter,
-        find: wordsToFind(request),
+        find,
         overdue: overdue === "yes",
         closed: closed === "yes",
       });

@@ -592,6 +592,7 @@ export function createChanges(deps: {
     spread: async ({ id, by, revision, flow }) => {
       const change = await db.transaction().execute((tx) => own(tx, { id, by, revision }));
       if (!change.ok) return change;
+      if (!Object.hasOwn(change.value.parts, flow)) return fail({ code: "not-found" });
       const parts = await spreading(change.value, flow);
       return await db.transaction().execute(async (tx): Done<Change> => {
         const found = await own(tx, { id, by, revision });

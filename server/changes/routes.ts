@@ -8,7 +8,7 @@ import {
   AppError,
   call,
   deciding,
-  INSTANT,
+  GIVEN_INSTANT,
   inputOf,
   listOf,
   mapOf,
@@ -26,8 +26,10 @@ import { type Part, writtenValue } from "./tables.ts";
 const tags = ["definitions"];
 const byId = inputOf({ id: UUID });
 const REVISION = { ...WHOLE, minimum: 1 };
-const READABLE = "[^\\u0000-\\u0008\\u000B-\\u001F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]*";
-const WRITTEN = { ...TEXT, minLength: 1, maxLength: 2_000, pattern: `^${READABLE}\\S${READABLE}$` };
+const UNREADABLE = "\\u0000-\\u0008\\u000B-\\u001F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069";
+/** Readable text with at least one visible character. */
+const READABLE = `^[^${UNREADABLE}]*[^\\s\\u200B-\\u200D\\u2060\\uFEFF${UNREADABLE}][^${UNREADABLE}]*$`;
+const WRITTEN = { ...TEXT, minLength: 1, maxLength: 2_000, pattern: READABLE };
 const FLOW = { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" };
 const TITLE = { ...WRITTEN, maxLength: 120 };
 const STEPS = { ...listOf(ANY_OBJECT), maxItems: 500 };
@@ -292,7 +294,7 @@ export function changesRoutes(
       tags,
       access: deciding("compliance"),
       params: byId,
-      body: inputOf({ note: WRITTEN, evidence: LOOKED_AT, at: INSTANT }),
+      body: inputOf({ note: WRITTEN, evidence: LOOKED_AT, at: GIVEN_INSTANT }),
       answers: { 200: ChangeLine },
       errors: [
         "not-found",

@@ -36,7 +36,14 @@ const url = config.databaseUrl ?? cluster?.url ?? "";
 const clock = systemClock();
 const db = await openDatabase(url, { max: 2 });
 const jobs = await openJobs({ url, onError: (error) => console.error(error.message) });
-const messages = createMessages({ db, jobs, clock, config, listed: async () => null });
+const messages = createMessages({
+  db,
+  jobs,
+  clock,
+  config,
+  listed: async () => null,
+  declines: async () => false,
+});
 try {
   const made = await makeFirstAdmin({ db, clock, config, messages }, operands[0] ?? "");
   if (made.ok) console.log(`${operands[0]} is an administrator now; they log in anew.`);

@@ -13,7 +13,7 @@ import { listedAtAddress } from "../identity/index.ts";
 import { type Jobs, openJobs } from "../jobs/index.ts";
 import { keyFor } from "../keys.ts";
 import { createMessages, type Messages } from "../messages/index.ts";
-import { tierOf, valueHeld } from "../portfolio/index.ts";
+import { declinesLetters, tierOf, valueHeld } from "../portfolio/index.ts";
 import { storageRoom } from "../storage-room.ts";
 
 export type ServerOptions = {
@@ -76,7 +76,14 @@ export async function openFloor(
     scheduled: { db, clock },
   });
   const events = createEvents(app, { living: (proofs) => livingProofs({ db, clock }, proofs) });
-  const messages = createMessages({ db, jobs, clock, config, listed: listedAtAddress });
+  const messages = createMessages({
+    db,
+    jobs,
+    clock,
+    config,
+    listed: listedAtAddress,
+    declines: declinesLetters,
+  });
   const files = createFiles({
     db,
     clock,

@@ -14,7 +14,7 @@ import type { FundRoom } from "./room.ts";
 
 const tags = ["staff"];
 const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
-const name = { ...TEXT, minLength: 2, maxLength: 200, pattern: "\\S.*\\S" };
+const name = { ...TEXT, minLength: 2, maxLength: 200, pattern: "\\S[\\s\\S]*\\S" };
 const readers = staff("finance", "compliance");
 const deciders = deciding("finance", "compliance");
 

@@ -6,7 +6,7 @@ import type { FundRoom } from "./room.ts";
 
 const tags = ["staff"];
 const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
-const source = { ...TEXT, minLength: 2, maxLength: 120, pattern: "\\S.*\\S" };
+const source = { ...TEXT, minLength: 2, maxLength: 120, pattern: "\\S[\\s\\S]*\\S" };
 
 /**
  * Registers the routes for the display rate of the dollar: `finance` enters, another person of `finance` or

@@ -41,7 +41,7 @@ const tags = ["fund"];
 const staffTags = ["staff"];
 const code = { ...TEXT, maxLength: 20 };
 const reason = { ...TEXT, maxLength: 500 };
-const why = { ...TEXT, minLength: 3, maxLength: 500, pattern: "\\S.*\\S" };
+const why = { ...TEXT, minLength: 3, maxLength: 500, pattern: "\\S[\\s\\S]*\\S" };
 
 /** Registers the public routes for strategies, and those for NAVs for `finance`. */
 export function fundRoutes(app: App, room: FundRoom, orders: OrderBook): void {

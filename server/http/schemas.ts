@@ -94,6 +94,13 @@ export const FLAG: Schema<boolean> = { type: "boolean" };
 export const UUID: Schema<string> = { type: "string", format: "uuid" };
 export const DAY: Schema<string> = { type: "string", format: "date" };
 export const INSTANT: Schema<string> = { type: "string", format: "date-time" };
+/** A moment given by a caller. A leap second is no moment: neither JavaScript nor the database stores it. */
+export const GIVEN_INSTANT: Schema<string> = {
+  type: "string",
+  format: "date-time",
+  maxLength: 40,
+  pattern: ":[0-5]\\d(\\.\\d+)?([Zz]|[+-]\\d\\d:?\\d\\d)$",
+};
 
 /** The answers of calls without a result. */
 export const NOTHING = { 204: { type: "null", description: "Nothing" } as Schema<void> } as const;

@@ -62,6 +62,8 @@ export async function approvedAccount(
     .select(["bank", "sealed"])
     .where("person_id", "=", personId)
     .where("status", "=", "VERIFIED")
+    // Somebody else's account, which is never paid, does not keep the owner from asking for it.
+    .where(sql<boolean>`not asked_by_another(person_id, at)`)
     .orderBy("seq", "desc")
     .executeTakeFirst();
   const opened = row === undefined ? null : await openAccount(room, db, personId, row.sealed);

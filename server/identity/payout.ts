@@ -81,7 +81,8 @@ function own(of: {
 
 /**
  * Returns the account that money goes to (`payout_account`), else the last approved one, else the newest that waits.
- * `payout_account_label` decides whether it can be paid now: not within a day of a change of phone number.
+ * `payout_account_label` decides whether it can be paid now: not within a day of a change of phone number
+ * or of its undoing.
  */
 async function accountInForce(
   db: Db | Tx,
@@ -92,6 +93,8 @@ async function accountInForce(
       payout_account_label(a.person_id, a.id, ${at}::timestamptz) is not null as payable,
       case when a.approved_at is not null then greatest(a.approved_at + interval '24 hours',
         (select p.money_from from proved_phones p where p.person_id = a.person_id),
+        (select max(c.undone_at) + interval '24 hours' from contact_changes c
+          where c.person_id = a.person_id and c.kind = 'phone'),
         (select max(c.open_until) from contact_changes c
           where c.person_id = a.person_id and a.id is distinct from paid.account)) end as from,
       exists (select from bank_accounts b where b.person_id = a.person_id and b.status in ('PENDING', 'ASKED')) as changing

@@ -1,3 +1,4 @@
+export { OPTIONAL_KINDS, type OptionalKind } from "./letters.ts";
 export {
   createMessages,
   type MailboxMessage,

@@ -143,6 +143,23 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "work-handed-on": "always",
 };
 
+/**
+ * Letters that a person can decline by e-mail, by kind. They then stand in the list of messages only. All others are
+ * always sent: they are about security, identity, money, or an answer.
+ */
+const OPTIONAL = {
+  nav: ["nav-notified"],
+  statement: ["statement-ready"],
+  payment: ["order-paid"],
+} as const;
+export type OptionalKind = keyof typeof OPTIONAL;
+export const OPTIONAL_KINDS = Object.keys(OPTIONAL) as readonly OptionalKind[];
+
+/** Returns the kind under which a letter can be declined; `null` for a letter that is always sent. */
+export function optionalKindOf(template: string): OptionalKind | null {
+  return OPTIONAL_KINDS.find((kind) => (OPTIONAL[kind] as readonly string[]).includes(template)) ?? null;
+}
+
 /** Returns whether a letter is held. An unlisted one is. */
 export function isHeld(template: string): boolean {
   return LETTERS[template] !== "always";

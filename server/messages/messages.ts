@@ -10,7 +10,7 @@ import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import { keyFor } from "../keys.ts";
-import { isHeld } from "./letters.ts";
+import { isHeld, type OptionalKind, optionalKindOf } from "./letters.ts";
 import { createRenderer, titlesOf } from "./render.ts";
 import { openPayload, sealPayload } from "./seal-payload.ts";
 import { smsTransport } from "./sms.ts";
@@ -48,11 +48,12 @@ export type MailboxMessage = {
 /** A message as customer service sees it: its delivery, never its content. */
 export type SentMessage = {
   readonly id: string;
-  readonly channel: "email" | "sms";
+  /** `app`: in the portal only, because its e-mail was declined. */
+  readonly channel: "email" | "sms" | "app";
   readonly template: string;
   /** Identifies the message. Can contain the id of its subject. */
   readonly key: string;
-  /** Returns the title. Its values are deleted, except those given in `known`. */
+  /** Returns the title. Its values are deleted, except those given in `known` and those of the channel `app`. */
   readonly title: (known?: Readonly<Record<string, string>>) => Words;
   readonly language: Language;
   readonly state: "waiting" | "sent" | "failed";
@@ -113,6 +114,11 @@ export function createMessages(deps: {
   >;
   /** Returns the person with this address and a confirmed watch-list hit, whose `held` messages are not sent. */
   readonly listed: (db: Db | Tx, address: string) => Promise<string | null>;
+  /** Returns whether the person with this address declined e-mails of a kind. */
+  readonly declines: (
+    tx: Tx,
+    of: { readonly address: string; readonly kind: OptionalKind },
+  ) => Promise<boolean>;
   /** Another transport, for tests. */
   readonly transport?: Transport;
 }): Messages {
@@ -187,7 +193,7 @@ export function createMessages(deps: {
   /** Sends without holding a database connection, so that a hanging mail server delays only mail. */
   const deliver = async (id: string): Promise<void> => {
     const row = await claim(id, transport.mostMs);
-    if (row === null || row.payload === null) return;
+    if (row === null || row.payload === null || row.channel === "app") return;
     try {
       const { to, data, mock } = openPayload(key, row.id, row.payload);
       // Checked just before sending, so that a hit confirmed meanwhile counts.
@@ -257,44 +263,51 @@ export function createMessages(deps: {
           `messages.send: ${message.template} is a mock, and runtime has no mailbox to show it in`,
         );
       const id = randomUUID();
+      const kind = optionalKindOf(message.template);
+      const declined = kind !== null && (await deps.declines(tx, { address: message.to, kind }));
+      const now = clock.wall();
       const written = await tx
         .insertInto("outbox")
         .values({
           id,
           key: message.key,
-          channel: message.channel ?? "email",
+          channel: declined ? "app" : (message.channel ?? "email"),
+          ...(declined ? { state: "sent" as const } : {}),
           template: message.template,
           language: message.language,
           payload: sealPayload(key, id, { to: message.to, data: message.data, ...(mock ? { mock } : {}) }),
           recipient_hash: recipientHash(message.to),
-          created_at: clock.wall(),
-          sent_at: null,
+          created_at: now,
+          sent_at: declined ? now : null,
           failure: null,
         })
         .onConflict((conflict) => conflict.column("key").doNothing())
         .returning("id")
         .executeTakeFirst();
-      if (written !== undefined) await jobs.send(tx, JOB, { id });
+      if (written !== undefined && !declined) await jobs.send(tx, JOB, { id });
     },
     sentTo: async (address, limit) => {
       const rows = await db
         .selectFrom("outbox")
         .select(["id", "key", "channel", "template", "language", "state", "failure", "created_at", "sent_at"])
+        .select((eb) => eb.case().when("channel", "=", "app").then(eb.ref("payload")).end().as("kept"))
         .where("recipient_hash", "=", recipientHash(address))
         // Hidden from customer service, because the person must not learn of it.
         .where("failure", "is distinct from", HELD)
         .orderBy("created_at", "desc")
         .limit(limit)
         .execute();
-      return rows.map(({ created_at, sent_at, ...row }) => ({
-        ...row,
-        title: (known = {}) => ({
-          th: titleOf(row.template, "th", known),
-          en: titleOf(row.template, "en", known),
-        }),
-        createdAt: created_at,
-        sentAt: sent_at,
-      }));
+      return rows.map(({ created_at, sent_at, kept, ...row }) => {
+        const values = kept === null ? {} : textsIn(openPayload(key, row.id, kept).data);
+        const titleIn = (language: Language, known: Readonly<Record<string, string>>) =>
+          titleOf(row.template, language, { ...values, ...known });
+        return {
+          ...row,
+          title: (known = {}) => ({ th: titleIn("th", known), en: titleIn("en", known) }),
+          createdAt: created_at,
+          sentAt: sent_at,
+        };
+      });
     },
     again: async (tx, { id, address }) => {
       const row = await tx
@@ -329,7 +342,10 @@ export function createMessages(deps: {
     forget: async (tx, address) => {
       await tx
         .updateTable("outbox")
-        .set({ recipient_hash: null })
+        .set((eb) => ({
+          recipient_hash: null,
+          payload: eb.case().when("channel", "=", "app").then(null).else(eb.ref("payload")).end(),
+        }))
         .where("recipient_hash", "=", recipientHash(address))
         .execute();
     },
@@ -349,6 +365,12 @@ function transportOf(
       "messages: SAPHAN_ENV=runtime needs SMTP_URL; the mailbox page exists in development only.",
     );
   return byChannel({ email, sms: sms === null ? (mailbox ?? noWay) : smsTransport(sms) });
+}
+
+function textsIn(data: JsonObject): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(data).filter((one): one is [string, string] => typeof one[1] === "string"),
+  );
 }
 
 // SMTP errors contain the address in their message, so only the code is stored.

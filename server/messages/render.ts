@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createInstance, type i18n } from "i18next";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
+import { optionalKindOf } from "./letters.ts";
 
 /** A rendered message in one language. */
 export type Rendered = {
@@ -35,6 +36,7 @@ export function createRenderer(options: { readonly rootDir: string; readonly fre
       throw new Error(`messages: locales/${language}/mail.json has no text for "${template}"`);
     // A paragraph that consists of an empty value is omitted.
     const paragraphs = (Array.isArray(body) ? body : [body]).map(String).filter((one) => one !== "");
+    if (optionalKindOf(template) !== null) paragraphs.push(t("declined.body.0", says));
     return {
       subject,
       paragraphs,

@@ -1,11 +1,14 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Language } from "../../engine/values/languages.ts";
 
-/** Messages to send. The payload is sealed, and deleted after delivery. */
+/**
+ * Messages to send. The payload is sealed, and deleted after delivery. A message of the channel `app` is in the portal
+ * only: its e-mail was declined. It keeps its payload, which has no codes, for its title.
+ */
 export type OutboxTable = {
   id: Generated<string>;
   key: string;
-  channel: "email" | "sms";
+  channel: "email" | "sms" | "app";
   template: string;
   language: Language;
   payload: Buffer | null;

@@ -78,7 +78,7 @@ export function approvalRoutes(app: App, room: OrdersRoom): void {
       tags,
       access: deciding("finance", "compliance"),
       params: inputOf({ id: UUID }),
-      body: inputOf({ reason: { ...TEXT, minLength: 3, maxLength: 500, pattern: "\\S.*\\S" } }),
+      body: inputOf({ reason: { ...TEXT, minLength: 3, maxLength: 500, pattern: "\\S[\\s\\S]*\\S" } }),
       answers: { 200: OrderDecidedBody },
       errors,
     },

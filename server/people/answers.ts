@@ -214,7 +214,7 @@ export const PersonDesk = named(
         listOf(
           objectOf({
             id: UUID,
-            channel: oneOf("email", "sms"),
+            channel: oneOf("email", "sms", "app"),
             title: Sentence,
             language,
             state: oneOf("waiting", "sent", "failed"),

@@ -29,7 +29,7 @@ import { openWorkOf } from "./open-work.ts";
 import type { Room } from "./room.ts";
 
 const tags = ["staff"];
-const reason = { ...TEXT, minLength: 5, maxLength: 300, pattern: "\\S.*\\S" };
+const reason = { ...TEXT, minLength: 5, maxLength: 300, pattern: "\\S[\\s\\S]*\\S" };
 const byId = inputOf({ id: UUID });
 
 /** Registers the routes for roles: one admin proposes, another approves; one alone can end a role. */

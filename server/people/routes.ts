@@ -35,7 +35,7 @@ import type { Room } from "./room.ts";
 const tags = ["staff"];
 const purpose = oneOf(...PURPOSES);
 const byId = inputOf({ id: UUID });
-const reason = { ...TEXT, minLength: 5, maxLength: 300, pattern: "\\S.*\\S" };
+const reason = { ...TEXT, minLength: 5, maxLength: 300, pattern: "\\S[\\s\\S]*\\S" };
 const WORDS = { least: 3, most: 254 };
 
 /** Registers the desk where staff find a person and see their status. Only the client places orders. */

@@ -16,6 +16,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
+import { OPTIONAL_KINDS } from "../messages/index.ts";
 import { Order, OrderStatus, OrderStep, orderFees, orderKinds, PayIn } from "../orders/index.ts";
 
 import { DOCUMENT_KINDS } from "./tables.ts";
@@ -262,7 +263,7 @@ export const Notifications = named(
           id: UUID,
           title: objectOf({ th: TEXT, en: TEXT }),
           at: INSTANT,
-          channel: oneOf("email", "sms"),
+          channel: oneOf("email", "sms", "app"),
           unread: FLAG,
           href: { ...orNull(TEXT), description: "Where one reads on" },
         }),
@@ -274,6 +275,19 @@ export const Notifications = named(
   ),
 );
 export type Notifications = TypeOf<typeof Notifications>;
+
+export const LetterChoices = named(
+  "LetterChoices",
+  objectOf({
+    choices: listOf(
+      objectOf({
+        kind: oneOf(...OPTIONAL_KINDS),
+        byEmail: { ...FLAG, description: "Whether its e-mails are sent; the notice in the portal always is" },
+      }),
+      "The kinds of letters that one can decline by e-mail",
+    ),
+  }),
+);
 
 export const ClientSummary = named(
   "ClientSummary",

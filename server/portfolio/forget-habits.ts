@@ -3,6 +3,6 @@ import "./tables.ts";
 
 /** Removes what the portal remembered for an investor's own pages. Documents stay, sealed with the person's key. */
 export async function forgetHabits(tx: Tx, personId: string): Promise<void> {
-  for (const table of ["prompt_answers", "saved_strategies", "letters_read"] as const)
+  for (const table of ["prompt_answers", "saved_strategies", "letters_read", "declined_letters"] as const)
     await tx.deleteFrom(table).where("person_id", "=", personId).execute();
 }

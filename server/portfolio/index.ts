@@ -1,3 +1,4 @@
+export { declinesLetters } from "./declined-letters.ts";
 export { makeContractNote, makeStatement } from "./documents.ts";
 export { type EStamps, type SignedContract, sandboxEStamps } from "./e-stamps.ts";
 export { forgetHabits } from "./forget-habits.ts";

@@ -78,11 +78,12 @@ export async function notificationsOf(room: PortfolioRoom, person: Person): Prom
   };
 }
 
-/** Marks everything up to a moment as read. An earlier mark has no effect. */
+/** Marks everything up to a moment as read, at most up to now. An earlier mark has no effect. */
 export async function readLetters(room: PortfolioRoom, personId: string, until: Date): Promise<void> {
+  const now = room.clock.wall();
   await room.db
     .insertInto("letters_read")
-    .values({ person_id: personId, until })
+    .values({ person_id: personId, until: until < now ? until : now })
     .onConflict((conflict) =>
       conflict
         .column("person_id")

@@ -12,6 +12,7 @@ import {
   bytesOf,
   call,
   FLAG,
+  GIVEN_INSTANT,
   inputOf,
   NOTHING,
   oneOf,
@@ -21,6 +22,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
+import { OPTIONAL_KINDS } from "../messages/index.ts";
 import { orderFamilies, ownOrder } from "../orders/index.ts";
 import {
   AccountDocument,
@@ -29,6 +31,7 @@ import {
   ContractList,
   DocumentCheck,
   DocumentList,
+  LetterChoices,
   Notices,
   Notifications,
   Overview,
@@ -40,6 +43,7 @@ import {
 } from "./answers.ts";
 import { keepClientSummary } from "./client-summary.ts";
 import { contractsOf, makeContract } from "./contracts.ts";
+import { chooseLetters, letterChoices } from "./declined-letters.ts";
 import {
   type DocumentError,
   documentOfHash,
@@ -179,13 +183,40 @@ function notificationRoutes(app: App, room: PortfolioRoom): void {
       summary: "Marks everything as read that was sent up to a moment",
       tags,
       access: person,
-      body: inputOf({ until: { ...TEXT, format: "date-time", maxLength: 40 } }),
+      body: inputOf({ until: GIVEN_INSTANT }),
       answers: NOTHING,
       errors: [],
     },
     async ({ person: { id }, body: { until } }) => {
       await readLetters(room, id, new Date(until));
     },
+  );
+
+  call(
+    app,
+    "GET /api/notifications/choices",
+    {
+      summary: "Which kinds of letters whoever asks gets by e-mail",
+      tags,
+      access: person,
+      answers: { 200: LetterChoices },
+      errors: [],
+    },
+    async ({ person: { id } }) => ({ choices: await letterChoices(room.db, id) }),
+  );
+
+  call(
+    app,
+    "POST /api/notifications/choices",
+    {
+      summary: "Declines e-mails of a kind, or asks for them again",
+      tags,
+      access: person,
+      body: inputOf({ kind: oneOf(...OPTIONAL_KINDS), byEmail: FLAG }),
+      answers: { 200: LetterChoices },
+      errors: ["not-valid"],
+    },
+    async ({ person: who, body }) => ({ choices: await chooseLetters(room, who, body) }),
   );
 }
 

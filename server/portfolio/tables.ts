@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { Language } from "../../engine/values/languages.ts";
+import type { OptionalKind } from "../messages/index.ts";
 
 /** The kinds of documents of an account. */
 export const DOCUMENT_KINDS = [
@@ -47,6 +48,7 @@ declare module "../db/database.ts" {
     };
     saved_strategies: { person_id: string; strategy: string; saved_at: Date };
     letters_read: { person_id: string; until: Date };
+    declined_letters: { person_id: string; kind: OptionalKind; declined_at: Date };
     account_documents: {
       id: string;
       person_id: string;

@@ -68,7 +68,14 @@ export async function openWorld(at: string): Promise<World> {
     sms: null,
     mailFrom: "x@example.test",
   } as const;
-  const messages = createMessages({ db, jobs, clock, config, listed: async () => null });
+  const messages = createMessages({
+    db,
+    jobs,
+    clock,
+    config,
+    listed: async () => null,
+    declines: async () => false,
+  });
   let hearOfCalendar = () => {};
   const rooms = tradeRooms(
     { db, clock, config: { ...config, env: "runtime" }, jobs, messages },

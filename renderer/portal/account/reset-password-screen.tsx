@@ -3,37 +3,47 @@ import { useEffect, useState } from "react";
 import schema from "../../../schemas/common/password.json" with { type: "json" };
 import { rulesOf } from "../../flow/widgets/password-rule.ts";
 import { PasswordRules } from "../../flow/widgets/password-rules.tsx";
-import { call, failureText } from "../../kit/api/client.ts";
+import type { LinkOwner } from "../../kit/api/answers.ts";
+import { call, type FieldFault, failureText } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
 import { LoadingShape } from "../../kit/parts/states.tsx";
-import { useText } from "../../kit/text/i18n.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { LinkOutcome } from "./link-outcome.tsx";
+
+/** Whether a fault is about the new password: it is easy to guess, or the present one. */
+const isOfPassword = ({ pointer }: FieldFault) => pointer === "/password";
 
 /** Opened by the forgotten-password link: checks it, then asks for the new password twice. */
 export default function ResetPassword() {
   const words = useText();
+  const lng = useLanguage();
   const { history } = useRouter();
   const { token = "" } = useSearch({ strict: false }) as { token?: string };
-  const [good, setGood] = useState<boolean | null>(null);
+  const [link, setLink] = useState<"checking" | LinkOwner | null>("checking");
   const [values, setValues] = useState({ password: "", again: "" });
   const [errors, setErrors] = useState<FormErrors>({});
   useEffect(() => {
     let here = true;
     void call("POST", "/auth/reset-password/verify", { body: { token } }).then(
-      (answer) => here && setGood(answer.ok && answer.value !== null),
+      (answer) => here && setLink(answer.ok ? answer.value : null),
     );
     return () => {
       here = false;
     };
   }, [token]);
+  const restores = link !== null && link !== "checking" && link.restores;
   const sending = useAction({
     call: () => call("POST", "/auth/reset-password", { body: { token, password: values.password } }),
-    said: () => words("common:reset.done"),
+    said: () => words(restores ? "common:reset.restored" : "common:reset.done"),
     done: () => history.replace("/login"),
-    failed: (failure) => setErrors({ form: failureText(failure, words) }),
+    failed: (failure) => {
+      const fault = failure.kind === "refused" ? failure.fields.find(isOfPassword) : undefined;
+      const text = failureText(failure, words);
+      setErrors(fault === undefined ? { form: text } : { password: fault.message?.[lng] ?? text });
+    },
   });
   const send = () => {
     const wrong = {
@@ -45,13 +55,13 @@ export default function ResetPassword() {
     setErrors(wrong);
     if (Object.keys(wrong).length === 0) sending.run(undefined);
   };
-  if (good === null)
+  if (link === "checking")
     return (
       <TaskPage title={words("common:reset.title")}>
         <LoadingShape rows={2} />
       </TaskPage>
     );
-  if (!good)
+  if (link === null)
     return (
       <LinkOutcome
         title={words("common:reset.title")}
@@ -69,6 +79,7 @@ export default function ResetPassword() {
     <AccountForm
       id="reset"
       title={words("common:reset.title")}
+      {...(restores ? { intro: words("common:reset.restores", { email: link.email }) } : {})}
       close="/"
       submit={words("common:reset.submit")}
       busy={sending.busy}

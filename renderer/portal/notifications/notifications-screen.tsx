@@ -14,6 +14,7 @@ import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { CasesWaiting } from "../cases/cases-waiting.tsx";
 import { PlaceRow } from "../parts/place-row.tsx";
 import { LEADS_TO } from "../prompts/leads-to.ts";
+import { LetterChoices } from "./letter-choices.tsx";
 import "../../kit/parts/screens.css";
 import "./notifications.css";
 
@@ -52,6 +53,7 @@ function Known() {
         <>
           <CasesWaiting />
           <NotificationList of={notifications.data} />
+          <LetterChoices />
         </>
       ) : null}
     </div>

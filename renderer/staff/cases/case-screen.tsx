@@ -8,6 +8,7 @@ import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
+import { CheckField } from "../../kit/parts/check-field.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
@@ -23,7 +24,6 @@ import { StaffPage } from "../staff-gate.tsx";
 import { TestMark } from "../test-mark.tsx";
 import { CaseSheet, type SheetStep } from "./case-sheet.tsx";
 import { CaseBadge } from "./cases-screen.tsx";
-import { CheckField } from "./check-field.tsx";
 import "./cases.css";
 
 /** A case: submitted data, history, checklist and possible actions. */

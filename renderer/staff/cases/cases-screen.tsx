@@ -5,6 +5,7 @@ import type { QueryOf } from "../../kit/api/calls.ts";
 import { load } from "../../kit/api/client.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { Button } from "../../kit/parts/button.tsx";
+import { CheckField } from "../../kit/parts/check-field.tsx";
 import { SelectField } from "../../kit/parts/fields.tsx";
 import { Listed } from "../../kit/parts/listed.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
@@ -15,7 +16,6 @@ import { formatDate } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { TestMark } from "../test-mark.tsx";
-import { CheckField } from "./check-field.tsx";
 import "./cases.css";
 
 /** A desk's cases, earliest due date first. */

@@ -59,6 +59,7 @@ export function PersonMessages({ of }: { readonly of: PersonDesk }) {
 
 function State({ of }: { readonly of: Sent }) {
   const words = useText();
+  if (of.channel === "app") return <Badge>{words("staff:people.message.app")}</Badge>;
   if (of.state === "waiting" && of.failure !== null)
     return <Badge tone="warn">{words("staff:people.message.trying", { code: of.failure })}</Badge>;
   const tone = of.state === "failed" ? "loss" : of.state === "sent" ? "gain" : "info";

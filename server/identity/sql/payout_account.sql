@@ -1,10 +1,15 @@
 -- Returns the account that money may leave to at `p_at`, or null. It is the last one that was approved; a replacement
 -- waits 24 hours after its approval. While a change of e-mail or phone can be undone, it is the account that was in use
--- when the first such change was made. An account requested between a change and its undo is never paid. A replaced
+-- when the first such change was made; a change made while an earlier one could be undone continues it, because the new
+-- account was not in use yet. An account requested between a change and its undo is never paid. A replaced
 -- account counts only in place of the one that replaced it.
 create or replace function payout_account(p_person uuid, p_at timestamptz) returns uuid language sql stable as $$
-  with open_since as (
-    select min(c.at) as at from contact_changes c where c.person_id = p_person and c.at <= p_at and p_at < c.open_until
+  with recursive open_changes as (
+    select c.at from contact_changes c where c.person_id = p_person and c.at <= p_at and p_at < c.open_until
+    union
+    select c.at from contact_changes c, open_changes o where c.person_id = p_person and c.at < o.at and o.at < c.open_until
+  ), open_since as (
+    select min(o.at) as at from open_changes o
   ), approved as (
     select a.id, a.seq, a.approved_at, a.approved_at + case when exists (
         select from bank_accounts b where b.person_id = p_person and b.seq < a.seq and b.approved_at is not null

@@ -156,7 +156,7 @@ describe("a new e-mail address", () => {
     expect(await squatters.execute()).toEqual([]);
 
     const asked = await stranger(house).call("POST", "/api/auth/reset-password/verify", { token });
-    expect(asked.body).toEqual({ email: "i•••••••@saphan.example" });
+    expect(asked.body).toEqual({ email: "i•••••••@saphan.example", restores: true });
     const back = { token, password: "Mine#2026again" };
     expect((await stranger(house).call("POST", "/api/auth/reset-password", back)).status).toBe(204);
     expect(await logInBy(OLD, "Mine#2026again")).toBe(200);

@@ -29,6 +29,7 @@ import {
 import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createLegal } from "../../../server/legal/index.ts";
 import { createMessages, type MailboxMessage, type Messages } from "../../../server/messages/index.ts";
+import { declinesLetters } from "../../../server/portfolio/index.ts";
 import { loadFlow } from "../../definitions/definition-files.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
@@ -96,7 +97,14 @@ export async function buildHouse(
   const app = await createHttp(config, { logStream: { write: (line) => log.push(line) } });
   const answers = holdAnswers(app);
   const jobs = await openJobs({ url, onError: (error) => log.push(`job: ${error.message}`) });
-  const messages = createMessages({ db, jobs, clock, config, listed: listedAtAddress });
+  const messages = createMessages({
+    db,
+    jobs,
+    clock,
+    config,
+    listed: listedAtAddress,
+    declines: declinesLetters,
+  });
   const files = createFiles({ db, clock, config });
   const flags = new Set(["too-many-login-ban", "use-identity-vendor", "mock-email-otp"]);
   const isOn = (flag: string) => flags.has(flag);

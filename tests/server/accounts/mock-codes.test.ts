@@ -38,7 +38,14 @@ beforeAll(async () => {
   };
   jobs = await openJobs({ url: database.url });
   const clock = fixedClock(FIXED_DAY);
-  messages = createMessages({ db: database.db, jobs, clock, config, listed: async () => null });
+  messages = createMessages({
+    db: database.db,
+    jobs,
+    clock,
+    config,
+    listed: async () => null,
+    declines: async () => false,
+  });
   accounts = createAccounts({
     db: database.db,
     clock,
@@ -144,6 +151,7 @@ test("a mock message is refused in runtime, which has no mailbox to show it", as
     clock: fixedClock(FIXED_DAY),
     config: runtime,
     listed: async () => null,
+    declines: async () => false,
   });
   const message = {
     to: "a@example.com",

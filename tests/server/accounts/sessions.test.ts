@@ -271,7 +271,7 @@ describe("a forgotten password", () => {
     expect((await before.call("POST", "/api/auth/forget-password", { email })).status).toBe(204);
     const token = await linkToken(house, email);
     const check = await before.call("POST", "/api/auth/reset-password/verify", { token });
-    expect(check.body).toEqual({ email: "s••••••@saphan.example" });
+    expect(check.body).toEqual({ email: "s••••••@saphan.example", restores: false });
     const weak = await before.call("POST", "/api/auth/reset-password", { token, password: "weak" });
     expect(weak).toMatchObject({ status: 422, body: { fields: [{ pointer: "/password" }] } });
     const password = "Fresh+Start1";

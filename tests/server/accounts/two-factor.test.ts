@@ -496,7 +496,7 @@ describe("account recovery", () => {
     expect(await verify()).toBeNull();
     expect(await withdraw(token)).toMatchObject({ status: 410, body: { code: "link-invalid" } });
     expect((await withdraw(begun)).status).toBe(204);
-    expect(await verify()).toEqual({ email: "i•••••••@saphan.example" });
+    expect(await verify()).toEqual({ email: "i•••••••@saphan.example", restores: false });
     expect(await recover({ token: begun, password: "Kx7#brindl" })).toMatchObject({ status: 410 });
     expect((await withdraw(begun)).status).toBe(410);
     // An unfinished recovery expires.
@@ -508,7 +508,7 @@ describe("account recovery", () => {
     const check = () => openBrowser(house).call("POST", "/api/auth/reset-password/verify", own);
     expect((await check()).body).toBeNull();
     house.pass(31 * 60_000);
-    expect((await check()).body).toEqual({ email: "i•••••••@saphan.example" });
+    expect((await check()).body).toEqual({ email: "i•••••••@saphan.example", restores: false });
   });
 
   it("started just after a password-reset link sends its own letter and voids that link", async () => {

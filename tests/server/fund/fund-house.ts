@@ -20,6 +20,7 @@ import {
   type Subscription,
 } from "../../../server/orders/index.ts";
 import { type Deliver, paymentsJobs, receivePayment } from "../../../server/payments/index.ts";
+import { declinesLetters } from "../../../server/portfolio/index.ts";
 import { payByHand, settlementJobs } from "../../../server/settlement/index.ts";
 import { addPerson } from "../../support/add-person.ts";
 import { testDatabase } from "../../support/database.ts";
@@ -76,7 +77,14 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
     sms: null,
     mailFrom: "x@example.test",
   } as const;
-  const messages = createMessages({ db, jobs, clock, config, listed: async () => null });
+  const messages = createMessages({
+    db,
+    jobs,
+    clock,
+    config,
+    listed: async () => null,
+    declines: declinesLetters,
+  });
   const delivered: JsonObject[] = [];
   const investor = { current: ableInvestor };
   const deliver: Deliver = async (_tx, event) => {

@@ -184,6 +184,28 @@ describe("money of an account that an attacker changes", () => {
     expect(nextBank).toEqual({ bank: "014", number: "xxx-xxx-8901", verified: true, from });
   });
 
+  it.each([
+    ["phone", "email"],
+    ["email", "phone"],
+  ] as const)(
+    "does not reach the new account after a second change (%s, then %s) while the first held it back",
+    async (first, second) => {
+      await restored();
+      set(0);
+      await deeds[first]();
+      await deeds.bank();
+      set(71);
+      await deeds[second]();
+      // After a change of number nothing is paid for a day.
+      for (const hour of [71, 72, 73, 94.9]) expect(await paidAfter(hour), String(hour)).not.toBe("8901");
+      for (const hour of [95, 120, 142.9]) expect(await paidAfter(hour), String(hour)).toBe("3210");
+      set(73);
+      const { nextBank } = await ownProfile(house.identity, owner.id);
+      expect(nextBank).toMatchObject({ from: new Date(START + 143 * HOUR).toISOString() });
+      expect(await paidAfter(143)).toBe("8901");
+    },
+  );
+
   it("never reaches an account that was requested between a change of e-mail and its undo, even later", async () => {
     await restored();
     set(0);
@@ -192,6 +214,8 @@ describe("money of an account that an attacker changes", () => {
     await deeds.bank();
     set(5);
     expect(await undo(link)).toBe(true);
+    // The owner can ask for the same account themselves.
+    expect(await runEffect(house, owner.id, "identity.changeBankAccount", NEW)).toMatchObject({ ok: true });
     for (const hour of [6, 30, 71, 72, 200]) expect(await paidAfter(hour), String(hour)).toBe("3210");
   });
 

@@ -4,7 +4,9 @@ import { closeAccount } from "../../../server/accounts/close-account.ts";
 import { contactChangesOf } from "../../../server/accounts/contact-changes.ts";
 import { provedPhone } from "../../../server/accounts/phones.ts";
 import { forgetPhones } from "../../../server/accounts/sweep.ts";
+import { decideReview } from "../../../server/identity/decide-review.ts";
 import { findPeople } from "../../../server/identity/find-people.ts";
+import { payoutFact } from "../../../server/identity/payout.ts";
 import { buildHouse, type House, logInAs, openBrowser } from "../accounts/harness.ts";
 import { type Applicant, newApplicant, runEffect, submission } from "./applicant.ts";
 
@@ -44,6 +46,23 @@ const ask = (token: string) => openBrowser(house).call("POST", "/api/auth/undo-p
 const undo = (token: string) => openBrowser(house).call("POST", "/api/auth/undo-phone", { token });
 const phoneOf = (whose = owner) => provedPhone(house.accounts, house.db, whose.id);
 const foundBy = async (phone: string) => (await findPeople(house.identity, phone)).ids;
+
+/** Approves the identity, and with it the bank account. */
+async function approved(personId: string): Promise<void> {
+  const { id: reviewer } = await house.db
+    .selectFrom("people")
+    .select("id")
+    .where("email", "=", "compliance@saphan.example")
+    .executeTakeFirstOrThrow();
+  const { id: reviewId } = await house.db
+    .selectFrom("identity_reviews")
+    .select("id")
+    .where("person_id", "=", personId)
+    .executeTakeFirstOrThrow();
+  const of = { reviewId, reviewer, decision: "approve", reason: "x" } as const;
+  const decided = await house.db.transaction().execute((tx) => decideReview(house.identity, tx, of));
+  expect(decided.ok).toBe(true);
+}
 
 /** Gives the owner a first number, then another in its place. */
 async function replaced() {
@@ -194,10 +213,20 @@ describe("a changed phone number", () => {
   });
 
   it("leaves no proved number if the former one was only given with the identity", async () => {
+    house.clock.set("2026-03-09T10:00:00");
     await runEffect(house, owner.id, "identity.submit", submission(house, owner));
+    await approved(owner.id);
     const token = await change(newPhone());
     expect(await undo(token)).toMatchObject({ status: 204 });
     expect(await phoneOf()).toBeNull();
+    // No payout for a day, although the number that carried this limit is gone.
+    const state = async () =>
+      (await payoutFact(house.db, { personId: owner.id, at: house.clock.now().toJSDate() })).state;
+    const undoneAt = house.clock.now();
+    house.clock.set(undoneAt.plus({ hours: 23, minutes: 59 }).toISO() ?? "");
+    expect(await state()).toBe("WAITING");
+    house.clock.set(undoneAt.plus({ hours: 24 }).toISO() ?? "");
+    expect(await state()).toBe("VERIFIED");
   });
 
   it("cannot be undone in an erased account", async () => {

@@ -64,9 +64,10 @@ const config = (smtpUrl: string | null = null) => ({
 });
 /** No person is on a watch list. */
 const listed = async () => null;
+const declines: Parameters<typeof createMessages>[0]["declines"] = async () => false;
 const open = async (smtpUrl: string | null = null) => {
   jobs = await openJobs({ url: database.url });
-  messages = createMessages({ db: database.db, jobs, clock, config: config(smtpUrl), listed });
+  messages = createMessages({ db: database.db, jobs, clock, config: config(smtpUrl), listed, declines });
 };
 const code = (key: string, language: Language = "th"): Message => ({
   to: "somchai@example.com",
@@ -163,7 +164,14 @@ describe("letters to a mail server that was down longer than they are retried", 
   const later = (minutes: number) => {
     const moved = { ...clock, wall: () => new Date(Date.now() + minutes * 60_000) };
     messages.close();
-    const swept = createMessages({ db: database.db, jobs, clock: moved, config: config(smtp.url), listed });
+    const swept = createMessages({
+      db: database.db,
+      jobs,
+      clock: moved,
+      config: config(smtp.url),
+      listed,
+      declines,
+    });
     messages = swept;
   };
   beforeEach(async () => {
@@ -244,7 +252,7 @@ describe("a worker that is killed", () => {
         import { fixedClock } from ${at("clock/index.ts")};
         const db = await openDatabase(process.env.URL);
         const jobs = await openJobs({ url: process.env.URL });
-        createMessages({ db, jobs, clock: fixedClock("${FIXED_DAY}"), config: JSON.parse(process.env.CONFIG), listed: async () => null });
+        createMessages({ db, jobs, clock: fixedClock("${FIXED_DAY}"), config: JSON.parse(process.env.CONFIG), listed: async () => null, declines: async () => false });
         await jobs.start();
         console.log("works");`;
         const env = { ...process.env, URL: database.url, CONFIG: JSON.stringify(config()) };

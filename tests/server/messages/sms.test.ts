@@ -113,6 +113,7 @@ describe("a gateway that rejects a message", () => {
       clock: fixedClock(FIXED_DAY),
       config: { ...readConfig({ PORT: "3000" }), sms: gateway.settings() },
       listed: async () => null,
+      declines: async () => false,
     });
     const send = (reference: string) =>
       database.db.transaction().execute((tx) =>

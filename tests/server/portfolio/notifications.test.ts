@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Person } from "../../../server/http/index.ts";
 import type { SentMessage } from "../../../server/messages/index.ts";
+import { chooseLetters, letterChoices } from "../../../server/portfolio/declined-letters.ts";
 import { notificationsOf, readLetters } from "../../../server/portfolio/notifications.ts";
 import type { PortfolioRoom } from "../../../server/portfolio/room.ts";
 import { savedStrategies, saveStrategy } from "../../../server/portfolio/saved-strategies.ts";
@@ -68,6 +69,14 @@ it("a read mark covers all messages sent before it, and an earlier mark never re
   expect((await notificationsOf(room, them)).letters.map(({ unread }) => unread)).toEqual([true, false]);
 });
 
+it("a read mark in the future covers nothing that is sent later", async () => {
+  await readLetters(room, them.id, new Date("9999-12-31T23:59:59Z"));
+  const hour = 60 * 60_000;
+  const at = (ms: number) => ({ at: new Date(house.clock.wall().getTime() + ms).toISOString() });
+  sent = [letter("new-device", at(hour)), letter("welcome", at(-hour))];
+  expect((await notificationsOf(room, them)).letters.map(({ unread }) => unread)).toEqual([true, false]);
+});
+
 it("a colleague has no notifications", async () => {
   expect(await notificationsOf(room, { ...them, role: "finance" })).toEqual({
     waiting: [],
@@ -85,4 +94,69 @@ it("a person follows each strategy once, the last one first, until they unfollow
   expect(await save("M-LCAP")).toEqual({ ok: true, value: ["M-BTCA", "M-LCAP"] });
   expect(await savedStrategies(room, await house.addPerson())).toEqual([]);
   expect(await save("M-BTCA", false)).toEqual({ ok: true, value: ["M-LCAP"] });
+});
+
+const navLetter = async (key: string) => {
+  const { email } = await room.db
+    .selectFrom("people")
+    .select("email")
+    .where("id", "=", them.id)
+    .executeTakeFirstOrThrow();
+  await room.db.transaction().execute((tx) =>
+    house.messages.send(tx, {
+      to: email,
+      template: "nav-notified",
+      language: "en",
+      data: { strategy: "M-BTCA", date: "24/11/2026", nav: "10.5000", link: "https://saphan.example/x" },
+      key,
+    }),
+  );
+  await house.jobs.drain();
+  const mailed = (await house.messages.mailbox({ to: email })).filter(
+    ({ template }) => template === "nav-notified",
+  );
+  const newest = (await house.messages.sentTo(email, 50)).find((sent) => sent.key === key);
+  return {
+    mailed: mailed.map(({ subject }) => subject),
+    bodies: mailed.map(({ body }) => body),
+    newest,
+    email,
+  };
+};
+
+it("a kind of letter that is declined stays in the list with its title and is not sent, until it is asked for again", async () => {
+  const all = (byEmail: boolean) => [
+    { kind: "nav", byEmail },
+    { kind: "statement", byEmail: true },
+    { kind: "payment", byEmail: true },
+  ];
+  expect(await letterChoices(room.db, them.id)).toEqual(all(true));
+  const first = await navLetter("nav:1");
+  expect(first.mailed).toEqual(["NAV of M-BTCA on 24/11/2026"]);
+  expect(first.bodies[0]).toMatch(/You can stop e-mails of this kind at \S+\/notifications\b/);
+
+  expect(await chooseLetters(room, them, { kind: "nav", byEmail: false })).toEqual(all(false));
+  expect(await chooseLetters(room, them, { kind: "nav", byEmail: false })).toEqual(all(false));
+  const second = await navLetter("nav:2");
+  expect(second.mailed).toHaveLength(1);
+  expect(second.newest).toMatchObject({ channel: "app", state: "sent" });
+  expect(second.newest?.title().en).toBe("NAV of M-BTCA on 24/11/2026");
+
+  expect(await chooseLetters(room, them, { kind: "nav", byEmail: true })).toEqual(all(true));
+  expect((await navLetter("nav:3")).mailed).toHaveLength(2);
+  const lines = await room.db
+    .selectFrom("audit_lines")
+    .select("action")
+    .where("action", "like", "letters.%")
+    .orderBy("id")
+    .execute();
+  expect(lines.map(({ action }) => action)).toEqual(["letters.decline", "letters.accept"]);
+});
+
+it("an erased address leaves no title of a declined letter", async () => {
+  await chooseLetters(room, them, { kind: "nav", byEmail: false });
+  const { email } = await navLetter("nav:4");
+  await room.db.transaction().execute((tx) => house.messages.forget(tx, email));
+  const kept = await room.db.selectFrom("outbox").select("id").where("payload", "is not", null).execute();
+  expect(kept).toEqual([]);
 });

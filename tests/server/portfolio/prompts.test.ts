@@ -206,8 +206,17 @@ describe("texts that require new consent", () => {
     );
     expect(trail.rows.map(({ detail }) => detail)).toEqual([
       { terms: "refused", publicity: "refused" },
-      { terms: "given", publicity: "refused" },
+      { terms: "given" },
     ]);
+    // Terms that were accepted are not declined in passing, nor is a text decided twice in one call.
+    const terms = (decision: string) => ({ purpose: "terms", version: "2026-03-terms", decision });
+    for (const texts of [[terms("refused")], [terms("given"), terms("refused")]])
+      expect(await fresh.call("POST", "/api/consents", { texts })).toMatchObject({
+        status: 422,
+        body: { fields: [{ pointer: "/texts/0", code: "agreement-changed" }] },
+      });
+    expect((await fresh.call("POST", "/api/consents", { texts: [terms("given")] })).status).toBe(204);
+    expect(await states()).toEqual(["given", "refused"]);
   });
 
   test("of a contract come first, with the last day on which the old one counts, and again after it", async () => {

@@ -1,3 +1,5 @@
+import "./fields.css";
+
 /** A checkbox with its label. */
 export function CheckField({
   id,
@@ -13,7 +15,7 @@ export function CheckField({
   readonly onValue: (value: boolean) => void;
 }) {
   return (
-    <label className="row casetick" htmlFor={id}>
+    <label className="row tickfield" htmlFor={id}>
       <input
         id={id}
         type="checkbox"
