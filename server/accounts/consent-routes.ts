@@ -6,6 +6,7 @@ import { askedConsents, consentStates } from "./consent-states.ts";
 import { recordConsent } from "./consents.ts";
 import { giveConsent } from "./give-consent.ts";
 import { signUpPurposes } from "./legal-texts.ts";
+import { holdPerson } from "./people.ts";
 import type { Room } from "./room.ts";
 import { SHORT } from "./route-schemas.ts";
 
@@ -63,12 +64,12 @@ export function consentRoutes(app: App, room: Room): void {
       const at = room.clock.wall();
       const subject = `person:${personId}` as const;
       await room.db.transaction().execute(async (tx) => {
-        await tx.selectFrom("people").select("id").where("id", "=", personId).forUpdate().execute();
+        await holdPerson(tx, personId);
         const asked = new Set((await askedConsents(room, tx, personId)).map(({ purpose }) => purpose));
         const states = await consentStates(room, tx, personId);
-        const isDecided = ({ purpose, decision }: (typeof texts)[number]) =>
+        const stands = ({ purpose, decision }: (typeof texts)[number]) =>
           !asked.has(purpose) && states.some((one) => one.purpose === purpose && one.state === decision);
-        const decided = texts.filter((one) => !isDecided(one));
+        const decided = texts.filter((one) => !stands(one));
         // The same text twice, or one that is not asked: withdrawing and giving again have their own calls.
         const wrong = decided.flatMap(({ purpose }) => {
           const of = texts.findIndex((one) => one.purpose === purpose);

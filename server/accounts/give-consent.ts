@@ -3,7 +3,7 @@ import { record } from "../audit/index.ts";
 import { consentStates } from "./consent-states.ts";
 import { recordConsent } from "./consents.ts";
 import { localMoment } from "./local-moment.ts";
-import { findPerson } from "./people.ts";
+import { findPerson, holdPerson } from "./people.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
@@ -22,7 +22,7 @@ export async function giveConsent(
   const at = room.clock.wall();
   return await room.db.transaction().execute(async (tx) => {
     // Two presses at once record one decision.
-    await tx.selectFrom("people").select("id").where("id", "=", personId).forUpdate().execute();
+    await holdPerson(tx, personId);
     const person = await findPerson(tx, personId);
     if (person === null) throw new Error(`giveConsent: no person ${personId}`);
     const states = await consentStates(room, tx, personId);

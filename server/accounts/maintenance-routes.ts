@@ -10,6 +10,7 @@ import {
   staff,
   TEXT,
   type TypeOf,
+  written,
 } from "../http/index.ts";
 import { Maintenance, MaintenanceDesk } from "./answers.ts";
 import { type MaintenanceState, readMaintenance, setMaintenance, staysOpen } from "./maintenance.ts";
@@ -71,7 +72,7 @@ export function maintenanceRoutes(app: App, room: Room): void {
       access: staff("admin"),
       body: inputOf({
         maintenance: FLAG,
-        reason: { ...TEXT, minLength: 5, maxLength: 300, pattern: "\\S[\\s\\S]*\\S" },
+        reason: written({ least: 5, most: 300 }),
         "text?": inputOf({ th: words, en: words }),
       }),
       answers: { 200: MaintenanceDesk },

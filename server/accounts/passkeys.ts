@@ -7,6 +7,7 @@ import { twoFactorSince } from "./authenticator.ts";
 import { tellOwner } from "./factor-letters.ts";
 import { type Owner, type ProofFault, proveByFactorOrMail } from "./owner-proof.ts";
 import { CHALLENGE_MS, keepChallenge, takeChallenge } from "./passkey-challenges.ts";
+import { holdPerson } from "./people.ts";
 import type { Room } from "./room.ts";
 import { endOtherSessions } from "./sessions.ts";
 import "./tables.ts";
@@ -105,7 +106,7 @@ export async function addPasskey(
   const { credential, credentialDeviceType, credentialBackedUp } = checked.registrationInfo;
   const now = room.clock.wall();
   return await room.db.transaction().execute(async (tx) => {
-    await lockPerson(tx, personId);
+    await holdPerson(tx, personId);
     if ((await passkeysOf(room, tx, personId)).length >= passkeyLimits.each)
       return fail({ code: "passkey-limit" });
     const row = await tx
@@ -175,7 +176,7 @@ export async function removePasskey(
   if (!proved.ok) return proved;
   return await room.db.transaction().execute(async (tx) => {
     // Serialises parallel removals, so that the last method is never removed.
-    await lockPerson(tx, personId);
+    await holdPerson(tx, personId);
     if (await isLastWayIn(room, tx, { personId, passkey })) return fail({ code: "last-way-in" });
     const gone = await tx
       .deleteFrom("passkeys")
@@ -236,10 +237,6 @@ async function isLastWayIn(
     .where("person_id", "=", personId)
     .executeTakeFirst();
   return link === undefined;
-}
-
-async function lockPerson(tx: Tx, personId: string): Promise<void> {
-  await tx.selectFrom("people").select("id").where("id", "=", personId).forUpdate().execute();
 }
 
 async function note(

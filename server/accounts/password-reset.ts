@@ -11,7 +11,7 @@ import { localMoment } from "./local-moment.ts";
 import { endLoginChallenge } from "./login-challenge.ts";
 import { forgetDevices } from "./login-devices.ts";
 import { hashSecret, matchesSecret } from "./password-hash.ts";
-import { companyPlace } from "./people.ts";
+import { companyPlace, holdPerson } from "./people.ts";
 import { maskedPhone } from "./phones.ts";
 import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
@@ -271,7 +271,7 @@ export async function lockReset(room: Room, tx: Tx, link: Link) {
   const live = () => liveReset(room, tx, link);
   const owner = await live().executeTakeFirst();
   if (owner === undefined) return null;
-  await tx.selectFrom("people").select("id").where("id", "=", owner.id).forUpdate().execute();
+  await holdPerson(tx, owner.id);
   return await withAddress(room, tx, await live().forUpdate().executeTakeFirst());
 }
 

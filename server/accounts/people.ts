@@ -101,6 +101,11 @@ export async function noteVendorBlock(tx: Tx, personId: string, at: Date): Promi
     .execute();
 }
 
+/** Holds a person's row until the transaction ends, so that what they decide twice at once is decided in turn. */
+export async function holdPerson(tx: Tx, personId: string): Promise<void> {
+  await tx.selectFrom("people").select("id").where("id", "=", personId).forUpdate().execute();
+}
+
 /** Locks an account for staff. The first lock counts. Its sessions stay alive and answer 423. */
 export async function lockPerson(tx: Tx, personId: string, at: Date): Promise<void> {
   await tx

@@ -21,6 +21,7 @@ import {
   UUID,
   WHOLE,
   wordsToFind,
+  written,
 } from "../http/index.ts";
 import {
   Case,
@@ -42,7 +43,7 @@ import { doStep, type Step } from "./steps.ts";
 
 const tags = ["staff"];
 const byId = inputOf({ id: UUID });
-const WRITTEN = { ...TEXT, minLength: 3, maxLength: 4000, pattern: "\\S[\\s\\S]*\\S" };
+const WRITTEN = written({ least: 3, most: 4000 });
 const REPLY = { text: WRITTEN, "files?": { ...listOf(UUID), maxItems: 5 } };
 const TOKEN = { ...TEXT, minLength: 43, maxLength: 43, pattern: "^[\\w-]+$" };
 const REFUSALS = [

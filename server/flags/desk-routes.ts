@@ -15,6 +15,7 @@ import {
   TEXT,
   UUID,
   WHOLE,
+  written,
 } from "../http/index.ts";
 import { type Addresses, accountsOf } from "./accounts.ts";
 import {
@@ -47,7 +48,7 @@ const tags = ["staff"];
 const readers = staff("operations", "compliance");
 const writers = staff("operations");
 const deciders = deciding("operations");
-const reason = { ...TEXT, minLength: 3, maxLength: 1_000, pattern: "\\S[\\s\\S]*\\S" };
+const reason = written({ least: 3, most: 1_000 });
 const NAME = { ...TEXT, maxLength: 100 };
 const base = { ...WHOLE, minimum: 1, description: "The revision that it was written on" };
 const byId = inputOf({ id: UUID });

@@ -1,5 +1,5 @@
 import type { App } from "../http/index.ts";
-import { AppError, call, DAY, deciding, inputOf, staff, TEXT, UUID, WHOLE } from "../http/index.ts";
+import { AppError, call, DAY, deciding, inputOf, staff, TEXT, UUID, WHOLE, written } from "../http/index.ts";
 import { CalendarDesk, CalendarTasks, MovedOrders, ProposalDecided, ProposalEntered } from "./answers.ts";
 import { calendarDesk, calendarTasks } from "./calendar-desk.ts";
 import {
@@ -14,7 +14,7 @@ import type { FundRoom } from "./room.ts";
 
 const tags = ["staff"];
 const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
-const name = { ...TEXT, minLength: 2, maxLength: 200, pattern: "\\S[\\s\\S]*\\S" };
+const name = written({ least: 2, most: 200 });
 const readers = staff("finance", "compliance");
 const deciders = deciding("finance", "compliance");
 

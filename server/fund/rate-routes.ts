@@ -1,12 +1,12 @@
 import type { App } from "../http/index.ts";
-import { AppError, call, DAY, deciding, inputOf, staff, TEXT, UUID } from "../http/index.ts";
+import { AppError, call, DAY, deciding, inputOf, staff, TEXT, UUID, written } from "../http/index.ts";
 import { ProposalDecided, ProposalEntered, RateDesk } from "./answers.ts";
 import { decideRate, proposeRate, rateDesk } from "./display-rates.ts";
 import type { FundRoom } from "./room.ts";
 
 const tags = ["staff"];
 const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
-const source = { ...TEXT, minLength: 2, maxLength: 120, pattern: "\\S[\\s\\S]*\\S" };
+const source = written({ least: 2, most: 120 });
 
 /**
  * Registers the routes for the display rate of the dollar: `finance` enters, another person of `finance` or

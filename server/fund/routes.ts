@@ -13,6 +13,7 @@ import {
   staff,
   TEXT,
   UUID,
+  written,
 } from "../http/index.ts";
 import {
   NavDay,
@@ -41,7 +42,7 @@ const tags = ["fund"];
 const staffTags = ["staff"];
 const code = { ...TEXT, maxLength: 20 };
 const reason = { ...TEXT, maxLength: 500 };
-const why = { ...TEXT, minLength: 3, maxLength: 500, pattern: "\\S[\\s\\S]*\\S" };
+const why = written({ least: 3, most: 500 });
 
 /** Registers the public routes for strategies, and those for NAVs for `finance`. */
 export function fundRoutes(app: App, room: FundRoom, orders: OrderBook): void {

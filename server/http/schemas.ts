@@ -94,6 +94,10 @@ export const FLAG: Schema<boolean> = { type: "boolean" };
 export const UUID: Schema<string> = { type: "string", format: "uuid" };
 export const DAY: Schema<string> = { type: "string", format: "date" };
 export const INSTANT: Schema<string> = { type: "string", format: "date-time" };
+/** Text that a person writes, of that many characters, which begins and ends with more than spaces. */
+export function written({ least, most }: { readonly least: number; readonly most: number }): Schema<string> {
+  return { ...TEXT, minLength: least, maxLength: most, pattern: "\\S[\\s\\S]*\\S" };
+}
 /** A moment given by a caller. A leap second is no moment: neither JavaScript nor the database stores it. */
 export const GIVEN_INSTANT: Schema<string> = {
   type: "string",

@@ -92,9 +92,7 @@ async function accountInForce(
     select a.id, a.bank, 'xxx-xxx-' || a.last_digits as number, a.status,
       payout_account_label(a.person_id, a.id, ${at}::timestamptz) is not null as payable,
       case when a.approved_at is not null then greatest(a.approved_at + interval '24 hours',
-        (select p.money_from from proved_phones p where p.person_id = a.person_id),
-        (select max(c.undone_at) + interval '24 hours' from contact_changes c
-          where c.person_id = a.person_id and c.kind = 'phone'),
+        payouts_held_until(a.person_id, ${at}::timestamptz),
         (select max(c.open_until) from contact_changes c
           where c.person_id = a.person_id and a.id is distinct from paid.account)) end as from,
       exists (select from bank_accounts b where b.person_id = a.person_id and b.status in ('PENDING', 'ASKED')) as changing

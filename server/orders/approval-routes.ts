@@ -1,5 +1,5 @@
 import type { App } from "../http/index.ts";
-import { AppError, call, deciding, inputOf, staff, TEXT, UUID } from "../http/index.ts";
+import { AppError, call, deciding, inputOf, staff, UUID, written } from "../http/index.ts";
 import { ApprovalHistory, OrderDecidedBody, WaitingOrders } from "./answers.ts";
 import { decideOrder, type OrderDecision } from "./decide-order.ts";
 import type { OrdersRoom } from "./room.ts";
@@ -78,7 +78,7 @@ export function approvalRoutes(app: App, room: OrdersRoom): void {
       tags,
       access: deciding("finance", "compliance"),
       params: inputOf({ id: UUID }),
-      body: inputOf({ reason: { ...TEXT, minLength: 3, maxLength: 500, pattern: "\\S[\\s\\S]*\\S" } }),
+      body: inputOf({ reason: written({ least: 3, most: 500 }) }),
       answers: { 200: OrderDecidedBody },
       errors,
     },

@@ -22,6 +22,7 @@ import {
   TEXT,
   UUID,
   WHOLE,
+  written,
 } from "../http/index.ts";
 import { StaffRoles } from "./answers.ts";
 import { endOfDay } from "./as-of.ts";
@@ -29,7 +30,7 @@ import { openWorkOf } from "./open-work.ts";
 import type { Room } from "./room.ts";
 
 const tags = ["staff"];
-const reason = { ...TEXT, minLength: 5, maxLength: 300, pattern: "\\S[\\s\\S]*\\S" };
+const reason = written({ least: 5, most: 300 });
 const byId = inputOf({ id: UUID });
 
 /** Registers the routes for roles: one admin proposes, another approves; one alone can end a role. */

@@ -23,6 +23,7 @@ import {
   TEXT,
   UUID,
   wordsToFind,
+  written,
 } from "../http/index.ts";
 import { personSheet } from "../identity/index.ts";
 import { DESK, doneBy } from "./access.ts";
@@ -35,7 +36,7 @@ import type { Room } from "./room.ts";
 const tags = ["staff"];
 const purpose = oneOf(...PURPOSES);
 const byId = inputOf({ id: UUID });
-const reason = { ...TEXT, minLength: 5, maxLength: 300, pattern: "\\S[\\s\\S]*\\S" };
+const reason = written({ least: 5, most: 300 });
 const WORDS = { least: 3, most: 254 };
 
 /** Registers the desk where staff find a person and see their status. Only the client places orders. */

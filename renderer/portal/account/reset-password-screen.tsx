@@ -22,7 +22,7 @@ export default function ResetPassword() {
   const lng = useLanguage();
   const { history } = useRouter();
   const { token = "" } = useSearch({ strict: false }) as { token?: string };
-  const [link, setLink] = useState<"checking" | LinkOwner | null>("checking");
+  const [link, setLink] = useState<LinkOwner | null>();
   const [values, setValues] = useState({ password: "", again: "" });
   const [errors, setErrors] = useState<FormErrors>({});
   useEffect(() => {
@@ -34,7 +34,7 @@ export default function ResetPassword() {
       here = false;
     };
   }, [token]);
-  const restores = link !== null && link !== "checking" && link.restores;
+  const restores = link?.restores === true;
   const sending = useAction({
     call: () => call("POST", "/auth/reset-password", { body: { token, password: values.password } }),
     said: () => words(restores ? "common:reset.restored" : "common:reset.done"),
@@ -55,7 +55,7 @@ export default function ResetPassword() {
     setErrors(wrong);
     if (Object.keys(wrong).length === 0) sending.run(undefined);
   };
-  if (link === "checking")
+  if (link === undefined)
     return (
       <TaskPage title={words("common:reset.title")}>
         <LoadingShape rows={2} />
@@ -79,7 +79,7 @@ export default function ResetPassword() {
     <AccountForm
       id="reset"
       title={words("common:reset.title")}
-      {...(restores ? { intro: words("common:reset.restores", { email: link.email }) } : {})}
+      intro={restores ? words("common:reset.restores", { email: link.email }) : null}
       close="/"
       submit={words("common:reset.submit")}
       busy={sending.busy}
