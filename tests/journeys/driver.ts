@@ -287,7 +287,11 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await page.locator(".dock button.btn--main").click();
   const { twoFactor } = demoFactor(email);
   if (twoFactor !== undefined) {
-    await page.locator("#two-factor").fill(twoFactor);
+    const field = page.locator("#two-factor");
+    await field.waitFor().catch(async (error: Error) => {
+      throw new Error(`${error.message}\nThe page says: ${await page.locator("body").innerText()}`);
+    });
+    await field.fill(twoFactor);
     await page.locator(".dock button.btn--main").click();
   }
   await page.waitForURL((url) => url.pathname !== "/login", { timeout: 20_000 });
