@@ -4,6 +4,7 @@ import { DateTime } from "luxon";
 import { BRAND_CODES, type Brand, DEFAULT_BRAND } from "../domain/brands.ts";
 import { withoutTrailing } from "../engine/values/without-trailing.ts";
 import { checkPasswordIn, type Environment, readSecret } from "./secret-settings.ts";
+import { readSmsSettings, SMS_VENDORS, type SmsSettings } from "./sms-settings.ts";
 import { readTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
 import { Unreadable } from "./unreadable.ts";
 import { readVendorSettings, type VendorSettings } from "./vendor-settings.ts";
@@ -31,12 +32,7 @@ export type Config = {
   readonly unleashToken: string | null;
   readonly smtpUrl: string | null;
   /** The text message gateway; `null`: no text messages. */
-  readonly sms: {
-    readonly url: string;
-    readonly key: string;
-    readonly secret: string;
-    readonly sender: string;
-  } | null;
+  readonly sms: SmsSettings | null;
   /** ClamAV's daemon, which scans uploads. Without it they stay not scanned. */
   readonly clamdUrl: string | null;
   /** The folder of the watch lists for screening. */
@@ -109,7 +105,14 @@ export function readConfig(given: Environment): Config {
     unleashUrl: urlOf(env, "UNLEASH_URL", ["http:", "https:"], wrong),
     unleashToken: readSecret(given, "UNLEASH_TOKEN", wrong),
     smtpUrl: urlOf(env, "SMTP_URL", ["smtp:", "smtps:"], wrong),
-    sms: smsOf(given, env, wrong),
+    sms: readSmsSettings(
+      { given, env },
+      {
+        addressOf: (name) => addressOf(env, name, wrong),
+        vendorOf: () => oneOf(env, "SMS_VENDOR", SMS_VENDORS, "form", wrong),
+      },
+      wrong,
+    ),
     watchLists: env.WATCH_LISTS === undefined ? null : resolve(rootDir, env.WATCH_LISTS),
     clamdUrl: urlOf(env, "CLAMD_URL", ["tcp:", "unix:"], wrong),
     mailFrom: env.MAIL_FROM ?? "Saphan <no-reply@saphan.example>",
@@ -295,20 +298,6 @@ function appleOf(given: Environment, env: Environment, wrong: string[]): Config[
       "APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_PRIVATE_KEY belong together: set all of them or none.",
     );
   return { issuer, ...apple };
-}
-
-/** Reads the gateway's settings: all or none. */
-function smsOf(given: Environment, env: Environment, wrong: string[]): Config["sms"] {
-  const url = addressOf(env, "SMS_URL", wrong);
-  const key = env.SMS_KEY ?? "";
-  const secret = readSecret(given, "SMS_SECRET", wrong) ?? "";
-  const sender = env.SMS_SENDER ?? "SAPHAN";
-  const count = [env.SMS_URL ?? "", key, secret].filter((value) => value !== "").length;
-  if (count > 0 && count < 3)
-    wrong.push("SMS_URL, SMS_KEY and SMS_SECRET belong together: set all of them or none.");
-  if (!/^[A-Za-z0-9 ._-]{3,11}$/.test(sender))
-    wrong.push(`SMS_SENDER is "${sender}"; it is 3 to 11 letters or digits, as registered with the gateway.`);
-  return url === null ? null : { url, key, secret, sender };
 }
 
 function urlOf(env: Environment, name: string, protocols: readonly string[], wrong: string[]): string | null {

@@ -15,9 +15,12 @@ export type Outgoing = Rendered & {
   readonly template: string;
 };
 
-/** Delivers messages. Throws to be retried later; the message can then arrive twice. */
+/**
+ * Delivers messages. Returns the id by which a gateway's delivery report names the message; `null` if there is none.
+ * Throws to be retried later; the message can then arrive twice.
+ */
 export type Transport = {
-  readonly deliver: (message: Outgoing) => Promise<void>;
+  readonly deliver: (message: Outgoing) => Promise<string | null>;
   /** Maximum duration in milliseconds. After that it has thrown. */
   readonly mostMs: number;
   readonly close: () => void;
@@ -42,6 +45,7 @@ export function mailboxTransport(db: Db, wall: () => Date): Transport {
         })
         .onConflict((conflict) => conflict.column("outbox_id").doNothing())
         .execute();
+      return null;
     },
     close: () => {},
   };
@@ -103,6 +107,7 @@ export function smtpTransport(
         headers: { "Content-Language": message.language, "Auto-Submitted": "auto-generated" },
       });
       await within(mostMs, sent);
+      return null;
     },
     close: () => smtp.close(),
   };

@@ -113,7 +113,7 @@ describe("docs/operations.md", () => {
   const page = read("docs/operations.md");
 
   test("describes each setting, and no unknown one", () => {
-    const config = read("server/config.ts");
+    const config = read("server/config.ts") + read("server/sms-settings.ts");
     const settings = new Set([
       ...[...config.matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name),
       ...[...config.matchAll(/Of\(\s*env,\s*"([A-Z_]+)"/g)].map(([, name]) => name),

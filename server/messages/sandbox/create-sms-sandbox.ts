@@ -1,6 +1,9 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { SmsSettings } from "../sms.ts";
+import type { SmsSettings, SmsVendor } from "../../sms-settings.ts";
+import { formProtocol } from "./form-protocol.ts";
+import type { Protocol, Verdict } from "./gateway-protocol.ts";
+import { infobipProtocol } from "./infobip-protocol.ts";
 
 /** A text message gateway that stores messages and sends none. */
 export type SmsSandbox = {
@@ -13,67 +16,58 @@ export type SmsSandbox = {
   credit: number;
   /** While true, it does not answer. */
   silent: boolean;
+  /** While set, this text is its answer to everything, with the status of success. */
+  nonsense: string | null;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
 const BODY_LIMIT = 16 * 1024;
-const OURS = { key: "sandbox-key", secret: "sandbox-secret", sender: "SAPHAN" } as const;
+const PROTOCOLS: Readonly<Record<SmsVendor, Protocol>> = { form: formProtocol, infobip: infobipProtocol };
 
-/**
- * Creates a gateway with the usual protocol: `POST /sms`, basic authentication, a form with `msisdn`, `message`,
- * `sender` and `reference`. It answers 201 with `phone_number_list` and `bad_phone_number_list`, or `{ error: { code,
- * name, description } }` with 401, 402, 400 or 503. A repeated reference gets the first answer and is not sent again.
- */
-export function createSmsSandbox(port = 0): SmsSandbox {
-  const seen = new Map<string, object>();
-  const basic = `Basic ${Buffer.from(`${OURS.key}:${OURS.secret}`).toString("base64")}`;
-  const answerTo = (auth: string | undefined, form: URLSearchParams): readonly [number, object] => {
-    if (auth !== basic) return refusal(401, "UNAUTHORIZED", "key or secret is wrong");
-    if (self.refuse > 0) {
-      self.refuse -= 1;
-      return refusal(503, "TRY_LATER", "the network is busy");
-    }
-    const [to, text, sender, reference] = ["msisdn", "message", "sender", "reference"].map(
-      (name) => form.get(name) ?? "",
-    ) as [string, string, string, string];
-    const before = seen.get(reference);
-    if (before !== undefined) return [201, before];
-    if (text === "" || sender === "") return refusal(400, "MISSING_FIELD", "message and sender are needed");
-    if (self.credit < 1) return refusal(402, "NO_CREDIT", "buy more credit");
-    const reached = /^66[689]\d{8}$/.test(to);
-    if (reached) {
+/** Creates a gateway with a vendor's wire format. A repeated reference is not sent again. */
+export function createSmsSandbox(vendor: SmsVendor = "form", port = 0): SmsSandbox {
+  const protocol = PROTOCOLS[vendor];
+  const seen = new Map<string, number>();
+  const answerTo = (headers: IncomingHttpHeaders, body: string): readonly [number, object] => {
+    const { to, text, sender, reference } = protocol.read(body);
+    const verdict = verdictOn(headers, { to, text, sender, reference });
+    if (verdict === "accepted") {
       self.credit -= 1;
       self.received.push({ to: `+${to}`, text, sender });
+      if (reference !== "") seen.set(reference, self.received.length);
     }
-    const answer = {
-      remaining_credit: self.credit,
-      phone_number_list: reached
-        ? [{ number: to, message_id: String(self.received.length), used_credit: 1 }]
-        : [],
-      bad_phone_number_list: reached ? [] : [{ number: to, message: "not a mobile number" }],
-    };
-    if (reached && reference !== "") seen.set(reference, answer);
-    return [201, answer];
+    return protocol.answer(verdict, { to, reference, number: seen.get(reference) ?? self.received.length });
+  };
+  const verdictOn = (headers: IncomingHttpHeaders, of: ReturnType<Protocol["read"]>): Verdict => {
+    if (!protocol.isKnown(headers)) return "credentials";
+    if (self.refuse > 0) {
+      self.refuse -= 1;
+      return "busy";
+    }
+    if (seen.has(of.reference)) return "repeated";
+    if (of.text === "" || of.sender === "") return "incomplete";
+    if (self.credit < 1) return "credit";
+    return /^66[689]\d{8}$/.test(of.to) ? "accepted" : "unreachable";
   };
   const server = createServer(async (request, response) => {
-    const form = new URLSearchParams(await bodyOf(request));
+    const body = await bodyOf(request);
     if (self.silent) return;
-    const [status, body] =
-      request.method === "POST" && request.url === "/sms"
-        ? answerTo(request.headers.authorization, form)
-        : refusal(404, "NOT_FOUND", "POST /sms");
-    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+    const isAsked = request.method === "POST" && request.url === protocol.path;
+    const [status, answer] = isAsked
+      ? answerTo(request.headers, body)
+      : [404, { error: `POST ${protocol.path}` }];
+    response
+      .writeHead(self.nonsense === null ? status : 200, { "Content-Type": "application/json" })
+      .end(self.nonsense ?? JSON.stringify(answer));
   });
   const self: SmsSandbox = {
-    settings: () => ({
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`,
-      ...OURS,
-    }),
+    settings: () => protocol.settings(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     received: [],
     refuse: 0,
     credit: 1_000,
     silent: false,
+    nonsense: null,
     start: () => new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve())),
     stop: () =>
       new Promise((resolve) => {
@@ -82,10 +76,6 @@ export function createSmsSandbox(port = 0): SmsSandbox {
       }),
   };
   return self;
-}
-
-function refusal(status: number, name: string, description: string): readonly [number, object] {
-  return [status, { error: { code: status, name, description } }];
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -31,6 +31,9 @@ describe("the settings", () => {
     [{ SMS_URL: "https://sms.example", SMS_KEY: "k" }, "SMS_SECRET"],
     [{ NDID_URL: "https://ndid.example", NDID_TOKEN: GOOD }, "ONFIDO_URL"],
     [{ SMS_SENDER: "Saphan Asset Management" }, "SMS_SENDER"],
+    [{ SMS_VENDOR: "pigeon" }, 'SMS_VENDOR is "pigeon"; it may be form or infobip.'],
+    [{ SMS_VENDOR: "infobip", SMS_URL: "https://sms.example" }, "SMS_URL and SMS_SECRET belong together"],
+    [{ SMS_VENDOR: "infobip", SMS_KEY: "k" }, 'SMS_KEY is for SMS_VENDOR "form" only'],
     [{ SAPHAN_CLOCK: "monday" }, "SAPHAN_CLOCK"],
     [{ SAPHAN_CLOCK: "2026-13-01T10:00" }, "SAPHAN_CLOCK"],
     [{ SAPHAN_CLOCK: "3026-01-01T10:00" }, "SAPHAN_CLOCK"],
@@ -139,6 +142,13 @@ const BAD_OF = {
   "private-key": ["", " ", "-----BEGIN PUBLIC KEY-----", "changeme"],
 };
 
+test("the settings of a gateway with an API key need no SMS_KEY", () => {
+  const { SMS_KEY: _, ...others } = SMS;
+  const settings = { vendor: "infobip", url: "https://sms.example", secret: GOOD, sender: "SAPHAN" };
+  expect(readConfig({ ...RUNTIME, ...others, SMS_VENDOR: "infobip" }).sms).toEqual(settings);
+  expect(readConfig({ ...RUNTIME, ...SMS }).sms).toEqual({ ...settings, vendor: "form", key: "portal" });
+});
+
 describe("a secret", () => {
   const secrets = Object.entries(SECRET_SETTINGS).map(([name, kind]) => ({
     name,
@@ -240,7 +250,18 @@ describe("an empty setting that is not a secret", () => {
 
   test.each(
     [
-      ...["HOST", "PORT", "BRAND", "ORIGIN", "DATABASE_URL", "UNLEASH_URL", "SMTP_URL", "SMS_URL", "SMS_KEY"],
+      ...[
+        "HOST",
+        "PORT",
+        "BRAND",
+        "ORIGIN",
+        "DATABASE_URL",
+        "UNLEASH_URL",
+        "SMTP_URL",
+        "SMS_URL",
+        "SMS_KEY",
+        "SMS_VENDOR",
+      ],
       ...[
         "SMS_SENDER",
         "CLAMD_URL",

@@ -12,25 +12,29 @@ import {
   type Outgoing,
   type Transport,
 } from "../../../server/messages/transport.ts";
+import { SMS_VENDORS } from "../../../server/sms-settings.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { FIXED_DAY, FIXED_MOMENT } from "../../support/fixed-day.ts";
 
-const gateway = createSmsSandbox();
+const gateways = { form: createSmsSandbox("form"), infobip: createSmsSandbox("infobip") };
+const gateway = gateways.form;
 let database: TestDatabase;
 let jobs: Jobs;
 beforeAll(async () => {
   database = await testDatabase();
   jobs = await openJobs({ url: database.url });
-  await gateway.start();
+  for (const one of Object.values(gateways)) await one.start();
 });
 afterAll(async () => {
   await jobs.stop();
-  await gateway.stop();
+  for (const one of Object.values(gateways)) await one.stop();
   await database.drop();
 });
 beforeEach(() => {
-  Object.assign(gateway, { refuse: 0, credit: 1_000, silent: false });
-  gateway.received.length = 0;
+  for (const one of Object.values(gateways)) {
+    Object.assign(one, { refuse: 0, credit: 1_000, silent: false, nonsense: null });
+    one.received.length = 0;
+  }
 });
 
 const message = (to: string, short: string): Outgoing => ({
@@ -45,7 +49,7 @@ const message = (to: string, short: string): Outgoing => ({
 });
 const TEXT = "รหัส Saphan: 483920 & “ref.” +1";
 
-/** The common contract of development's mailbox and a gateway's adapter. */
+/** The common contract of development's mailbox and the adapters of all gateways. */
 describe.each<[string, () => Transport, (to: string) => Promise<readonly string[]>]>([
   [
     "the development mailbox",
@@ -55,11 +59,11 @@ describe.each<[string, () => Transport, (to: string) => Promise<readonly string[
       return (await rows.execute()).map(({ body }) => body);
     },
   ],
-  [
-    "a gateway",
-    () => smsTransport(gateway.settings()),
-    async (to) => gateway.received.filter((sent) => sent.to === to).map(({ text }) => text),
-  ],
+  ...SMS_VENDORS.map((vendor): [string, () => Transport, (to: string) => Promise<readonly string[]>] => [
+    `a gateway of kind ${vendor}`,
+    () => smsTransport(gateways[vendor].settings()),
+    async (to) => gateways[vendor].received.filter((sent) => sent.to === to).map(({ text }) => text),
+  ]),
 ])("a text message through %s", (_what, open, arrived) => {
   test("arrives at its number as written", async () => {
     await open().deliver(message("+66812345678", TEXT));
@@ -76,28 +80,37 @@ describe.each<[string, () => Transport, (to: string) => Promise<readonly string[
   });
 });
 
-test("a text message without a configured gateway waits and says so", async () => {
-  await expect(noWay.deliver(message("+66812345678", TEXT))).rejects.toThrow("no text message service");
-});
+/** The contract of gateways alone: what they get, and how each of their answers is read. */
+describe.each(SMS_VENDORS)("a gateway of kind %s", (vendor) => {
+  const gateway = gateways[vendor];
+  const open = (of: object = {}, mostMs?: number) => smsTransport({ ...gateway.settings(), ...of }, mostMs);
 
-describe("a gateway that rejects a message", () => {
-  test.each<[string, () => Transport, string]>([
-    ["SMS_KEY", () => smsTransport({ ...gateway.settings(), secret: "old" }), "+66812345678"],
-    ["SMS_CREDIT", () => smsTransport(Object.assign(gateway, { credit: 0 }).settings()), "+66812345678"],
-    ["SMS_NUMBER", () => smsTransport(gateway.settings()), "+6621234567"],
-    ["SMS_LATER", () => smsTransport(Object.assign(gateway, { refuse: 1 }).settings()), "+66812345678"],
-    [
-      "SMS_LATER",
-      () => smsTransport({ ...gateway.settings(), url: "http://127.0.0.1:9/sms" }),
-      "+66812345678",
-    ],
-    [
-      "ETIMEDOUT",
-      () => smsTransport(Object.assign(gateway, { silent: true }).settings(), 50),
-      "+66812345678",
-    ],
-  ])("reports %s without the number", async (code, open, to) => {
-    const refused = await open()
+  test.each(["+66812345678", "0812345678", "66812345678", "0066812345678"])(
+    "gets the number written %s with its country code, and our sender name",
+    async (to) => {
+      await open().deliver(message(to, TEXT));
+      expect(gateway.received).toEqual([{ to: "+66812345678", text: TEXT, sender: "SAPHAN" }]);
+    },
+  );
+
+  test("names the message in an id, the same one if it is handed over twice", async () => {
+    const same = message("+66812345678", TEXT);
+    const id = await open().deliver(same);
+    expect(id).toMatch(/^[\w-]+$/);
+    expect(await open().deliver(same)).toBe(id);
+    expect(await open().deliver(message("+66812345678", TEXT))).not.toBe(id);
+  });
+
+  test.each<[string, string, () => Transport, string]>([
+    ["unknown credentials", "SMS_KEY", () => open({ secret: "old" }), "+66812345678"],
+    ["no credit", "SMS_CREDIT", () => open(Object.assign(gateway, { credit: 0 }) && {}), "+66812345678"],
+    ["an unreachable number", "SMS_NUMBER", () => open(), "+6621234567"],
+    ["a busy gateway", "SMS_LATER", () => open(Object.assign(gateway, { refuse: 1 }) && {}), "+66812345678"],
+    ["a gateway that is down", "SMS_LATER", () => open({ url: "http://127.0.0.1:9/sms" }), "+66812345678"],
+    ["a wrong address", "SMS_LATER", () => open({ url: `${gateway.settings().url}/other` }), "+66812345678"],
+    ["silence", "ETIMEDOUT", () => open(Object.assign(gateway, { silent: true }) && {}, 50), "+66812345678"],
+  ])("answers %s, reported as %s without the number", async (_what, code, opened, to) => {
+    const refused = await opened()
       .deliver(message(to, TEXT))
       .catch((error: Error) => error);
     expect(refused).toMatchObject({ code });
@@ -105,6 +118,25 @@ describe("a gateway that rejects a message", () => {
     expect(gateway.received).toEqual([]);
   });
 
+  test.each([
+    "<html>Bad gateway</html>",
+    "",
+    "null",
+    "[]",
+    "{}",
+    '{"messages":[{}]}',
+    '{"phone_number_list":7}',
+  ])("answers nonsense (%s), reported as SMS_LATER", async (nonsense) => {
+    gateway.nonsense = nonsense;
+    await expect(open().deliver(message("+66812345678", TEXT))).rejects.toMatchObject({ code: "SMS_LATER" });
+  });
+});
+
+test("a text message without a configured gateway waits and says so", async () => {
+  await expect(noWay.deliver(message("+66812345678", TEXT))).rejects.toThrow("no text message service");
+});
+
+describe("a gateway that rejects a message", () => {
   test("gets it again until it accepts it, and customer service sees why one waits", async () => {
     const to = "+66861112222";
     const messages = createMessages({

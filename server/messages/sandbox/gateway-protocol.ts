@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { SmsSettings } from "../../sms-settings.ts";
+
+/** What a gateway decides about a message, before it is written in its own words. */
+export type Verdict =
+  | "accepted"
+  | "credentials"
+  | "busy"
+  | "incomplete"
+  | "credit"
+  | "unreachable"
+  | "repeated";
+
+/** The wire format of a gateway. */
+export type Protocol = {
+  readonly path: string;
+  readonly settings: (origin: string) => SmsSettings;
+  readonly isKnown: (headers: IncomingHttpHeaders) => boolean;
+  /** Reads a message from a body; missing parts are empty. */
+  readonly read: (body: string) => {
+    readonly to: string;
+    readonly text: string;
+    readonly sender: string;
+    readonly reference: string;
+  };
+  /** Returns status and body of the answer. `number` counts the messages that it sent. */
+  readonly answer: (
+    verdict: Verdict,
+    of: { readonly to: string; readonly reference: string; readonly number: number },
+  ) => readonly [number, object];
+};

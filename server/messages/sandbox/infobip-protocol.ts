@@ -1,0 +1,46 @@
+import { memberOf } from "../sms-gateway.ts";
+import type { Protocol } from "./gateway-protocol.ts";
+
+const OURS = { secret: "sandbox-api-key", sender: "SAPHAN" } as const;
+
+/**
+ * Infobip's `POST /sms/2/text/advanced` with `Authorization: App <key>`. Wrong credentials and a busy server are HTTP
+ * errors (`requestError.serviceException`); everything else is a status in an answer of 200.
+ */
+export const infobipProtocol: Protocol = {
+  path: "/sms/2/text/advanced",
+  settings: (origin) => ({ vendor: "infobip", url: origin, ...OURS }),
+  isKnown: ({ authorization }) => authorization === `App ${OURS.secret}`,
+  read: (body) => {
+    const message = firstOf(memberOf(JSON.parse(body), "messages"));
+    const destination = firstOf(memberOf(message, "destinations"));
+    const of = (value: unknown, name: string) => String(memberOf(value, name) ?? "");
+    return {
+      to: of(destination, "to"),
+      text: of(message, "text"),
+      sender: of(message, "from"),
+      reference: of(destination, "messageId"),
+    };
+  },
+  answer: (verdict, { to, reference }) => {
+    if (verdict === "credentials") return refusal(401, "UNAUTHORIZED", "Invalid login details");
+    if (verdict === "busy") return refusal(429, "TOO_MANY_REQUESTS", "Too many requests");
+    if (verdict === "incomplete") return refusal(400, "BAD_REQUEST", "Bad Request");
+    return [200, { messages: [{ to, messageId: reference, status: STATUSES[verdict] }] }];
+  },
+};
+
+const STATUSES = {
+  accepted: { groupId: 1, groupName: "PENDING", id: 26, name: "PENDING_ACCEPTED" },
+  credit: { groupId: 5, groupName: "REJECTED", id: 12, name: "REJECTED_NOT_ENOUGH_CREDITS" },
+  unreachable: { groupId: 5, groupName: "REJECTED", id: 52, name: "REJECTED_DESTINATION" },
+  repeated: { groupId: 5, groupName: "REJECTED", id: 23, name: "REJECTED_DUPLICATE_MESSAGE_ID" },
+} as const;
+
+function firstOf(list: unknown): unknown {
+  return Array.isArray(list) ? list[0] : undefined;
+}
+
+function refusal(status: number, messageId: string, text: string): readonly [number, object] {
+  return [status, { requestError: { serviceException: { messageId, text } } }];
+}

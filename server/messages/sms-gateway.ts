@@ -1,0 +1,28 @@
+/** A text message as a gateway gets it: the number as `66812345678`, and our reference. */
+export type TextMessage = { readonly to: string; readonly text: string; readonly reference: string };
+
+/** Asks a gateway. The body is the parsed JSON of a good answer, else `null`. Throws `SMS_LATER` and `ETIMEDOUT`. */
+export type Gateway = (request: {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: URLSearchParams | string;
+}) => Promise<{ readonly status: number; readonly body: unknown }>;
+
+export type SmsErrorCode = "SMS_KEY" | "SMS_CREDIT" | "SMS_NUMBER" | "SMS_LATER" | "ETIMEDOUT";
+
+/** Returns the error of a message that the gateway did not accept. */
+export function smsError(code: SmsErrorCode): Error {
+  return Object.assign(new Error("the text message was not taken"), { code });
+}
+
+/** Refuses an answer other than a good one, by the statuses that all gateways share. */
+export function refuseStatus(status: number): void {
+  if (status === 401 || status === 403) throw smsError("SMS_KEY");
+  if (status === 402) throw smsError("SMS_CREDIT");
+  if (status !== 200 && status !== 201) throw smsError("SMS_LATER");
+}
+
+/** Returns a member of a parsed answer, `undefined` if there is none. */
+export function memberOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
