@@ -33,6 +33,8 @@ export type Config = {
   readonly smtpUrl: string | null;
   /** The text message gateway; `null`: no text messages. */
   readonly sms: SmsSettings | null;
+  /** The secret in the address of the gateway's delivery reports; `null`: none are accepted. */
+  readonly smsReportSecret: string | null;
   /** ClamAV's daemon, which scans uploads. Without it they stay not scanned. */
   readonly clamdUrl: string | null;
   /** The folder of the watch lists for screening. */
@@ -92,13 +94,15 @@ export function readConfig(given: Environment): Config {
   const env = withoutEmpty(given);
   const name = environmentOf(env, wrong);
   const port = portOf(env, "PORT", 3000, wrong);
+  const origin = withoutTrailing(env.ORIGIN ?? `http://localhost:${port}`, "/");
+  const smsReportSecret = readSecret(given, "SMS_REPORT_SECRET", wrong);
   const rootDir = resolve(fileURLToPath(import.meta.url), "..", "..");
   const config: Config = {
     env: name,
     host: env.HOST ?? (name === "runtime" ? "0.0.0.0" : "127.0.0.1"),
     port,
     brand: brandOf(env, wrong),
-    origin: withoutTrailing(env.ORIGIN ?? `http://localhost:${port}`, "/"),
+    origin,
     rootDir,
     dataDir: resolve(rootDir, env.SAPHAN_DATA ?? ".data"),
     databaseUrl: urlOf(env, "DATABASE_URL", ["postgres:", "postgresql:"], wrong),
@@ -110,9 +114,14 @@ export function readConfig(given: Environment): Config {
       {
         addressOf: (name) => addressOf(env, name, wrong),
         vendorOf: () => oneOf(env, "SMS_VENDOR", SMS_VENDORS, "form", wrong),
+        reportUrl:
+          smsReportSecret === null
+            ? null
+            : `${origin}/api/webhooks/sms/infobip?key=${encodeURIComponent(smsReportSecret)}`,
       },
       wrong,
     ),
+    smsReportSecret,
     watchLists: env.WATCH_LISTS === undefined ? null : resolve(rootDir, env.WATCH_LISTS),
     clamdUrl: urlOf(env, "CLAMD_URL", ["tcp:", "unix:"], wrong),
     mailFrom: env.MAIL_FROM ?? "Saphan <no-reply@saphan.example>",

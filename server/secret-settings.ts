@@ -23,6 +23,7 @@ export const SECRET_SETTINGS = {
   DOPA_TOKEN: "password",
   NDID_TOKEN: "password",
   SMS_SECRET: "password",
+  SMS_REPORT_SECRET: "signing-key",
   UNLEASH_TOKEN: "password",
   CONTENT_TOKEN: "password",
   APPLE_PRIVATE_KEY: "private-key",

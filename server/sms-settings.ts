@@ -12,7 +12,11 @@ export type SmsSettings = {
   readonly sender: string;
 } & (
   | { readonly vendor: "form" /** The user of basic authentication. */; readonly key: string }
-  | { readonly vendor: "infobip" }
+  | {
+      readonly vendor: "infobip";
+      /** Where it reports deliveries to; `null`: nowhere. Each message names it. */
+      readonly reportUrl: string | null;
+    }
 );
 
 /**
@@ -21,7 +25,11 @@ export type SmsSettings = {
  */
 export function readSmsSettings(
   { given, env }: { readonly given: Environment; readonly env: Environment },
-  read: { readonly addressOf: (name: string) => string | null; readonly vendorOf: () => SmsVendor },
+  read: {
+    readonly addressOf: (name: string) => string | null;
+    readonly vendorOf: () => SmsVendor;
+    readonly reportUrl: string | null;
+  },
   wrong: string[],
 ): SmsSettings | null {
   const vendor = read.vendorOf();
@@ -45,5 +53,7 @@ export function readSmsSettings(
   if (vendor !== "form" && key !== "")
     wrong.push(`SMS_KEY is for SMS_VENDOR "form" only; "${vendor}" has just SMS_SECRET, its API key.`);
   if (url === null) return null;
-  return vendor === "form" ? { vendor, url, key, secret, sender } : { vendor, url, secret, sender };
+  return vendor === "form"
+    ? { vendor, url, key, secret, sender }
+    : { vendor, url, secret, sender, reportUrl: read.reportUrl };
 }

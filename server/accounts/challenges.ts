@@ -8,6 +8,7 @@ import { issueOtp, type OtpBinding, tryOtp } from "./one-time-passwords.ts";
 import { findPerson } from "./people.ts";
 import { checkPin, tryPin } from "./pin.ts";
 import type { Room } from "./room.ts";
+import { hashCode } from "./secrets.ts";
 import { strangerOf } from "./send-otp.ts";
 
 /**
@@ -38,6 +39,8 @@ export function createChallenges(room: Room): Challenges {
           language: request.language,
           about: request.about,
           deliver: true,
+          // Several accounts together cannot fill one phone with messages.
+          countedFor: numberOf(room, phone),
         });
       }
       return await issueOtp(room, tx, binding, {
@@ -71,6 +74,11 @@ function strangersBinding(
   { channel, action, subject, instance }: Pick<OtpRequest, "channel" | "action" | "subject" | "instance">,
 ): OtpBinding {
   return { owner: strangerOf(room, mailboxOf(to)), channel, action, to, session: subject, instance };
+}
+
+/** The counter of a number's codes, whoever asks for them. */
+function numberOf(room: Room, phone: string): string {
+  return `number:${hashCode(room.keys.code, [phone]).toString("hex")}`;
 }
 
 function bindingOf(

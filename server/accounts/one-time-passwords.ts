@@ -49,7 +49,10 @@ export async function issueOtp(
     readonly deliver: boolean;
     /** Additional lines of the letter about the action. */
     readonly about?: readonly string[];
-    /** The requester, if many can ask for one owner. Each gets the daily limit of an owner. */
+    /**
+     * Who else counts this code: the requester if many can ask for one owner, or the number of a text message. Each has
+     * the daily limit of an owner.
+     */
     readonly countedFor?: string;
   },
 ): Promise<Result<OtpSent, OtpRefused>> {

@@ -28,7 +28,7 @@ import {
 import { jobsRoutes } from "../jobs/index.ts";
 import { keyFor } from "../keys.ts";
 import { legalRoutes } from "../legal/index.ts";
-import { messagesRoutes } from "../messages/index.ts";
+import { messagesRoutes, reportRoutes } from "../messages/index.ts";
 import { orderBook, ordersRoutes } from "../orders/index.ts";
 import { paymentsRoutes, sandboxBankRoutes } from "../payments/index.ts";
 import { peopleRoutes } from "../people/index.ts";
@@ -68,7 +68,7 @@ export function registerRoutes(floor: Floor, rooms: Rooms): void {
  * made without any (`api-document.ts`).
  */
 export function apiRoutes(floor: CallFloor, rooms: Rooms): void {
-  const { app, db, clock, files, flags, isOn, audit } = floor;
+  const { app, db, clock, config, files, flags, isOn, audit } = floor;
   auditRoutes(app, audit, {
     ...{ db, clock, colleagues: (ids) => everColleagues(db, ids) },
     openWords: (all) => rooms.accounts.vault.openWords(db, all),
@@ -82,6 +82,7 @@ export function apiRoutes(floor: CallFloor, rooms: Rooms): void {
   paymentsRoutes(app, rooms.payments);
   settlementRoutes(app, rooms.settlement);
   portfolioRoutes(app, rooms.portfolio);
+  reportRoutes(app, { db, clock, config });
   clientErrorRoutes(app, () => isOn("error-endpoint"));
   peopleAndFlowsRoutes(floor, rooms);
 }

@@ -267,6 +267,7 @@ export const STATUS = {
   "statement-known": 409,
   "controls-not-closed": 409,
   "bank-report-not-valid": 422,
+  "sms-report-not-valid": 400,
   // Money out
   "nothing-due": 409,
   "paid-by-hand": 409,

@@ -6,5 +6,6 @@ export {
   type Messages,
   type SentMessage,
 } from "./messages.ts";
+export { reportRoutes } from "./report-routes.ts";
 export { messagesRoutes } from "./routes.ts";
 export type { Outgoing, Transport } from "./transport.ts";

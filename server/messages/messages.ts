@@ -14,7 +14,7 @@ import { isHeld, type OptionalKind, optionalKindOf } from "./letters.ts";
 import { createRenderer, titlesOf } from "./render.ts";
 import { openPayload, sealPayload } from "./seal-payload.ts";
 import { smsTransport } from "./sms.ts";
-import type { OutboxTable } from "./tables.ts";
+import type { NetworkOutcome, OutboxTable } from "./tables.ts";
 import { byChannel, mailboxTransport, noWay, smtpTransport, type Transport } from "./transport.ts";
 
 /** A message to one person. */
@@ -61,6 +61,8 @@ export type SentMessage = {
   readonly failure: string | null;
   readonly createdAt: Date;
   readonly sentAt: Date | null;
+  /** What the phone network did with a text message; `null` without a report. */
+  readonly network: NetworkOutcome | null;
 };
 
 export type Messages = {
@@ -162,7 +164,12 @@ export function createMessages(deps: {
   const settle = async (
     id: string,
     how:
-      | { readonly state: "sent"; readonly payload: null; readonly sent_at: Date }
+      | {
+          readonly state: "sent";
+          readonly payload: null;
+          readonly sent_at: Date;
+          readonly gateway_id: string | null;
+        }
       | { readonly failure: string },
   ): Promise<void> => {
     await db
@@ -194,6 +201,7 @@ export function createMessages(deps: {
   const deliver = async (id: string): Promise<void> => {
     const row = await claim(id, transport.mostMs);
     if (row === null || row.payload === null || row.channel === "app") return;
+    let gateway_id: string | null;
     try {
       const { to, data, mock } = openPayload(key, row.id, row.payload);
       // Checked just before sending, so that a hit confirmed meanwhile counts.
@@ -202,7 +210,7 @@ export function createMessages(deps: {
       const common = { brand, origin: config.origin };
       const text = render(row.template, row.language, { ...common, ...data });
       const { channel, language, template } = row;
-      await (mock === true ? mailboxOnly : transport).deliver({
+      gateway_id = await (mock === true ? mailboxOnly : transport).deliver({
         ...text,
         outboxId: row.id,
         channel,
@@ -214,7 +222,7 @@ export function createMessages(deps: {
       await settle(id, { failure: codeOf(error) });
       throw new Error(`messages: delivery failed (${codeOf(error)})`);
     }
-    await settle(id, { state: "sent", payload: null, sent_at: clock.wall() });
+    await settle(id, { state: "sent", payload: null, sent_at: clock.wall(), gateway_id });
   };
 
   /**
@@ -291,13 +299,14 @@ export function createMessages(deps: {
         .selectFrom("outbox")
         .select(["id", "key", "channel", "template", "language", "state", "failure", "created_at", "sent_at"])
         .select((eb) => eb.case().when("channel", "=", "app").then(eb.ref("payload")).end().as("kept"))
+        .select(["delivered_at", "network_failure"])
         .where("recipient_hash", "=", recipientHash(address))
         // Hidden from customer service, because the person must not learn of it.
         .where("failure", "is distinct from", HELD)
         .orderBy("created_at", "desc")
         .limit(limit)
         .execute();
-      return rows.map(({ created_at, sent_at, kept, ...row }) => {
+      return rows.map(({ created_at, sent_at, kept, delivered_at, network_failure, ...row }) => {
         const values = kept === null ? {} : textsIn(openPayload(key, row.id, kept).data);
         const titleIn = (language: Language, known: Readonly<Record<string, string>>) =>
           titleOf(row.template, language, { ...values, ...known });
@@ -306,6 +315,7 @@ export function createMessages(deps: {
           title: (known = {}) => ({ th: titleIn("th", known), en: titleIn("en", known) }),
           createdAt: created_at,
           sentAt: sent_at,
+          network: delivered_at === null ? network_failure : "delivered",
         };
       });
     },

@@ -1,5 +1,12 @@
 import type { SmsSettings } from "../sms-settings.ts";
-import { type Gateway, memberOf, refuseStatus, smsError, type TextMessage } from "./sms-gateway.ts";
+import {
+  type Gateway,
+  isGatewayId,
+  memberOf,
+  refuseStatus,
+  smsError,
+  type TextMessage,
+} from "./sms-gateway.ts";
 
 /**
  * Hands a message to a gateway with a form and basic authentication, as ThaiBulkSMS and others have: `msisdn`,
@@ -22,7 +29,7 @@ export async function handToForm(
   const refused = memberOf(body, "bad_phone_number_list");
   if (Array.isArray(accepted) && accepted.length === 1) {
     const id = memberOf(accepted[0], "message_id");
-    return typeof id === "string" && id !== "" ? id : null;
+    return isGatewayId(id) ? id : null;
   }
   throw smsError(Array.isArray(refused) && refused.length > 0 ? "SMS_NUMBER" : "SMS_LATER");
 }

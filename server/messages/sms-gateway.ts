@@ -22,6 +22,11 @@ export function refuseStatus(status: number): void {
   if (status !== 200 && status !== 201) throw smsError("SMS_LATER");
 }
 
+/** Returns whether a text can be a gateway's id of a message. */
+export function isGatewayId(id: unknown): id is string {
+  return typeof id === "string" && /^[\w.:-]{1,100}$/.test(id);
+}
+
 /** Returns a member of a parsed answer, `undefined` if there is none. */
 export function memberOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;

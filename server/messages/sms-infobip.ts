@@ -16,7 +16,16 @@ export async function handToInfobip(
     url: `${settings.url}/sms/2/text/advanced`,
     headers: { Authorization: `App ${settings.secret}`, "Content-Type": "application/json" },
     body: JSON.stringify({
-      messages: [{ from: settings.sender, destinations: [{ to, messageId: reference }], text }],
+      messages: [
+        {
+          from: settings.sender,
+          destinations: [{ to, messageId: reference }],
+          text,
+          ...(settings.reportUrl === null
+            ? {}
+            : { notifyUrl: settings.reportUrl, notifyContentType: "application/json" }),
+        },
+      ],
     }),
   });
   refuseStatus(status);

@@ -1,6 +1,9 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Language } from "../../engine/values/languages.ts";
 
+/** What the phone network did with a text message, as the gateway reported it. */
+export type NetworkOutcome = "delivered" | "not-delivered" | "expired";
+
 /**
  * Messages to send. The payload is sealed, and deleted after delivery. A message of the channel `app` is in the portal
  * only: its e-mail was declined. It keeps its payload, which has no codes, for its title.
@@ -21,6 +24,10 @@ export type OutboxTable = {
   created_at: Date;
   sent_at: Date | null;
   failure: string | null;
+  gateway_id: ColumnType<string | null, undefined, string | null>;
+  /** When the report arrived that the phone network delivered it; null without one. */
+  delivered_at: ColumnType<Date | null, undefined, Date | null>;
+  network_failure: ColumnType<Exclude<NetworkOutcome, "delivered"> | null, undefined>;
 };
 
 /** Delivered messages in development, shown on a page. */

@@ -221,6 +221,10 @@ export const PersonDesk = named(
             failure: { ...orNull(TEXT), description: "A code of what went wrong last" },
             createdAt: INSTANT,
             sentAt: orNull(INSTANT),
+            network: {
+              ...orNull(oneOf("delivered", "not-delivered", "expired")),
+              description: "What the phone network did with a text message; null without a report",
+            },
           }),
           "The newest first; what they say is not kept",
         ),

@@ -62,6 +62,12 @@ function State({ of }: { readonly of: Sent }) {
   if (of.channel === "app") return <Badge>{words("staff:people.message.app")}</Badge>;
   if (of.state === "waiting" && of.failure !== null)
     return <Badge tone="warn">{words("staff:people.message.trying", { code: of.failure })}</Badge>;
+  if (of.network !== null)
+    return (
+      <Badge tone={of.network === "delivered" ? "gain" : "loss"}>
+        {words(`staff:people.message.network.${of.network}`)}
+      </Badge>
+    );
   const tone = of.state === "failed" ? "loss" : of.state === "sent" ? "gain" : "info";
   return <Badge tone={tone}>{words(`staff:people.message.${of.state}`)}</Badge>;
 }

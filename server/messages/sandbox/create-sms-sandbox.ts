@@ -10,6 +10,10 @@ export type SmsSandbox = {
   /** The portal's settings for it, once started. */
   readonly settings: () => SmsSettings;
   readonly received: { readonly to: string; readonly text: string; readonly sender: string }[];
+  /** The bodies of all requests, as they came. */
+  readonly bodies: readonly string[];
+  /** Returns the request by which it reports on the message with this id. */
+  readonly report: Protocol["report"];
   /** Number of next messages to refuse temporarily. */
   refuse: number;
   /** Messages that can still be sent. */
@@ -28,6 +32,7 @@ const PROTOCOLS: Readonly<Record<SmsVendor, Protocol>> = { form: formProtocol, i
 /** Creates a gateway with a vendor's wire format. A repeated reference is not sent again. */
 export function createSmsSandbox(vendor: SmsVendor = "form", port = 0): SmsSandbox {
   const protocol = PROTOCOLS[vendor];
+  const bodies: string[] = [];
   const seen = new Map<string, number>();
   const answerTo = (headers: IncomingHttpHeaders, body: string): readonly [number, object] => {
     const { to, text, sender, reference } = protocol.read(body);
@@ -52,6 +57,7 @@ export function createSmsSandbox(vendor: SmsVendor = "form", port = 0): SmsSandb
   };
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
+    bodies.push(body);
     if (self.silent) return;
     const isAsked = request.method === "POST" && request.url === protocol.path;
     const [status, answer] = isAsked
@@ -64,6 +70,8 @@ export function createSmsSandbox(vendor: SmsVendor = "form", port = 0): SmsSandb
   const self: SmsSandbox = {
     settings: () => protocol.settings(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     received: [],
+    bodies,
+    report: protocol.report,
     refuse: 0,
     credit: 1_000,
     silent: false,

@@ -17,6 +17,15 @@ export const formProtocol: Protocol = {
     const of = (name: string) => form.get(name) ?? "";
     return { to: of("msisdn"), text: of("message"), sender: of("sender"), reference: of("reference") };
   },
+  report: (id, outcome) => ({
+    type: "application/x-www-form-urlencoded",
+    body: new URLSearchParams({
+      message_id: id,
+      status: { delivered: "Delivered", "not-delivered": "Undelivered", expired: "Expired", pending: "Sent" }[
+        outcome
+      ],
+    }).toString(),
+  }),
   answer: (verdict, { to, number }) => {
     switch (verdict) {
       case "credentials":

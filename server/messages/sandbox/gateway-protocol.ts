@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { SmsSettings } from "../../sms-settings.ts";
+import type { NetworkOutcome } from "../tables.ts";
 
 /** What a gateway decides about a message, before it is written in its own words. */
 export type Verdict =
@@ -28,4 +29,9 @@ export type Protocol = {
     verdict: Verdict,
     of: { readonly to: string; readonly reference: string; readonly number: number },
   ) => readonly [number, object];
+  /** Returns the request of a delivery report; `pending`: the message is still on its way. */
+  readonly report: (id: string, outcome: NetworkOutcome | "pending") => Report;
 };
+
+/** The request of a delivery report. */
+export type Report = { readonly type: string; readonly body: string };

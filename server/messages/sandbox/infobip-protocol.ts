@@ -9,7 +9,7 @@ const OURS = { secret: "sandbox-api-key", sender: "SAPHAN" } as const;
  */
 export const infobipProtocol: Protocol = {
   path: "/sms/2/text/advanced",
-  settings: (origin) => ({ vendor: "infobip", url: origin, ...OURS }),
+  settings: (origin) => ({ vendor: "infobip", url: origin, ...OURS, reportUrl: null }),
   isKnown: ({ authorization }) => authorization === `App ${OURS.secret}`,
   read: (body) => {
     const message = firstOf(memberOf(JSON.parse(body), "messages"));
@@ -22,6 +22,10 @@ export const infobipProtocol: Protocol = {
       reference: of(destination, "messageId"),
     };
   },
+  report: (id, outcome) => ({
+    type: "application/json",
+    body: JSON.stringify({ results: [{ messageId: id, to: "66812345678", status: REPORTS[outcome] }] }),
+  }),
   answer: (verdict, { to, reference }) => {
     if (verdict === "credentials") return refusal(401, "UNAUTHORIZED", "Invalid login details");
     if (verdict === "busy") return refusal(429, "TOO_MANY_REQUESTS", "Too many requests");
@@ -35,6 +39,13 @@ const STATUSES = {
   credit: { groupId: 5, groupName: "REJECTED", id: 12, name: "REJECTED_NOT_ENOUGH_CREDITS" },
   unreachable: { groupId: 5, groupName: "REJECTED", id: 52, name: "REJECTED_DESTINATION" },
   repeated: { groupId: 5, groupName: "REJECTED", id: 23, name: "REJECTED_DUPLICATE_MESSAGE_ID" },
+} as const;
+
+const REPORTS = {
+  delivered: { groupId: 3, groupName: "DELIVERED", id: 5, name: "DELIVERED_TO_HANDSET" },
+  "not-delivered": { groupId: 2, groupName: "UNDELIVERABLE", id: 9, name: "UNDELIVERABLE_NOT_DELIVERED" },
+  expired: { groupId: 4, groupName: "EXPIRED", id: 15, name: "EXPIRED_EXPIRED" },
+  pending: { groupId: 1, groupName: "PENDING", id: 3, name: "PENDING_WAITING_DELIVERY" },
 } as const;
 
 function firstOf(list: unknown): unknown {

@@ -119,6 +119,32 @@ describe("a one-time password", () => {
     expect(await ask(true, by.to)).toMatchObject({ ok: true, value: { channel: "sms", to: "•••5678" } });
   });
 
+  it("goes to one number at most ten times a day, whoever asks", async () => {
+    house.pass(2 * 24 * 60 * MINUTE);
+    const challenges = createChallenges(house.accounts);
+    const people = await house.db
+      .selectFrom("people")
+      .select("id")
+      .where("email_confirmed_at", "is not", null)
+      .execute();
+    const ask = async (personId: string, to: string) => {
+      const by = {
+        ...request("change-phone"),
+        subject: `person:${personId}`,
+        personId,
+        channel: "sms",
+      } as const;
+      return await house.db.transaction().execute((tx) => challenges.sendOtp(tx, { ...by, to }));
+    };
+    const [first, ...others] = people.map(({ id }) => id).slice(0, 12);
+    if (first === undefined || others.length < 11) throw new Error("twelve verified people are needed");
+    // The same number, written in two ways.
+    for (const [index, id] of others.slice(0, 10).entries())
+      expect(await ask(id, index % 2 === 0 ? "0898765432" : "+66898765432")).toMatchObject({ ok: true });
+    expect(await ask(first, "0898765432")).toMatchObject({ ok: false, error: { code: "otp-daily-limit" } });
+    expect(await ask(first, "0898765433")).toMatchObject({ ok: true });
+  });
+
   it("expires after five minutes", async () => {
     await send("change-email");
     const code = await newestCode();

@@ -144,8 +144,12 @@ const BAD_OF = {
 
 test("the settings of a gateway with an API key need no SMS_KEY", () => {
   const { SMS_KEY: _, ...others } = SMS;
-  const settings = { vendor: "infobip", url: "https://sms.example", secret: GOOD, sender: "SAPHAN" };
-  expect(readConfig({ ...RUNTIME, ...others, SMS_VENDOR: "infobip" }).sms).toEqual(settings);
+  const settings = { url: "https://sms.example", secret: GOOD, sender: "SAPHAN" };
+  expect(readConfig({ ...RUNTIME, ...others, SMS_VENDOR: "infobip" }).sms).toEqual({
+    ...settings,
+    vendor: "infobip",
+    reportUrl: null,
+  });
   expect(readConfig({ ...RUNTIME, ...SMS }).sms).toEqual({ ...settings, vendor: "form", key: "portal" });
 });
 

@@ -280,6 +280,19 @@ describe("a person's messages", () => {
     expect((await again("finance", FRESH, last?.id ?? "")).body.code).toBe("not-allowed");
   });
 
+  test("by text show what the phone network did with them", async () => {
+    const newest = async () =>
+      ((await look("support", FRESH)).body.messages as { id: string; network: string | null }[])[0];
+    const message = await newest();
+    expect(message?.network).toBeNull();
+    const row = house.database.db.updateTable("outbox").where("id", "=", message?.id ?? "");
+    await row.set({ channel: "sms", network_failure: "expired" }).execute();
+    expect((await newest())?.network).toBe("expired");
+    await row.set({ delivered_at: FIXED_MOMENT, network_failure: null }).execute();
+    expect((await newest())?.network).toBe("delivered");
+    await row.set({ channel: "email", delivered_at: null }).execute();
+  });
+
   test("that confirm an e-mail are sent again while it is not confirmed", async () => {
     const send = () => as("support").call("POST", `/api/people/${FRESH}/send-confirmation`);
     expect((await send()).body.code).toBe("nothing-changed");

@@ -38,6 +38,7 @@ const letter = (template: string, of: { readonly key?: string; readonly at: stri
   failure: null,
   createdAt: new Date(of.at),
   sentAt: new Date(of.at),
+  network: null,
 });
 
 it("notifications list sent messages by title with their order, and pending tasks; short-lived codes are left out", async () => {

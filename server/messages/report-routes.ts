@@ -1,0 +1,49 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Clock } from "../clock/index.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/index.ts";
+import { type App, AppError, call, inputOf, NOTHING, type Request, signed, TEXT } from "../http/index.ts";
+import { sha256 } from "../sha256.ts";
+import { SMS_VENDORS } from "../sms-settings.ts";
+import { readReports, takeReports } from "./delivery-reports.ts";
+
+/**
+ * Registers the delivery reports of each vendor in their own scope, because vendors send forms and JSON. Neither vendor
+ * signs its reports, so the address contains a secret.
+ */
+export function reportRoutes(
+  app: App,
+  room: { readonly db: Db; readonly clock: Clock; readonly config: Pick<Config, "smsReportSecret"> },
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    for (const vendor of SMS_VENDORS)
+      call(
+        scope,
+        `POST /api/webhooks/sms/${vendor}`,
+        {
+          summary: `Delivery reports of text messages (SMS_VENDOR ${vendor}); the address contains the secret`,
+          tags: ["messages"],
+          access: signed((request) => isSecret(room.config.smsReportSecret, request)),
+          query: inputOf({ "key?": { ...TEXT, maxLength: 200 } }),
+          answers: NOTHING,
+          errors: ["sms-report-not-valid"],
+          bodyLimit: 64 * 1024,
+        },
+        async ({ body }) => {
+          const reports = readReports(vendor, body instanceof Buffer ? body.toString("utf8") : "");
+          if (reports === null) throw new AppError("sms-report-not-valid");
+          await takeReports(room, reports);
+        },
+      );
+  });
+}
+
+/** Compares in constant time, whatever the lengths. Without a secret in the settings nothing is accepted. */
+function isSecret(secret: string | null, { query }: Request): boolean {
+  const { key } = query as { readonly key?: string };
+  return secret !== null && key !== undefined && timingSafeEqual(hashOf(key), hashOf(secret));
+}
+
+const hashOf = (text: string) => Buffer.from(sha256(text));

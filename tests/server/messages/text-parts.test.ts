@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { BRANDS } from "../../../domain/brands.ts";
+import { LANGUAGES } from "../../../engine/values/languages.ts";
+import { createRenderer } from "../../../server/messages/render.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..", "..");
+const { actions } = JSON.parse(readFileSync(join(ROOT, "schemas", "names.json"), "utf8")) as {
+  readonly actions: readonly string[];
+};
+const render = createRenderer({ rootDir: ROOT, fresh: false });
+
+/** Characters of the GSM 03.38 alphabet that count once. A text with any other is sent in 16 bits a character. */
+const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
+
+/** Returns the number of parts as which a phone network sends a text: 160 or 70 characters alone, 153 or 67 of several. */
+function partsOf(text: string): number {
+  const [alone, each] = GSM.test(text) ? [160, 153] : [70, 67];
+  return text.length <= alone ? 1 : Math.ceil(text.length / each);
+}
+
+const SENT = [
+  ...actions.map((action) => ["otp", { code: "483920", reference: "ABCDE", action }] as const),
+  ...["phone-changed", "phone-restored"].map(
+    (template) =>
+      [template, { phone: "••• ••• 5678", when: "21/11/2026 16:30", until: "24/11/2026 16:30" }] as const,
+  ),
+];
+
+describe.each(LANGUAGES)("a text message in %s", (language) => {
+  test.each(SENT)("(%s, %o) has no more than two parts", (template, data) => {
+    for (const { name: brand } of Object.values(BRANDS)) {
+      const { short } = render(template, language, { brand, ...data });
+      expect(short).not.toMatch(/\{\{|\$t/);
+      expect(partsOf(short), short).toBeLessThanOrEqual(2);
+    }
+  });
+});
+
+test.each([
+  ["a".repeat(160), 1],
+  ["a".repeat(161), 2],
+  ["ก".repeat(70), 1],
+  ["ก".repeat(71), 2],
+  ["ก".repeat(135), 3],
+])("parts are counted as networks do (case %#)", (text, parts) => {
+  expect(partsOf(text)).toBe(parts);
+});
