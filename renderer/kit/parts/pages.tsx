@@ -16,6 +16,7 @@ import { useFlag } from "../api/flags.ts";
 import { logOut, useSession } from "../api/session.ts";
 import { Logo } from "../brand/logo.tsx";
 import { useText } from "../text/i18n.ts";
+import { Bell } from "./bell.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { DemoMark } from "./small-parts.tsx";
@@ -67,6 +68,7 @@ export function InsidePage({
               {words(`tab:${key}`)}
             </a>
           ))}
+          <Bell withText current={current("/notifications")} />
           {MENUS.map(([key, href, Icon, flag]) => (
             <Menu key={key} flag={flag}>
               <a href={href} aria-current={current(href)}>
@@ -108,6 +110,7 @@ export function InsidePage({
             </span>
           )}
           <DemoMark />
+          {back ? null : <Bell />}
           <LanguageSwitch />
         </header>
         <main id="main" tabIndex={-1}>

@@ -3,7 +3,7 @@ import { Bell, ChevronRight, CircleAlert, CreditCard } from "lucide-react";
 import { useEffect } from "react";
 import type { Notifications } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
-import { get } from "../../kit/api/query.ts";
+import { get, queryClient } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { NeedsLogIn } from "../../kit/parts/needs-log-in.tsx";
 import { InsidePage } from "../../kit/parts/pages.tsx";
@@ -26,7 +26,7 @@ export default function NotificationsScreen() {
   const words = useText();
   const title = words("my-account:notifications.title");
   return (
-    <InsidePage title={title} at="/me" back={{ href: "/me", name: title }}>
+    <InsidePage title={title} back={{ href: "/me", name: title }}>
       {useSession() === null ? <NeedsLogIn title={title} /> : <Known />}
     </InsidePage>
   );
@@ -40,7 +40,10 @@ function Known() {
   // Messages on screen stay marked as new until the next visit.
   useEffect(() => {
     if (newest !== undefined && unread > 0)
-      void call("POST", "/notifications/read", { body: { until: newest } });
+      void call("POST", "/notifications/read", { body: { until: newest } }).then(() =>
+        // The next page asks again; this one keeps its marks.
+        queryClient.invalidateQueries({ ...get("/notifications"), refetchType: "none" }),
+      );
   }, [newest, unread]);
   return (
     <div className="screen narrowscreen">

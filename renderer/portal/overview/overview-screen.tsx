@@ -25,7 +25,6 @@ import { type Translate, useText } from "../../kit/text/i18n.ts";
 import { useStore } from "../../kit/text/store.ts";
 import { CasesWaiting } from "../cases/cases-waiting.tsx";
 import { NoticeBoard } from "../notices/notice-board.tsx";
-import { NotificationsLine } from "../notifications/notifications-row.tsx";
 import { About, CurrencySwitch, RateNote, useDisplayRate } from "../parts/about-currency.tsx";
 import { CutOffChip } from "../parts/cut-off.tsx";
 import { Entries } from "../parts/entries.tsx";
@@ -157,7 +156,6 @@ function Loaded({
       ) : null}
       <section className="homemain">
         {user?.role === null ? <CasesWaiting /> : null}
-        {user?.role === null ? <NotificationsLine /> : null}
         <NoticeBoard />
         <div className="sechead">
           <h2>

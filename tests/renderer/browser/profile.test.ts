@@ -52,6 +52,45 @@ test.each([
 );
 
 test.each([
+  ["th", PHONE, /^ข้อความถึงคุณ, ใหม่ \d+ เรื่อง$/],
+  ["en", DESKTOP, /^Messages, \d+ new$/],
+] as const)(
+  "a bell counts messages until they are opened (%s)",
+  async (lng, viewport, name) => {
+    const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
+    // Each log-in sends a message.
+    await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
+    const bell = page.locator('a[href="/notifications"]:visible').filter({ has: page.locator(".bell") });
+    await expect
+      .poll(async () => {
+        await page.goto("/overview");
+        await settled(page);
+        return await bell.getAttribute("aria-label");
+      })
+      .toMatch(name);
+    // Other tests log in as the same person, so another message may come in between.
+    await expect
+      .poll(
+        async () => {
+          await bell.click();
+          await Promise.all([
+            page.waitForResponse((answer) => answer.url().endsWith("/api/notifications/read"), {
+              timeout: 5_000,
+            }),
+            page.locator("#sent").waitFor(),
+          ]).catch(() => undefined);
+          await page.locator('a[href="/strategies"]:visible').first().click();
+          await settled(page);
+          return await bell.locator(".bell__count").count();
+        },
+        { timeout: 40_000 },
+      )
+      .toBe(0);
+  },
+  90_000,
+);
+
+test.each([
   ["th", "phone", PHONE, "คัดลอก", "คัดลอกที่อยู่แล้ว", "เปลี่ยนวอลเล็ต"],
   ["en", "desktop", DESKTOP, "Copy", "Address copied", "Change the wallet"],
 ] as const)(

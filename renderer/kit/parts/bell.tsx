@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { Bell as BellPicture } from "lucide-react";
+import { get } from "../api/query.ts";
+import { useSession } from "../api/session.ts";
+import { useText } from "../text/i18n.ts";
+import "./bell.css";
+
+/** The number of the investor's unread messages; 0 until loaded, for visitors and for staff. */
+export function useUnread(): number {
+  const user = useSession()?.user;
+  const isInvestor = user !== undefined && user !== null && user.role === null;
+  return useQuery({ ...get("/notifications"), enabled: isInvestor }).data?.unread ?? 0;
+}
+
+/** The investor's link to their messages with the number of unread ones; nothing for visitors. */
+export function Bell({
+  withText = false,
+  current,
+}: {
+  /** In a menu, between links with words. */
+  readonly withText?: boolean;
+  readonly current?: "page" | undefined;
+}) {
+  const words = useText();
+  const user = useSession()?.user;
+  const count = useUnread();
+  if (user?.role !== null) return null;
+  const name = words("header:messages");
+  const news = count === 0 ? null : words("header:newMessages", { count });
+  return (
+    <a
+      href="/notifications"
+      className={withText ? undefined : "iconbtn"}
+      aria-current={current}
+      aria-label={news === null ? name : `${name}, ${news}`}
+    >
+      <span className="bell">
+        <BellPicture size={22} strokeWidth={1.9} aria-hidden="true" />
+        {count === 0 ? null : <span className="bell__count">{count}</span>}
+      </span>
+      {withText ? name : null}
+    </a>
+  );
+}
