@@ -23,7 +23,7 @@ export {
   type PersonRecord,
   peopleWithRole,
 } from "./people.ts";
-export { keepPhone, maskPhone, phoneProof, provedPhone } from "./phones.ts";
+export { keepPhone, maskedPhone, maskPhone, phoneProof, provedPhone } from "./phones.ts";
 export { providersOf } from "./providers.ts";
 export { lockPhoneLink, type PhoneChange, restorePhone } from "./restore-phone.ts";
 export { colleaguesAt, everColleagues, handedOn, roleChanges, waitingRoles } from "./role-lists.ts";

@@ -189,7 +189,7 @@ export type EffectSignatures = {
   readonly "identity.changePhone": {
     readonly mode: "local";
     readonly input: { readonly phone: string };
-    readonly output: Record<string, never>;
+    readonly output: { readonly replaced: boolean };
     readonly error: "no-mobile" | "same-phone";
   };
   readonly "identity.checkDocuments": {

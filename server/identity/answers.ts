@@ -136,6 +136,7 @@ export const OwnProfile = named(
         description: "The end of the ID card's or registration number, behind dots",
       },
       phone: { ...orNull(TEXT), description: "Its end, behind dots" },
+      phoneGetsCodes: { ...FLAG, description: "Whether codes go to that number: its owner proved it by one" },
       address: orNull(TEXT),
       work: orNull(objectOf({ occupation: TEXT, other: orNull(TEXT), workplace: orNull(TEXT) })),
       bank: { ...orNull(ownAccount), description: "The account that money goes to, or the one that waits" },

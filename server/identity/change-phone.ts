@@ -26,14 +26,18 @@ const HOLD_MS = 24 * 60 * 60_000;
  * Changes a person's phone number, proved by a code. It also replaces the number given with the identity: staff see it
  * and find them by it, and text messages go there. Replacing a number holds payouts for a day, and for three days money
  * goes only to an account that was in use before. The e-mail gets a link that undoes it; a proved previous number is
- * told without the link, because whoever holds a lost phone reads its messages. Errors: `same-phone`, `no-mobile`.
+ * told without the link, because whoever holds a lost phone reads its messages. Returns whether it replaced another
+ * number. Errors: `same-phone`, `no-mobile`.
  */
 export async function changePhone(
   room: Room,
   { tx, clock, personId, instance }: Pick<LocalEffectContext, "tx" | "clock" | "personId" | "instance">,
   given: { readonly phone: string },
 ): Promise<
-  Result<Record<string, never>, { readonly code: "same-phone" | "no-mobile"; readonly field: "phone" }>
+  Result<
+    { readonly replaced: boolean },
+    { readonly code: "same-phone" | "no-mobile"; readonly field: "phone" }
+  >
 > {
   const person = personId === null ? null : await findPerson(tx, personId);
   if (person === null) throw new Error("identity.changePhone: there is no person");
@@ -60,7 +64,7 @@ export async function changePhone(
     const key = `${person.id}:${at.getTime()}`;
     const data = { ...said, link: `${room.config.origin}/contact` };
     await tell(room, tx, { person, numbers: [], template: "phone-set", key, data });
-    return ok({});
+    return ok({ replaced: false });
   }
   const former = { kind: "phone", value: replaced, provedAt: before?.provedAt ?? null } as const;
   const { token, hash, until } = await keepContactChange(room.accounts, tx, { personId: person.id, former });
@@ -68,7 +72,7 @@ export async function changePhone(
   const numbers = before === null ? [] : [before.phone];
   const key = hash.toString("hex");
   await tell(room, tx, { person, numbers, template: "phone-changed", key, data });
-  return ok({});
+  return ok({ replaced: true });
 }
 
 /**

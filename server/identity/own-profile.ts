@@ -1,4 +1,4 @@
-import { walletFact } from "../accounts/index.ts";
+import { maskedPhone, walletFact } from "../accounts/index.ts";
 import { type OwnAccount, ownAccounts } from "./payout.ts";
 import { personSheet, type Work } from "./person-sheet.ts";
 import type { Room } from "./room.ts";
@@ -11,6 +11,8 @@ export type OwnProfile = {
   /** The last four digits of the ID card or company registration, masked. */
   readonly document: string | null;
   readonly phone: string | null;
+  /** Whether codes go to that number, because its owner proved it by one. */
+  readonly phoneGetsCodes: boolean;
   readonly address: string | null;
   readonly work: Work | null;
   /** The account that money goes to, or the one that waits. */
@@ -33,8 +35,9 @@ export type OwnProfile = {
 
 /** Returns the data for its owner. */
 export async function ownProfile(room: Room, personId: string): Promise<OwnProfile> {
-  const [sheet, accounts, contracts, wallet, test, declaration] = await Promise.all([
+  const [sheet, proved, accounts, contracts, wallet, test, declaration] = await Promise.all([
     personSheet(room, personId),
+    maskedPhone(room.db, personId),
     ownAccounts(room.db, { personId, at: room.clock.now().toJSDate() }),
     signedContractsOf(room.db, personId),
     walletFact(room.db, { personId, clock: room.clock }),
@@ -57,6 +60,7 @@ export async function ownProfile(room: Room, personId: string): Promise<OwnProfi
     birthDate: sheet.birthDate,
     document: sheet.document === null ? null : `•••••••••${sheet.document.slice(-4)}`,
     phone: sheet.phone === null ? null : `••• ••• ${sheet.phone.slice(-4)}`,
+    phoneGetsCodes: proved !== null,
     address: sheet.address,
     work: sheet.work,
     ...accounts,

@@ -87,7 +87,7 @@ test("a phone number is changed by a code in a text message, and the letter's li
     await phone.look("code");
     const text = await mailTo(portal.origin, "+66891112222", "otp");
     await page.locator("#code").fill(codeIn(text.body));
-    await arrive(page, "done");
+    await arrive(page, "replaced");
     await phone.look("done");
 
     const letter = await mailTo(portal.origin, EMAIL, "phone-changed");

@@ -48,12 +48,23 @@ export async function startedPlace(): Promise<StartedDatabase> {
   );
 }
 
-/** Starts the process with a database and a data folder; `stop` ends it cleanly. */
-async function startProcess(given: {
-  readonly brand: Brand;
-  readonly url: string;
-  readonly folder: string;
-}): Promise<Pick<Portal, "origin" | "output" | "stop">> {
+type Given = { readonly brand: Brand; readonly url: string; readonly folder: string };
+type Running = Pick<Portal, "origin" | "output" | "stop">;
+
+/**
+ * Starts the process with a database and a data folder; `stop` ends it cleanly. A free port can be taken by another
+ * process before ours listens on it: then it starts again with others.
+ */
+async function startProcess(given: Given): Promise<Running> {
+  for (let triesLeft = 4; ; triesLeft -= 1)
+    try {
+      return await startOnce(given);
+    } catch (error) {
+      if (triesLeft === 0 || !String(error).includes("EADDRINUSE")) throw error;
+    }
+}
+
+async function startOnce(given: Given): Promise<Running> {
   const port = await freePort();
   const sandboxPort = await freePort();
   const child = spawn(

@@ -12,3 +12,9 @@ export function machineTime(): Readonly<Record<string, string>> {
     ),
   );
 }
+
+/**
+ * Whether the processes have another time by libfaketime. PostgreSQL then never notices a deadlock, so tests that need
+ * one noticed are left out.
+ */
+export const isTimeFaked = process.env.FAKETIME !== undefined;

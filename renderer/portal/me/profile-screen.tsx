@@ -46,7 +46,7 @@ function Known({ user }: { readonly user: User }) {
     ) : (
       <ErrorState error={error} retry={() => void refetch()} />
     );
-  const { names, birthDate, document, phone, address, work, bank, nextBank, wallet } = data;
+  const { names, birthDate, document, phone, phoneGetsCodes, address, work, bank, nextBank, wallet } = data;
   const { contract, suitability, taxResidence } = data;
   const company = user.customerType === "JURISTIC";
   const pair = (key: string, value: ReactNode): Pair => ({
@@ -64,7 +64,17 @@ function Known({ user }: { readonly user: User }) {
             ...(company ? [] : [pair("birthDate", birthDate === null ? null : formatDate(birthDate))]),
             pair(company ? "registration" : "card", document),
             pair("email", user.email),
-            pair("phone", phone),
+            pair(
+              "phone",
+              phone === null ? null : (
+                <>
+                  {phone}
+                  <small className="block mut">
+                    {words(`my-account:profile.phoneOf.${phoneGetsCodes ? "codes" : "identity"}`)}
+                  </small>
+                </>
+              ),
+            ),
             ...(address === null ? [] : [pair("address", address)]),
             ...(work === null ? [] : [pair("work", <Work of={work} />)]),
           ]}
@@ -74,9 +84,15 @@ function Known({ user }: { readonly user: User }) {
             {words("my-account:profile.verify")}
           </a>
         ) : (
-          <p>
+          <p className="rowwrap">
             <a className="btn btn--line" href="/flows/personal">
               {words("my-account:profile.change")}
+            </a>
+            <a className="btn btn--line" href="/flows/phone">
+              {words(`my-account:profile.${phoneGetsCodes ? "changePhone" : "setPhone"}`)}
+            </a>
+            <a className="btn btn--line" href="/flows/email">
+              {words("my-account:profile.changeEmail")}
             </a>
           </p>
         )}
@@ -84,7 +100,7 @@ function Known({ user }: { readonly user: User }) {
       <Part title={words("my-account:profile.money")} change={null}>
         <Pairs
           of={[
-            pair("bank", bank === null ? null : <Account of={bank} />),
+            pair("bank", bank === null ? null : <Account of={bank} inUse />),
             ...(nextBank === null ? [] : [pair("nextBank", <Account of={nextBank} />)]),
             pair(
               "wallet",
@@ -195,8 +211,15 @@ function Work({ of }: { readonly of: NonNullable<Answer["work"]> }) {
   );
 }
 
-/** A bank account with its state: in use, used from a moment on, or being checked. */
-function Account({ of }: { readonly of: NonNullable<Answer["bank"]> }) {
+/** A bank account with its state: in use, not paid or not used until a moment, or being checked. */
+function Account({
+  of,
+  inUse = false,
+}: {
+  readonly of: NonNullable<Answer["bank"]>;
+  /** Money goes to it now, or will when a wait has ended; otherwise it is to replace that account. */
+  readonly inUse?: boolean;
+}) {
   const words = useText();
   const { bank, number, verified, from } = of;
   return (
@@ -205,7 +228,7 @@ function Account({ of }: { readonly of: NonNullable<Answer["bank"]> }) {
       <Badge tone={verified && from === null ? "gain" : "warn"}>
         {from === null
           ? words(`my-account:profile.${verified ? "verified" : "waiting"}`)
-          : words("my-account:profile.paidFrom", { at: formatInstant(from) })}
+          : words(`my-account:profile.${inUse ? "heldUntil" : "paidFrom"}`, { at: formatInstant(from) })}
       </Badge>
     </>
   );

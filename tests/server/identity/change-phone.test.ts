@@ -45,26 +45,37 @@ async function askFor(caller: Caller, phone: string): Promise<string> {
   return id;
 }
 
-async function change(caller: Caller, typed: string, reached: string): Promise<void> {
+async function change(
+  caller: Caller,
+  typed: string,
+  reached: string,
+  end: "done" | "replaced" = "done",
+): Promise<void> {
   const id = await askFor(caller, typed);
   const sent = await caller.call("POST", `/api/instances/${id}/steps/code/send`, {});
   expect(sent).toMatchObject({ status: 200, body: { channel: "sms", to: `•••${reached.slice(-4)}` } });
   const [message] = await arrived(reached);
   expect(message).toMatchObject({ channel: "sms", template: "otp" });
   const done = await give(caller, id, "code", { code: codeIn(message?.body) });
-  expect(done.at).toMatchObject({ kind: "end", step: "done" });
+  expect(done.at).toMatchObject({ kind: "end", step: end });
 }
 
 const security = async (caller: Caller) => (await caller.call("GET", "/api/security")).body.phone;
+const profile = async (caller: Caller) => {
+  const { phone, phoneGetsCodes } = (await caller.call("GET", "/api/my-profile")).body;
+  return [phone, phoneGetsCodes];
+};
 const pays = async () => (await payoutAccount(house.database.db, { personId, at: at() })) !== null;
 
 describe("a phone number", () => {
   it("is verified by an SMS code sent to it; if it is the identity's own number, no money is held", async () => {
     const caller = await loggedIn(house, "investor");
     expect(await security(caller)).toBeNull();
+    expect(await profile(caller)).toEqual(["••• ••• 5678", false]);
     expect(await pays()).toBe(true);
     await change(caller, "0812345678", "+66812345678");
     expect(await security(caller)).toBe("••• ••• 5678");
+    expect(await profile(caller)).toEqual(["••• ••• 5678", true]);
     expect((await arrived(INVESTOR))[0]?.template).toBe("phone-set");
     expect(await pays()).toBe(true);
     const again = await askFor(caller, "+66812345678");
@@ -76,7 +87,7 @@ describe("a phone number", () => {
 
   it("that replaces another holds payouts for a day, and notifies the e-mail and the old number", async () => {
     const caller = await loggedIn(house, "investor");
-    await change(caller, "+66898765432", "+66898765432");
+    await change(caller, "+66898765432", "+66898765432", "replaced");
     expect(await security(caller)).toBe("••• ••• 5432");
     const [mail] = await arrived(INVESTOR);
     expect(mail).toMatchObject({ channel: "email", template: "phone-changed" });
