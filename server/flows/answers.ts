@@ -58,6 +58,7 @@ export const FlowPages = named(
       flow: TEXT,
       address: { ...TEXT, description: "The page that it runs on" },
       subject: { ...oneOf("account", "anonymous"), description: "Whether one logs in for it" },
+      places: { ...listOf(TEXT), description: "The places where it declares a link" },
     }),
   ),
 );

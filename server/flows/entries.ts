@@ -24,11 +24,13 @@ export function addressOf({ definition: { flow } }: Compiled): string {
   return flow.address ?? `/flows/${flow.id}`;
 }
 
-/** A flow, its page, and whether it requires a log-in. */
+/** A flow, its page, whether it requires a log-in, and where it is linked. */
 export type PageOfFlow = {
   readonly flow: string;
   readonly address: string;
   readonly subject: "account" | "anonymous";
+  /** The places where it declares a link, whoever is offered it. */
+  readonly places: readonly string[];
 };
 
 /** Returns all published flows with their pages. */
@@ -37,6 +39,7 @@ export async function pagesOfFlows(deps: Pick<Deps, "definitions">): Promise<rea
     flow: compiled.definition.flow.id,
     address: addressOf(compiled),
     subject: compiled.definition.flow.subject,
+    places: (compiled.definition.flow.entries ?? []).map(({ place }) => place),
   }));
 }
 

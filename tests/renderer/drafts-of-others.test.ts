@@ -7,23 +7,29 @@ import {
   readDraft,
 } from "../../renderer/kit/api/drafts.ts";
 
-const store = new Map<string, string>();
-const storage = {
-  getItem: (key: string) => store.get(key) ?? null,
-  setItem: (key: string, value: string) => void store.set(key, value),
-  removeItem: (key: string) => void store.delete(key),
+let store: Map<string, string>;
+
+function storageOn(items: Map<string, string>): object {
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+  // Keys of a storage are its own properties, as in a browser.
+  return new Proxy(storage, {
+    ownKeys: () => [...items.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
+}
+
+const newTab = () => {
+  store = new Map();
+  vi.stubGlobal("sessionStorage", storageOn(store));
 };
 
 beforeEach(() => {
-  store.clear();
-  // Keys of a storage are its own properties, as in a browser.
-  vi.stubGlobal(
-    "sessionStorage",
-    new Proxy(storage, {
-      ownKeys: () => [...store.keys()],
-      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-    }),
-  );
+  newTab();
+  vi.stubGlobal("localStorage", storageOn(new Map()));
 });
 
 const type = (step: string) =>
@@ -49,4 +55,16 @@ test("a visitor's input stays while they log in, and while the same person conti
   expect(readDraft("one", "account")).toMatchObject({ name: "สมหญิง" });
   draftsBelongTo("first");
   expect(readDraft("one", "account")).toMatchObject({ name: "สมหญิง" });
+});
+
+test("another tab of the same person reads where a code was sent, and nothing that was typed", () => {
+  draftsBelongTo("first");
+  keepForVisit("otp:one:sign", { to: "s•••@example.com" });
+  keepForVisit("draft:case:1", { text: "half a letter" });
+  newTab();
+  draftsBelongTo("first");
+  expect([keptForVisit("otp:one:sign"), keptForVisit("draft:case:1")]).toEqual([
+    { to: "s•••@example.com" },
+    null,
+  ]);
 });

@@ -4,9 +4,9 @@ import type { ChallengeStep as ChallengeFile, Definition, Progress } from "../..
 import type { JsonObject } from "../../../engine/values/json.ts";
 import type { OtpSent, View } from "../../kit/api/answers.ts";
 import { failureText } from "../../kit/api/client.ts";
-import { dropForVisit, keepForVisit, keptForVisit } from "../../kit/api/drafts.ts";
+import { dropForVisit, keepForVisit, keptForVisit, SENT_CODE } from "../../kit/api/drafts.ts";
 import { sayWrongCode } from "../../kit/api/say-wrong-code.ts";
-import { toast } from "../../kit/api/toast-store.ts";
+import { dropToast, toast } from "../../kit/api/toast-store.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { FieldError } from "../../kit/parts/fields.tsx";
 import { useSecondsUntil } from "../../kit/parts/use-seconds-until.ts";
@@ -44,6 +44,8 @@ export function ChallengeStep({
   const [digits, setDigits] = useState("");
   const [error, setError] = useState<string | null>(null);
   const otp = useOtp({ instance: view.id, step, wanted: challenge === "otp" });
+  // What was wrong at this step is not said at the next one.
+  useEffect(() => () => dropToast("code"), []);
 
   const send = async (code: string) => {
     if (code.length < 6) {
@@ -146,7 +148,7 @@ type Otp = {
 function useOtp({ instance, step, wanted }: { instance: string; step: string; wanted: boolean }): Otp {
   const words = useText();
   const backend = useFlowBackend();
-  const place = `otp:${instance}:${step}`;
+  const place = `${SENT_CODE}${instance}:${step}`;
   const [sent, setSent] = useState<OtpSent | null>(() => stillGood(keptForVisit(place)));
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);

@@ -54,7 +54,9 @@ export function draftsBelongTo(person: string | null): void {
     if (before !== null && before !== person) {
       memory.clear();
       for (const key of Object.keys(sessionStorage))
-        if (/^(draft|otp):/.test(key)) sessionStorage.removeItem(key);
+        if (key.startsWith("draft:")) sessionStorage.removeItem(key);
+      for (const key of Object.keys(localStorage))
+        if (key.startsWith(SENT_CODE)) localStorage.removeItem(key);
     }
     if (person === null) sessionStorage.removeItem(OWNER);
     else sessionStorage.setItem(OWNER, person);
@@ -66,10 +68,17 @@ export function draftsBelongTo(person: string | null): void {
 
 const OWNER = "drafts-of";
 
-/** Stores a small value for this visit, such as a sent code. */
+/** Keys of sent codes: where a code went and its reference, never the code. All tabs share them. */
+export const SENT_CODE = "otp:";
+
+function storageOf(key: string): Storage {
+  return key.startsWith(SENT_CODE) ? localStorage : sessionStorage;
+}
+
+/** Stores a small value for this visit, such as where a code was sent (`SENT_CODE`). */
 export function keepForVisit(key: string, value: JsonObject): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(value));
+    storageOf(key).setItem(key, JSON.stringify(value));
   } catch {
     // It is only a convenience.
   }
@@ -78,7 +87,7 @@ export function keepForVisit(key: string, value: JsonObject): void {
 /** The value stored by `keepForVisit`; `null` if there is none. */
 export function keptForVisit(key: string): JsonObject | null {
   try {
-    const kept = sessionStorage.getItem(key);
+    const kept = storageOf(key).getItem(key);
     return kept === null ? null : (JSON.parse(kept) as JsonObject);
   } catch {
     return null;
@@ -88,7 +97,7 @@ export function keptForVisit(key: string): JsonObject | null {
 /** Deletes a value stored by `keepForVisit`. */
 export function dropForVisit(key: string): void {
   try {
-    sessionStorage.removeItem(key);
+    storageOf(key).removeItem(key);
   } catch {
     // Nothing was stored.
   }

@@ -28,7 +28,10 @@ export default function UndoPhone() {
   const look = useCallback(async () => {
     setLink({ kind: "working" });
     const answer = await call("POST", "/auth/undo-phone/verify", { body: { token } });
-    if (!answer.ok) setLink({ kind: "failed", failure: answer.error });
+    // Half a link, as some mail programs make of it, is no link.
+    if (!answer.ok && answer.error.kind === "refused" && answer.error.code === "not-valid")
+      setLink({ kind: "void" });
+    else if (!answer.ok) setLink({ kind: "failed", failure: answer.error });
     else setLink(answer.value === null ? { kind: "void" } : { kind: "good", numbers: answer.value });
   }, [token]);
   useEffect(() => void look(), [look]);

@@ -1,5 +1,6 @@
 import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { FlowRunner } from "../../flow/flow-runner.tsx";
+import type { FlowPages } from "../../kit/api/answers.ts";
 import { RequireSession } from "../parts/require-session.tsx";
 import { useFlowPage } from "./flow-pages.ts";
 
@@ -26,6 +27,9 @@ export default function AnyFlow() {
   return page.subject === "account" ? <RequireSession>{runner}</RequireSession> : runner;
 }
 
-function homeOf({ subject }: { readonly subject: string }): string {
+/** Returns the page that links to the flow, for Back on its first screen. */
+function homeOf({ subject, places }: Pick<FlowPages[number], "subject" | "places">): string {
+  if (places.includes("security")) return "/me/security";
+  if (places.includes("me")) return "/me";
   return subject === "account" ? "/overview" : "/";
 }

@@ -294,8 +294,13 @@ describe("a flow that two people created through the portal", () => {
     expect(await links("overview", investor)).toEqual([]);
     expect((await investor.call("GET", "/api/entries/cellar")).status).toBe(404);
     const pages = (await stranger(house).call("GET", "/api/flows")).body as unknown as readonly JsonObject[];
-    expect(pages).toContainEqual({ flow: "order-call", address: "/flows/order-call", subject: "account" });
-    expect(pages).toContainEqual({ flow: "kyc", address: "/kyc", subject: "account" });
+    expect(pages).toContainEqual({
+      flow: "order-call",
+      address: "/flows/order-call",
+      subject: "account",
+      places: ["me"],
+    });
+    expect(pages).toContainEqual({ flow: "kyc", address: "/kyc", subject: "account", places: [] });
   });
 
   test("runs: it begins with the known data, shows the submission, and the server performs it", async () => {
