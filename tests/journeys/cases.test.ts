@@ -83,11 +83,11 @@ test("an heir asks for units with a flow made by operations; a desk asks for mor
   await desk.page.locator("#case-outcome").selectOption("granted");
   // What was typed stays until the colleague says otherwise; blanks are filled in before it is sent.
   await letter.fill("โอนแล้วค่ะ");
-  await desk.page.locator("#case-prepared").selectOption("Units transferred");
+  await desk.page.locator("#case-prepared").selectOption("Documents accepted");
   expect(await letter.inputValue()).toBe("โอนแล้วค่ะ");
   await desk.look("typed-before");
   await desk.page.getByRole("button", { name: "Add below it" }).click();
-  expect(await letter.inputValue()).toMatch(/^โอนแล้วค่ะ\n\nคุณ\S+ \S+ เราโอนหน่วยของผู้เสียชีวิต/);
+  expect(await letter.inputValue()).toMatch(/^โอนแล้วค่ะ\n\nคุณ\S+ \S+ เราตรวจเอกสารผ่านแล้ว/);
   await desk.page.getByRole("button", { name: "Propose this answer" }).click();
   await desk.page.locator("#case-text-error").filter({ hasText: "Fill in every […]" }).first().waitFor();
   await desk.look("blank");

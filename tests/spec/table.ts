@@ -50,7 +50,8 @@ export function faultsOf(rows: readonly SpecRow[]): readonly SpecFault[] {
 
 const sources = new Map<string, string | null>();
 
-function faultOfTest(reference: string): string | null {
+/** Returns why a reference to a test is wrong; `null` if the test exists. */
+export function faultOfTest(reference: string): string | null {
   const [file = "", ...rest] = reference.split("#");
   const title = rest.join("#");
   if (title === "") return `"${reference}" names no title: write tests/<file>#<title>`;

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { faultsOf, type Kept, promises, readPromises, textsFor } from "./promises.ts";
+
+const list = readPromises();
+const texts = { en: textsFor("en"), th: textsFor("th") };
+
+test("every promise of a text names the page, flow, job, call or duty that keeps it, and its test exists", () => {
+  expect(faultsOf(list, texts)).toEqual([]);
+});
+
+test("a new text that promises something is a fault until the list names what keeps it", () => {
+  const key = "locales/mail:welcome.body.9";
+  const added = { ...texts, en: new Map([...texts.en, [key, "We will tell you by e-mail within 2 days."]]) };
+  expect(faultsOf(list, added).map(({ id }) => id)).toContain(key);
+});
+
+test.each([
+  ["We send a code to this address", true],
+  ["You can change it under My information", true],
+  ["A new account is not paid for 24 hours", true],
+  ["Please enter your name", false],
+])("“%s” is a promise: %s", (text, is) => {
+  expect(promises(text)).toBe(is);
+});
+
+test.each<readonly [what: string, change: Partial<Kept>]>([
+  ["a text that does not exist", { text: ["locales/mail:no-such-letter.body.1"] }],
+  ["no text", { text: [] }],
+  ["nothing that keeps it", { by: {} }],
+  ["an unknown page", { by: { page: "/me/promises" } }],
+  ["an unknown flow", { by: { flow: "promises" } }],
+  ["an unknown job", { by: { job: "fund.promise" } }],
+  ["an unknown call", { by: { call: "GET /api/promises" } }],
+  ["a duty of no role", { by: { duty: "somebody: answers" } }],
+  [
+    "an unknown test",
+    { shown: "tests/spec/promises.test.ts#no such title, never written".replace("never", "ever") },
+  ],
+])("an entry with %s is a fault", (_, change) => {
+  const [first] = list.promises;
+  if (first === undefined) throw new Error("promises.json is empty");
+  const planted = { ...first, promise: "planted", ...change };
+  const faults = faultsOf({ ...list, promises: [...list.promises, planted] }, texts);
+  expect(faults.map(({ id }) => id)).toContain("planted");
+});
+
+test("a reason for a text that promises nothing is a fault once the text looks like no promise", () => {
+  const needless = { text: ["locales/kyc:kyc.bank.title"], reason: "planted" };
+  const faults = faultsOf({ ...list, notPromises: [...list.notPromises, needless] }, texts);
+  expect(faults.map(({ id }) => id)).toContain("planted");
+});
