@@ -19,7 +19,7 @@ export async function shutOut(
     readonly id: string;
     readonly email: string;
     readonly hadPassword: boolean;
-    readonly by: "password-change" | "phone-restored";
+    readonly by: "password-change" | "phone-restored" | "access-restored";
   },
 ): Promise<void> {
   if (of.hadPassword) await tx.deleteFrom("social_links").where("person_id", "=", of.id).execute();

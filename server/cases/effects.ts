@@ -17,7 +17,15 @@ export function casesEffects(room: Room): readonly Effect[] {
     {
       id: "cases.openByVisitor",
       mode: "local",
-      run: async (context, input) => ok(await openCase(room, context, input)),
+      run: async (context, input) =>
+        ok(
+          await openCase(
+            room,
+            context,
+            input,
+            room.follows[input.topic]?.whose === undefined ? null : input.topic,
+          ),
+        ),
     },
   ];
 }

@@ -71,6 +71,11 @@ export type LettersOf = {
 
 /** An action that a granted case brings about. */
 export type Follow = {
+  /**
+   * Returns the person whom a visitor's case is about; `null` if there is none. Without it, it is the case's owner, and a
+   * visitor's case brings nothing about.
+   */
+  readonly whose?: (tx: Tx, given: JsonObject) => Promise<string | null>;
   /** Throws if it cannot be done for this person now, so that nobody proposes it in vain. */
   readonly refuse: (tx: Tx, personId: string) => Promise<void>;
   readonly run: (tx: Tx, granted: Granted) => Promise<Followed>;

@@ -58,7 +58,7 @@ const REFUSALS = [
   "not-a-colleague",
 ] as const;
 /** Granting runs what follows, which can refuse. */
-const GRANTING = [...REFUSALS, "erasure-in-the-way", "four-eyes"] as const;
+const GRANTING = [...REFUSALS, "case-no-account", "erasure-in-the-way", "four-eyes"] as const;
 
 /**
  * Registers the cases desk, where each role has its own cases, and the calls for customers to read and answer theirs.

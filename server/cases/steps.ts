@@ -1,8 +1,10 @@
 import type { Updateable } from "kysely";
+import type { JsonObject } from "../../engine/values/json.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Database, Tx } from "../db/index.ts";
+import { AppError } from "../http/index.ts";
 import { type NewEntry, writeEntry } from "./entries.ts";
 import { type Found, findCase } from "./find-case.ts";
 import { type LetterOf, writeLetter } from "./letters.ts";
@@ -223,8 +225,7 @@ async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: St
       return row.state;
     case "answer": {
       const isFinal = row.deciders === 1;
-      if (step.outcome === "granted" && row.person_id !== null)
-        await followOf(room, row)?.refuse(tx, row.person_id);
+      if (step.outcome === "granted") await refuseWhatFollows(room, tx, found);
       await set({
         outcome: step.outcome,
         proposed_by: by.id,
@@ -272,19 +273,40 @@ function followOf(room: Room, { id, follows }: Open["row"]): Follow | null {
   return follow;
 }
 
+/** Returns the person whom the action of a case is about. */
+async function whoseOf(tx: Tx, { row, said }: Open, follow: Follow): Promise<string | null> {
+  return follow.whose === undefined ? row.person_id : await follow.whose(tx, givenOf(said));
+}
+
+function givenOf(said: Open["said"]): JsonObject {
+  return Object.fromEntries(said.given.map(({ name, value }) => [name, value]));
+}
+
+/** Throws if the action of a case cannot be done now. Error: `case-no-account`, and those of the action. */
+async function refuseWhatFollows(room: Room, tx: Tx, found: Open): Promise<void> {
+  const follow = followOf(room, found.row);
+  if (follow === null) return;
+  const person = await whoseOf(tx, found, follow);
+  if (person === null) throw new AppError("case-no-account");
+  await follow.refuse(tx, person);
+}
+
 /** Runs the action that a granted case triggers. */
 async function doWhatFollows(
   room: Room,
   tx: Tx,
-  { row, said }: Open,
+  found: Open,
   decided: { readonly by: Colleague; readonly outcome: Outcome; readonly text: string },
 ): Promise<Followed> {
+  const { row, said } = found;
   const follow = followOf(room, row);
-  if (decided.outcome !== "granted" || follow === null || row.person_id === null) return { told: false };
-  const given = Object.fromEntries(said.given.map(({ name, value }) => [name, value]));
+  if (decided.outcome !== "granted" || follow === null) return { told: false };
+  const personId = await whoseOf(tx, found, follow);
+  if (personId === null) throw new AppError("case-no-account");
+  const given = givenOf(said);
   const by = decided.by.id;
   const proposedBy = row.proposed_by ?? by;
-  const { id, reference, person_id: personId } = row;
+  const { id, reference } = row;
   return await follow.run(tx, { id, reference, personId, given, proposedBy, by, answer: decided.text });
 }
 

@@ -6,8 +6,11 @@ import {
   accountsEffects,
   accountsFacts,
   createChallenges,
+  findInvestorByEmail,
   findPerson,
   peopleWithRole,
+  RESTORES_ACCESS,
+  restoreAccess,
 } from "../accounts/index.ts";
 import { type Cases, casesEffects, createCases, type Follow, openCase, ownReplies } from "../cases/index.ts";
 import { createChanges } from "../changes/index.ts";
@@ -236,6 +239,14 @@ function openCases(
         },
       },
       ...Object.fromEntries(ENDS_ACCOUNT.map((topic) => [topic, ends])),
+      [RESTORES_ACCESS]: {
+        whose: async (tx, { email }) => await findInvestorByEmail(tx, String(email)),
+        refuse: async () => {},
+        run: async (tx, { personId, by, id }) => {
+          await restoreAccess(accounts, tx, { personId, by, case: id });
+          return { told: false };
+        },
+      },
     },
   });
 }

@@ -125,6 +125,7 @@ export const STATUS = {
   "case-taken": 409,
   "case-not-yours": 403,
   "case-outcome": 409,
+  "case-no-account": 409,
   "case-unticked": 409,
   "not-a-colleague": 422,
   "erasure-in-the-way": 409,

@@ -8,7 +8,6 @@ import { call, failureText } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
-import { PageLink } from "../../kit/parts/page-link.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
 import { LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
@@ -105,9 +104,9 @@ function Recover({ token, owner }: { readonly token: string; readonly owner: Rec
       below={
         <>
           {owner.twoFactor ? (
-            <PageLink className="link link--long" to="/contact">
+            <a className="link link--long" href="/flows/lost-access">
               {words("access:recovery.none")}
-            </PageLink>
+            </a>
           ) : null}
           <Button kind="plain" wide busy={withdrawing.busy} onClick={() => withdrawing.run(undefined)}>
             {words("access:recovery.withdraw")}
