@@ -62,11 +62,14 @@ test.each([
     await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
     const bell = page.locator('a[href="/notifications"]:visible').filter({ has: page.locator(".bell") });
     await expect
-      .poll(async () => {
-        await page.goto("/overview");
-        await settled(page);
-        return await bell.getAttribute("aria-label");
-      })
+      .poll(
+        async () => {
+          await page.goto("/overview");
+          await settled(page);
+          return await bell.getAttribute("aria-label");
+        },
+        { timeout: 40_000 },
+      )
       .toMatch(name);
     // Other tests log in as the same person, so another message may come in between.
     await expect
