@@ -26,19 +26,21 @@ export function Bell({
   const count = useUnread();
   if (user?.role !== null) return null;
   const name = words("header:messages");
-  const news = count === 0 ? null : words("header:newMessages", { count });
+  const news = count === 0 ? "" : `, ${words("header:newMessages", { count })}`;
   return (
-    <a
-      href="/notifications"
-      className={withText ? undefined : "iconbtn"}
-      aria-current={current}
-      aria-label={news === null ? name : `${name}, ${news}`}
-    >
-      <span className="bell">
-        <BellPicture size={22} strokeWidth={1.9} aria-hidden="true" />
+    <a href="/notifications" className={withText ? undefined : "iconbtn"} aria-current={current}>
+      <span className="bell" aria-hidden="true">
+        <BellPicture size={22} strokeWidth={1.9} />
         {count === 0 ? null : <span className="bell__count">{count}</span>}
       </span>
-      {withText ? name : null}
+      {withText ? (
+        <span>
+          {name}
+          <span className="sr">{news}</span>
+        </span>
+      ) : (
+        <span className="sr">{`${name}${news}`}</span>
+      )}
     </a>
   );
 }

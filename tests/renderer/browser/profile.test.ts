@@ -52,13 +52,18 @@ test.each([
 );
 
 test.each([
-  ["th", PHONE, /^ข้อความถึงคุณ, ใหม่ \d+ เรื่อง$/],
-  ["en", DESKTOP, /^Messages, \d+ new$/],
+  ["th", PHONE, /ข้อความถึงคุณ, ใหม่ \d+ เรื่อง$/],
+  ["en", DESKTOP, /Messages ?, \d+ new$/],
 ] as const)(
   "a bell counts messages until they are opened (%s)",
   async (lng, viewport, name) => {
     const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
-    // Each log-in sends a message.
+    // Each log-in from a further device sends a message.
+    await logIn(
+      (await visit(browser, { origin: portal.origin, lng, viewport })).page,
+      "investor@saphan.example",
+      PEOPLE_PASSWORD,
+    );
     await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
     const bell = page.locator('a[href="/notifications"]:visible').filter({ has: page.locator(".bell") });
     await expect
@@ -66,7 +71,7 @@ test.each([
         async () => {
           await page.goto("/overview");
           await settled(page);
-          return await bell.getAttribute("aria-label");
+          return (await bell.innerText()).replaceAll(/[\u2060\s]+/g, " ");
         },
         { timeout: 40_000 },
       )
