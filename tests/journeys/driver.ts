@@ -2,10 +2,12 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import axe from "axe-core";
 import type { Browser, BrowserContext, Locator, Page } from "playwright";
+import { onTestFailed } from "vitest";
 import type { Language } from "../../engine/values/languages.ts";
 import buttonEn from "../../locales/en/button.json" with { type: "json" };
 import buttonTh from "../../locales/th/button.json" with { type: "json" };
 import { demoFactor } from "../server/accounts/app-code.ts";
+import { PAGE_SAYS } from "../support/run-report.ts";
 
 /** Input for one field: a text, a choice by index (from 0), several choices, a tick, or a file. */
 export type Filling =
@@ -67,6 +69,7 @@ export async function visit(
   if (options.lng === "en" || options.window !== undefined)
     await context.addCookies([{ name: "lng", value: options.lng, url: options.origin }]);
   const page = await context.newPage();
+  tellWhenFailed(page);
   if (options.window !== undefined) await page.setViewportSize(options.viewport);
   if (options.prompts !== "shown")
     await page.addLocatorHandler(
@@ -100,6 +103,23 @@ export async function visit(
     await page.screenshot({ path: join(PICTURES, `${options.series}-${name}.png`) });
   };
   return { page, context, faults, look };
+}
+
+/** Adds the page's text to the error of a failed test, so that a rare failure is understood from its report. */
+function tellWhenFailed(page: Page): void {
+  try {
+    onTestFailed(async ({ task }) => {
+      const error = task.result?.errors?.[0];
+      if (error === undefined || page.isClosed()) return;
+      const text = await page
+        .locator("body")
+        .innerText({ timeout: 2_000 })
+        .catch(() => "nothing");
+      error.message += `\n${PAGE_SAYS} ${new URL(page.url()).pathname}: ${text.replaceAll(/\s+/g, " ")}`;
+    });
+  } catch {
+    // A window that is opened outside a test belongs to several.
+  }
 }
 
 /**
@@ -288,9 +308,7 @@ export async function logIn(page: Page, email: string, password: string): Promis
   const { twoFactor } = demoFactor(email);
   if (twoFactor !== undefined) {
     const field = page.locator("#two-factor");
-    await field.waitFor().catch(async (error: Error) => {
-      throw new Error(`${error.message}\nThe page says: ${await page.locator("body").innerText()}`);
-    });
+    await field.waitFor();
     await field.fill(twoFactor);
     await page.locator(".dock button.btn--main").click();
   }

@@ -7,7 +7,7 @@ export type FailedTest = {
   readonly file: string;
   /** Names of the suites and the test, joined by " > ". */
   readonly name: string;
-  /** First line of the error. */
+  /** First line of the error, the first difference, and what the pages said. */
   readonly error: string;
 };
 
@@ -19,6 +19,9 @@ export type RunReport = {
   readonly unhandled: readonly string[];
   readonly files: readonly { readonly file: string; readonly seconds: number }[];
 };
+
+/** Beginning of a line in an error that gives the text of an open page. */
+export const PAGE_SAYS = "The page says:";
 
 /** Writes a `RunReport` as JSON to the path in `SAPHAN_RUN_REPORT`. */
 export default class RunReporter implements Reporter {
@@ -61,8 +64,19 @@ function brokenParts(module: TestModule): readonly FailedTest[] {
   return [...ofFile, ...ofSuites];
 }
 
-function firstLine(error: { readonly message?: string | undefined } | undefined): string {
-  const [line = ""] = (error?.message ?? "no message").split("\n");
-  // Colours of a terminal are noise in a log.
-  return line.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g"), "").slice(0, 200);
+type Told = { readonly message?: string | undefined; readonly diff?: string | undefined };
+
+function firstLine(error: Told | undefined): string {
+  const [line = "", ...more] = plain(error?.message ?? "no message").split("\n");
+  const difference = plain(error?.diff ?? "")
+    .split("\n")
+    .find((found) => /^\+\s+["'{\d]/.test(found));
+  const pages = more.filter((found) => found.startsWith(PAGE_SAYS));
+  const parts = [...(difference === undefined ? [] : [difference]), ...pages];
+  return [line.slice(0, 200), ...parts.map((part) => part.slice(0, 400))].join(" | ");
+}
+
+/** The text without colours of a terminal, which are noise in a log. */
+function plain(text: string): string {
+  return text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g"), "");
 }
