@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { endOfRun, type KnownFlaky, outcomeOf } from "../support/run-outcome.ts";
-import type { RunReport } from "../support/run-report.ts";
+import { PAGE_SAYS, type RunReport, summaryOf } from "../support/run-report.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
 const BROKEN = { file: "tests/a.test.ts", name: "orders > reject", error: "expected 1 to be 2" };
@@ -15,6 +15,21 @@ const CHECKS = [
 function report(part: Partial<RunReport>): RunReport {
   return { passed: 5, failed: [], unhandled: [], files: [], ...part };
 }
+
+describe("summaryOf", () => {
+  test("is the first line of the error, without colours and at most 200 characters", () => {
+    expect(summaryOf({ message: `\u001b[31m${"a".repeat(201)}\u001b[39m\nat line 3` })).toBe("a".repeat(200));
+    expect(summaryOf(undefined)).toBe("no message");
+  });
+
+  test("gives the first surplus item of a list, and each open page", () => {
+    const message = `expected [ …(2) ] to deeply equal []\n\n${PAGE_SAYS} /login: Log in\n${PAGE_SAYS} /: Home`;
+    const diff = '- Expected\n+ Received\n\n- []\n+ [\n+   "axe: no name",\n+   "axe: no role",\n+ ]';
+    expect(summaryOf({ message, diff })).toBe(
+      'expected [ …(2) ] to deeply equal [] | +   "axe: no name", | The page says: /login: Log in | The page says: /: Home',
+    );
+  });
+});
 
 describe("outcomeOf", () => {
   const judge = (first: Partial<RunReport>, again?: Partial<RunReport>, known: readonly KnownFlaky[] = []) =>

@@ -208,8 +208,7 @@ export async function goOn(page: Page): Promise<void> {
 
 /** Waits until another step is on the screen. */
 export async function leave(page: Page, step: string | null): Promise<void> {
-  if (!(await until(page, () => stepOf(page) !== step, 30_000)))
-    throw new Error(`Still at step "${step}". The screen says:\n${await page.locator("main").innerText()}`);
+  if (!(await until(page, () => stepOf(page) !== step, 30_000))) throw new Error(`Still at step "${step}".`);
   await settled(page);
 }
 
@@ -238,9 +237,7 @@ export async function says(page: Page, text: string): Promise<void> {
 /** Waits until a step is on the screen, such as after the server's own work. */
 export async function arrive(page: Page, step: string): Promise<void> {
   if (!(await until(page, () => stepOf(page) === step, 30_000)))
-    throw new Error(
-      `Waited for step "${step}", but "${stepOf(page)}" stands there:\n${await page.locator("main").innerText()}`,
-    );
+    throw new Error(`Waited for step "${step}", but "${stepOf(page)}" stands there.`);
   await settled(page);
 }
 
@@ -307,9 +304,7 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await page.locator(".dock button.btn--main").click();
   const { twoFactor } = demoFactor(email);
   if (twoFactor !== undefined) {
-    const field = page.locator("#two-factor");
-    await field.waitFor();
-    await field.fill(twoFactor);
+    await page.locator("#two-factor").fill(twoFactor);
     await page.locator(".dock button.btn--main").click();
   }
   await page.waitForURL((url) => url.pathname !== "/login", { timeout: 20_000 });

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
 
 /** One failed test, or a file that did not load (`name` is empty then). */
@@ -7,7 +8,7 @@ export type FailedTest = {
   readonly file: string;
   /** Names of the suites and the test, joined by " > ". */
   readonly name: string;
-  /** First line of the error, the first difference, and what the pages said. */
+  /** The error in one line. */
   readonly error: string;
 };
 
@@ -15,7 +16,7 @@ export type FailedTest = {
 export type RunReport = {
   readonly passed: number;
   readonly failed: readonly FailedTest[];
-  /** First lines of errors outside any test, such as an unhandled rejection. */
+  /** Errors in one line each, outside any test, such as an unhandled rejection. */
   readonly unhandled: readonly string[];
   readonly files: readonly { readonly file: string; readonly seconds: number }[];
 };
@@ -32,7 +33,7 @@ export default class RunReporter implements Reporter {
     const report: RunReport = {
       passed: tests.filter((test) => test.result().state === "passed").length,
       failed: [...modules.flatMap(brokenParts), ...tests.filter(hasFailed).map(failureOf)],
-      unhandled: unhandledErrors.map(firstLine),
+      unhandled: unhandledErrors.map(summaryOf),
       files: modules.map((module) => ({
         file: module.relativeModuleId,
         seconds: Math.round(module.diagnostic().duration / 1000),
@@ -50,33 +51,32 @@ function failureOf(test: TestCase): FailedTest {
   return {
     file: test.module.relativeModuleId,
     name: test.fullName,
-    error: firstLine(test.result().errors?.[0]),
+    error: summaryOf(test.result().errors?.[0]),
   };
 }
 
 /** Errors of a file or of a suite's hooks: no test of it has failed, but it must not pass. */
 function brokenParts(module: TestModule): readonly FailedTest[] {
   const file = module.relativeModuleId;
-  const ofFile = module.errors().map((error) => ({ file, name: "", error: firstLine(error) }));
+  const ofFile = module.errors().map((error) => ({ file, name: "", error: summaryOf(error) }));
   const ofSuites = [...module.children.allSuites()].flatMap((suite) =>
-    suite.errors().map((error) => ({ file, name: suite.fullName, error: firstLine(error) })),
+    suite.errors().map((error) => ({ file, name: suite.fullName, error: summaryOf(error) })),
   );
   return [...ofFile, ...ofSuites];
 }
 
-type Told = { readonly message?: string | undefined; readonly diff?: string | undefined };
-
-function firstLine(error: Told | undefined): string {
-  const [line = "", ...more] = plain(error?.message ?? "no message").split("\n");
-  const difference = plain(error?.diff ?? "")
-    .split("\n")
-    .find((found) => /^\+\s+["'{\d]/.test(found));
+/** What one line can tell of an error: its first line, the first item that a list has too many, and the open pages. */
+export function summaryOf(
+  error: { readonly message?: string | undefined; readonly diff?: string | undefined } | undefined,
+): string {
+  const [line = "", ...more] = linesOf(error?.message ?? "no message");
+  const surplus = linesOf(error?.diff ?? "").find((found) => /^\+\s+["'{\d]/.test(found));
   const pages = more.filter((found) => found.startsWith(PAGE_SAYS));
-  const parts = [...(difference === undefined ? [] : [difference]), ...pages];
+  const parts = [...(surplus === undefined ? [] : [surplus]), ...pages];
   return [line.slice(0, 200), ...parts.map((part) => part.slice(0, 400))].join(" | ");
 }
 
-/** The text without colours of a terminal, which are noise in a log. */
-function plain(text: string): string {
-  return text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g"), "");
+/** Lines without a terminal's colours, which are noise in a log. */
+function linesOf(text: string): readonly string[] {
+  return stripVTControlCharacters(text).split("\n");
 }

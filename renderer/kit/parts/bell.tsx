@@ -26,21 +26,15 @@ export function Bell({
   const count = useUnread();
   if (user?.role !== null) return null;
   const name = words("header:messages");
-  const news = count === 0 ? "" : `, ${words("header:newMessages", { count })}`;
+  const spoken = count === 0 ? name : `${name}, ${words("header:newMessages", { count })}`;
   return (
     <a href="/notifications" className={withText ? undefined : "iconbtn"} aria-current={current}>
       <span className="bell" aria-hidden="true">
         <BellPicture size={22} strokeWidth={1.9} />
         {count === 0 ? null : <span className="bell__count">{count}</span>}
       </span>
-      {withText ? (
-        <span>
-          {name}
-          <span className="sr">{news}</span>
-        </span>
-      ) : (
-        <span className="sr">{`${name}${news}`}</span>
-      )}
+      {withText ? <span aria-hidden="true">{name}</span> : null}
+      <span className="sr">{spoken}</span>
     </a>
   );
 }

@@ -52,8 +52,8 @@ test.each([
 );
 
 test.each([
-  ["th", PHONE, /ข้อความถึงคุณ, ใหม่ \d+ เรื่อง$/],
-  ["en", DESKTOP, /Messages ?, \d+ new$/],
+  ["th", PHONE, /^ข้อความถึงคุณ, ใหม่ \d+ เรื่อง$/],
+  ["en", DESKTOP, /^Messages, \d+ new$/],
 ] as const)(
   "a bell counts messages until they are opened (%s)",
   async (lng, viewport, name) => {
@@ -71,11 +71,11 @@ test.each([
         async () => {
           await page.goto("/overview");
           await settled(page);
-          return (await bell.innerText()).replaceAll(/[\u2060\s]+/g, " ");
+          return await bell.and(page.getByRole("link", { name })).count();
         },
         { timeout: 40_000 },
       )
-      .toMatch(name);
+      .toBe(1);
     // Other tests log in as the same person, so another message may come in between.
     await expect
       .poll(
