@@ -110,6 +110,7 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "refund-returned": "held",
   "refund-sent": "held",
   "sell-expired": "held",
+  "slip-refused": "held",
   "switch-received": "held",
 
   // Staff, about their work.

@@ -129,7 +129,7 @@ export function createMessages(deps: {
   const recipientKey = keyFor(config, "outbox-recipients");
   const recipientHash = (address: string) =>
     createHmac("sha256", recipientKey).update(address.normalize("NFKC").trim().toLowerCase()).digest();
-  const brand = BRANDS[config.brand].name;
+  const { name: brand, phone: hotline } = BRANDS[config.brand];
   const titleOf = titlesOf({ rootDir: config.rootDir, brand });
   const render = createRenderer({ rootDir: config.rootDir, fresh: config.env === "development" });
   const transport = deps.transport ?? transportOf(config, db, clock);
@@ -207,7 +207,7 @@ export function createMessages(deps: {
       // Checked just before sending, so that a hit confirmed meanwhile counts.
       const person = isHeld(row.template) ? await deps.listed(db, to) : null;
       if (person !== null) return await hold(row, person);
-      const common = { brand, origin: config.origin };
+      const common = { brand, hotline, origin: config.origin };
       const text = render(row.template, row.language, { ...common, ...data });
       const { channel, language, template } = row;
       gateway_id = await (mock === true ? mailboxOnly : transport).deliver({

@@ -28,7 +28,8 @@ export type OrderLetter =
   | "money-held"
   | "refund-returned"
   | "refund-sent"
-  | "sell-expired";
+  | "sell-expired"
+  | "slip-refused";
 
 /** Writes one message about an order to its investor. Sent once per template and order, or once per `key` if given. */
 export async function writeToInvestor(

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { inTrail, record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { dealingNow } from "../fund/index.ts";
+import { writeToInvestor } from "../orders/index.ts";
 import { approvalsFor } from "./approvals-for.ts";
 import { tellExpired } from "./aside-letters.ts";
 import { receivePayment } from "./receive-payment.ts";
@@ -134,7 +135,7 @@ async function needsTwo(
   return await isNavKnown(room, tx, slip, at);
 }
 
-/** Rejects a slip with a reason for the investor. If the time to pay has passed, the order expires. */
+/** Rejects a slip with a reason, which the investor gets by letter. If the time to pay has passed, the order expires. */
 export async function refuseSlip(
   room: PaymentsRoom,
   tx: Tx,
@@ -146,7 +147,17 @@ export async function refuseSlip(
   const reason = await room.vault.sealWords(tx, about, slipPlace(given.slip), given.reason);
   await decided(room, tx, given, { state: "REFUSED", reason });
   await unnameSlip(tx, given.slip);
-  await expireLate(room, tx, slip.value.order_id);
+  const order = slip.value.order_id;
+  const status = (await expireLate(room, tx, order)) ? "EXPIRED" : slip.value.status;
+  await writeToInvestor(room, tx, {
+    template: "slip-refused",
+    order,
+    key: `slip-refused:${given.slip}`,
+    says: () => ({
+      reason: given.reason,
+      now: status === "SUBMITTED" || status === "APPROVED" ? status : "ended",
+    }),
+  });
   return ok({ kind: "refused" });
 }
 
@@ -189,7 +200,7 @@ async function openSlip(tx: Tx, id: string) {
   if (found === undefined) return fail({ code: "not-found" } as const);
   const order = await tx
     .selectFrom("orders")
-    .select(["strategy", "nav_date", "amount"])
+    .select(["strategy", "nav_date", "amount", "status"])
     .where("id", "=", found.order_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -200,7 +211,8 @@ async function openSlip(tx: Tx, id: string) {
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (slip.state !== "WAITING") return fail({ code: "already-decided" } as const);
-  return ok({ ...slip, strategy: order.strategy, navDate: order.nav_date, amount: order.amount });
+  const { strategy, nav_date: navDate, amount, status } = order;
+  return ok({ ...slip, strategy, navDate, amount, status });
 }
 
 function faultOf(room: PaymentsRoom, reading: SlipReading): SlipDecisionFailure | null {
@@ -264,8 +276,8 @@ async function say(
   });
 }
 
-/** Expires an order that only its waiting slip kept open. */
-async function expireLate(room: PaymentsRoom, tx: Tx, order: string): Promise<void> {
+/** Expires an order that only its waiting slip kept open; returns whether it did. */
+async function expireLate(room: PaymentsRoom, tx: Tx, order: string): Promise<boolean> {
   const now = room.clock.now().toJSDate();
   const { numUpdatedRows } = await tx
     .updateTable("orders")
@@ -274,5 +286,7 @@ async function expireLate(room: PaymentsRoom, tx: Tx, order: string): Promise<vo
     .where("status", "=", "SUBMITTED")
     .where("pay_by", "<=", now)
     .executeTakeFirst();
-  if (numUpdatedRows === 1n) await tellExpired(room, tx, order);
+  if (numUpdatedRows !== 1n) return false;
+  await tellExpired(room, tx, order);
+  return true;
 }

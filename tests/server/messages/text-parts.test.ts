@@ -30,8 +30,8 @@ const SENT = [
 
 describe.each(LANGUAGES)("a text message in %s", (language) => {
   test.each(SENT)("(%s, %o) has no more than two parts", (template, data) => {
-    for (const { name: brand } of Object.values(BRANDS)) {
-      const { short } = render(template, language, { brand, ...data });
+    for (const { name: brand, phone: hotline } of Object.values(BRANDS)) {
+      const { short } = render(template, language, { brand, hotline, ...data });
       expect(short).not.toMatch(/\{\{|\$t/);
       expect(partsOf(short), short).toBeLessThanOrEqual(2);
     }

@@ -101,6 +101,23 @@ describe("a submitted slip", () => {
     expect((await send(house, other, code)).ok).toBe(true);
   });
 
+  it("whose rejection its investor gets by letter, with the reason and what to do now", async () => {
+    const [open, late] = [await unpaid(house), await unpaid(house)];
+    await refuse((await sent(open)).slip);
+    const { slip } = await sent(late);
+    house.clock.set("2026-11-26T14:01:00");
+    await refuse(slip);
+    await house.jobs.drain();
+    const letter = async (personId: string) => {
+      const mails = await house.messages.mailbox({ to: `${personId}@example.test` });
+      return mails.filter(({ template }) => template === "slip-refused").map(({ body }) => body);
+    };
+    const [first, second] = [await letter(open.personId), await letter(late.personId)];
+    expect(first).toEqual([expect.stringMatching(/ภาพไม่ชัด.*02-000-0000/s)]);
+    expect(second).toEqual([expect.stringContaining("ภาพไม่ชัด")]);
+    expect(second).not.toEqual(first);
+  });
+
   it("can be replaced before a decision: the first then counts as no transfer", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const first = await sent(one);
