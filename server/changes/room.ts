@@ -50,6 +50,8 @@ export type ChangeFailure =
         | "change-not-yours"
         /** Submitted or withdrawn, so no one can edit it. */
         | "change-closed"
+        /** Being written or withdrawn, so there is nothing to decide. */
+        | "change-not-handed-in"
         /** A file is not valid JSON. */
         | "change-not-json"
         /** Not a patch, or made from other files. */
@@ -258,7 +260,8 @@ export function createChanges(deps: {
   const decidable = async (id: string): Promise<Result<Change, ChangeFailure>> => {
     const change = await find(db, id);
     if (change === null) return fail({ code: "not-found" });
-    return isWaiting(await statusOf(change)) ? ok(change) : fail({ code: "already-decided" });
+    const status = await statusOf(change);
+    return isWaiting(status) ? ok(change) : fail({ code: undecidable(status) });
   };
 
   /** Returns why this evidence does not match the stored versions on the current basis; `null` if it matches. */
@@ -498,7 +501,8 @@ export function createChanges(deps: {
         const change = await locked(tx, id);
         if (change === null) return fail({ code: "not-found" });
         if (change.writers.includes(by)) return fail({ code: "four-eyes" });
-        if ((await statusOf(change, tx)) !== "waiting") return fail({ code: "already-decided" });
+        const status = await statusOf(change, tx);
+        if (status !== "waiting") return fail({ code: undecidable(status) });
         const fault = await faultOf(tx, change, evidence);
         if (fault !== null) return fail({ code: fault });
         await tell(tx, change, { by, what: "schedule", to: at.toISOString() });
@@ -614,6 +618,11 @@ export function createChanges(deps: {
 /** Returns whether it can still be decided. */
 function isWaiting(status: Status): boolean {
   return status === "waiting" || status === "scheduled";
+}
+
+/** Returns why a change in this status cannot be decided. */
+function undecidable(status: Status): "already-decided" | "change-not-handed-in" {
+  return status === "open" || status === "withdrawn" ? "change-not-handed-in" : "already-decided";
 }
 
 /** Thrown to roll back a transaction. */

@@ -2,12 +2,14 @@ import type { Definition } from "../../engine/flow/definition.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
+import { type TextSpot, textSpot } from "./text-spot.ts";
 
 /** A changed text; `null` if a version lacks it. `key` is `namespace:key`. */
 export type ChangedText = {
   readonly key: string;
   readonly before: Words | null;
   readonly after: Words | null;
+  readonly spot: TextSpot;
 };
 
 /** Maximum texts listed per change. A rewritten flow has hundreds. */
@@ -27,7 +29,10 @@ export function changedTexts(
     .map((key) => ({ key, before: old.get(key) ?? null, after: now.get(key) ?? null }))
     .filter((one) => one.before?.th !== one.after?.th || one.before?.en !== one.after?.en)
     .filter(({ key, before, after }) => !NAMES.test(key) || (before !== null && after !== null));
-  return { changed: changed.slice(0, MOST_TEXTS), more: Math.max(0, changed.length - MOST_TEXTS) };
+  const listed = changed
+    .slice(0, MOST_TEXTS)
+    .map((one) => ({ ...one, spot: textSpot([after, before], one.key) }));
+  return { changed: listed, more: Math.max(0, changed.length - MOST_TEXTS) };
 }
 
 function textsOf({ texts }: Definition): ReadonlyMap<string, Words> {

@@ -19,3 +19,4 @@ export type { Guard } from "./guards.ts";
 export { type Introduced, introducedBy } from "./introduced.ts";
 export { type LostProtection, lostProtections, questionsLeft } from "./lost-protection.ts";
 export { effectName } from "./place-words.ts";
+export { TEXT_USES } from "./text-spot.ts";

@@ -155,6 +155,7 @@ export const STATUS = {
   "change-moved": 409,
   "change-not-yours": 403,
   "change-closed": 409,
+  "change-not-handed-in": 409,
   "schedule-moment": 422,
   "change-not-json": 422,
   "patch-does-not-fit": 422,

@@ -1,3 +1,4 @@
+import { TEXT_USES } from "../differences/index.ts";
 import {
   AnyJson,
   FLAG,
@@ -172,7 +173,16 @@ export const Differences = named(
         objectOf({ first: Sentence, second: Sentence }),
         "Steps that follow upon each other the other way round; evidence from before it was told has none",
       ),
-      changedTexts: listOf(objectOf({ key: TEXT, ...words })),
+      changedTexts: listOf(
+        objectOf({
+          key: TEXT,
+          ...words,
+          "spot?": objectOf(
+            { of: listOf(Sentence), use: oneOf(...TEXT_USES) },
+            "Where it is read: titles of step, question or rule, and what it is for; older evidence has none",
+          ),
+        }),
+      ),
       moreTexts: { ...WHOLE, description: "How many there are beside those that are listed" },
       titles: mapOf(Sentence, "Of the steps that people are led to"),
     },

@@ -213,6 +213,90 @@ test("operations proposes on its page, compliance approves exactly what it sees,
   await Promise.all([operations.context.close(), compliance.context.close()]);
 });
 
+test("job 11: compliance sends a change back, its author corrects it, and it is published at the scheduled time", async () => {
+  const operations = await visit(browser, {
+    origin: portal.origin,
+    lng: "th",
+    viewport: DESKTOP,
+    series: "studio-review",
+  });
+  await logIn(operations.page, "operations@saphan.example", PEOPLE_PASSWORD);
+  const her = operations.page;
+  const write = async (title: string, reason: string) => {
+    await her.locator("#t-title-en").fill(title);
+    await her.locator(".studioacts .btn--main:enabled").click({ timeout: 30_000 });
+    await her.locator("#hand-in-reason").fill(reason);
+    await her.locator("dialog .btn--main").click();
+    await her.waitForURL(/\/staff\/definitions\/[0-9a-f-]{36}$/, { timeout: 30_000 });
+  };
+  await her.goto("/studio/flows/contact-back?step=contact");
+  await her.locator("#t-title-en").waitFor({ timeout: 30_000 });
+  await write("Shall we phone?", "People ask what happens next");
+  // Her own change has no button to approve it.
+  await her.getByText(said("th", "decide.own")).waitFor();
+  expect(await her.getByRole("button", { name: said("th", "decide.approve") }).count()).toBe(0);
+  await her.goto("/studio/changes");
+  await her.locator(".studiorow").first().click();
+  await her.waitForURL(/\/studio\/changes\/[0-9a-f-]{36}$/);
+  const change = new URL(her.url()).pathname;
+
+  const compliance = await visit(browser, {
+    origin: portal.origin,
+    lng: "en",
+    viewport: PHONE,
+    series: "studio-review",
+  });
+  const his = compliance.page;
+  await logIn(his, "compliance@saphan.example", PEOPLE_PASSWORD);
+  await his.goto(change);
+  const sendBack = his.getByRole("button", { name: said("en", "changes.decide.sendBack", "studio") });
+  await sendBack.click();
+  await his.locator("#decision-reason-error").waitFor();
+  await his.locator("#decision-reason").fill("Say “call”, as the other pages do");
+  await compliance.look("send back");
+  await sendBack.click();
+  await his
+    .getByText(said("en", "changes.status.sent-back", "studio"))
+    .first()
+    .waitFor();
+
+  // The first page of the studio leads her back into the same draft, which still has her edit.
+  await her.goto("/studio");
+  await her.locator(".draftrow .btn").first().click();
+  await her.waitForURL(/\/studio\/flows\/contact-back\?change=/);
+  await her.locator("#t-title-en").waitFor({ timeout: 30_000 });
+  expect(await her.locator("#t-title-en").inputValue()).toBe("Shall we phone?");
+  await write("Shall we call you?", "“Call”, as asked");
+  await operations.look("handed in again");
+
+  await his.reload();
+  const later = his.locator("details.later");
+  await later.locator("summary").click();
+  await his.locator("#decision-reason").fill("Read on both screens");
+  await later.getByRole("button").click();
+  await his.locator("#decision-at-error").waitFor();
+  // Its time is in Bangkok, as on the business clock, which other tests may have moved.
+  const { now } = (await (await fetch(`${portal.origin}/api/dev/clock`)).json()) as { now: string };
+  const day = now.slice(0, 10);
+  await his.locator("#decision-at").fill(`${day}T23:40`);
+  await compliance.look("schedule");
+  await later.getByRole("button").click();
+  await his
+    .getByText(said("en", "changes.status.scheduled", "studio"))
+    .first()
+    .waitFor();
+
+  const visitor = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
+  await visitor.page.goto("/contact");
+  const title = visitor.page.getByText("Shall we call you?");
+  await arrive(visitor.page, "contact");
+  expect(await title.count()).toBe(0);
+  await moveClock(portal.origin, `${day}T23:41`);
+  await title.first().waitFor({ timeout: 60_000 });
+  expect([...operations.faults, ...compliance.faults, ...visitor.faults]).toEqual([]);
+  await Promise.all([operations.context.close(), compliance.context.close(), visitor.context.close()]);
+});
+
 test("support reads what an investor still needs, in the investor's words, and nothing else", async () => {
   const support = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await logIn(support.page, "support@saphan.example", PEOPLE_PASSWORD);

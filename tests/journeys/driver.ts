@@ -8,6 +8,7 @@ import buttonEn from "../../locales/en/button.json" with { type: "json" };
 import buttonTh from "../../locales/th/button.json" with { type: "json" };
 import { demoFactor } from "../server/accounts/app-code.ts";
 import { PAGE_SAYS } from "../support/run-report.ts";
+import { ALLOWED, codesIn, EXPERT } from "./codes-on-screen.ts";
 
 /** Input for one field: a text, a choice by index (from 0), several choices, a tick, or a file. */
 export type Filling =
@@ -98,11 +99,28 @@ export async function visit(
       faults.push(`axe on ${name}: ${id}: ${places.join(", ")}`);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (over > 0) faults.push(`${name} is ${over} px wider than the screen`);
+    for (const code of codesIn(await staffText(page))) faults.push(`${name} shows a code: ${code}`);
     if (process.env.KEEP_SCREENS !== "1" || options.series === undefined) return;
     mkdirSync(PICTURES, { recursive: true });
     await page.screenshot({ path: join(PICTURES, `${options.series}-${name}.png`) });
   };
   return { page, context, faults, look };
+}
+
+/** The text of a staff page without the parts that show a code on purpose; empty elsewhere. */
+async function staffText(page: Page): Promise<string> {
+  const { pathname } = new URL(page.url());
+  if (!/^\/(?:studio|staff)\b/.test(pathname) || EXPERT.includes(pathname)) return "";
+  return await page.evaluate((allowed) => {
+    const parts = [...document.querySelectorAll<HTMLElement>(`main :is(${allowed})`)];
+    const before = parts.map(({ style }) => style.display);
+    for (const { style } of parts) style.display = "none";
+    const text = document.querySelector("main")?.innerText ?? "";
+    parts.forEach(({ style }, index) => {
+      style.display = before[index] ?? "";
+    });
+    return text;
+  }, ALLOWED);
 }
 
 /** Adds the page's text to the error of a failed test, so that a rare failure is understood from its report. */

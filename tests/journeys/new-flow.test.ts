@@ -98,6 +98,7 @@ test("a new flow is proposed on the page, approved, linked at its own places, an
     expect(told).toContain(says);
   expect(told).not.toContain("Conditions shown by cases");
   // All of it is new, so it is shown as written.
+  await compliance.page.locator("summary", { hasText: /^\d+ files?$/ }).click();
   await compliance.page.locator("summary", { hasText: "flows/order-call/flow.json" }).click();
   await compliance.page.locator("ins", { hasText: "order-call" }).first().waitFor();
   await compliance.look("decide");

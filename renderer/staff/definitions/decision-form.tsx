@@ -39,7 +39,7 @@ export function DecisionForm({
 }) {
   const words = useText();
   const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [missing, setMissing] = useState<"reason" | "at" | null>(null);
   const [moment, setMoment] = useState("");
   const deciding = useAction({
     // Times are entered in Bangkok time, wherever the user is.
@@ -55,18 +55,14 @@ export function DecisionForm({
     failed: "here",
   });
   const decide = (press: Press) => {
-    const isMissing = (press === "schedule" || reasonFor.includes(press)) && reason.trim() === "";
-    setMissing(isMissing);
-    if (isMissing) document.getElementById("decision-reason")?.focus();
-    else if (press === "schedule" && moment === "") document.getElementById("decision-at")?.focus();
-    else deciding.run(press);
+    const isWithoutReason = (press === "schedule" || reasonFor.includes(press)) && reason.trim() === "";
+    const lacks = isWithoutReason ? "reason" : press === "schedule" && moment === "" ? "at" : null;
+    setMissing(lacks);
+    if (lacks === null) deciding.run(press);
+    else document.getElementById(`decision-${lacks}`)?.focus();
   };
   const changed = deciding.failed?.kind === "refused" && deciding.failed.code === "evidence-changed";
-  const fault = missing
-    ? words("definition:decide.reasonNeeded")
-    : changed
-      ? words("definition:decide.again")
-      : deciding.fault;
+  const fault = changed ? words("definition:decide.again") : deciding.fault;
   return (
     <section className="card judged">
       <h2>{words("definition:decide.title")}</h2>
@@ -80,6 +76,7 @@ export function DecisionForm({
         optional={words("definition:decide.reasonHint")}
         maxLength={2_000}
         value={reason}
+        error={missing === "reason" && reason.trim() === "" ? words("definition:decide.reasonNeeded") : null}
         onValue={setReason}
       />
       {fault === null ? null : (
@@ -113,6 +110,7 @@ export function DecisionForm({
             type="datetime-local"
             label={words("definition:decide.later.at")}
             value={moment}
+            error={missing === "at" && moment === "" ? words("definition:decide.later.atNeeded") : null}
             onValue={setMoment}
           />
           <Button
@@ -125,7 +123,9 @@ export function DecisionForm({
           </Button>
         </details>
       )}
-      <p className="small wrap">{covers}</p>
+      <p className="small wrap" data-code>
+        {covers}
+      </p>
     </section>
   );
 }

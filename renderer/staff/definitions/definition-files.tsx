@@ -20,17 +20,17 @@ export function DefinitionFiles({
   if (of.changed.length === 0) return null;
   return (
     <section className="card judged">
-      <div className="screenhead">
-        <h2>{words("definition:files.title")}</h2>
-        <span className="small">{words("definition:who.changed", { count: of.changed.length })}</span>
-      </div>
-      <ul>
-        {of.changed.map((path) => (
-          <li key={path}>
-            <File path={path} version={of.id} basedOn={basedOn} />
-          </li>
-        ))}
-      </ul>
+      <h2>{words("definition:files.title")}</h2>
+      <details>
+        <summary>{words("definition:who.changed", { count: of.changed.length })}</summary>
+        <ul>
+          {of.changed.map((path) => (
+            <li key={path}>
+              <File path={path} version={of.id} basedOn={basedOn} />
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   );
 }

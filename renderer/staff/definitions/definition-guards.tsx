@@ -12,7 +12,7 @@ export function DefinitionGuards({ of }: { readonly of: readonly RuleDifference[
       guard.effects.filter(({ as }) => as === wanted).map((one) => one.title[lng]);
     return (
       <Note key={rule} tone={toneOf(guard)}>
-        <b>{title[lng]}</b> <code className="small">{rule}</code>
+        <b>{title[lng]}</b>
         {(["required", "lets-off"] as const).map((as) =>
           stepsOf(as).length === 0 ? null : (
             <p key={as}>{words(`definition:guard.${as}`, { steps: stepsOf(as).join("”, “") })}</p>

@@ -30,7 +30,7 @@ function Parts({ of }: { readonly of: readonly IntroducedPart[] }) {
       {of.map(({ id, title, says }) => (
         <li key={id} className="gap8">
           <p>
-            <b>{title[lng]}</b> {title[lng] === id ? null : <code className="small">{id}</code>}
+            <b>{title[lng]}</b>
           </p>
           <ChangedValues of={says} />
         </li>

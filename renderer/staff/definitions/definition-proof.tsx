@@ -32,7 +32,7 @@ export function DefinitionProof({
         <h2>{words("definition:proof.title")}</h2>
         <Badge tone={TONES[of.standing]}>{words(`definition:proof.${of.standing}`)}</Badge>
       </div>
-      <p className="small wrap">
+      <p className="small wrap" data-code>
         {words("definition:proof.hash")} {hash}
       </p>
       <Button wide busy={busy} onClick={() => run(undefined)}>

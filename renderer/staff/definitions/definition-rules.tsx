@@ -17,10 +17,7 @@ function Rule({ of }: { readonly of: RuleDifference }) {
   const summed = { equal: "same", unknown: "unknown", added: "ruleAdded", removed: "ruleRemoved" } as const;
   return (
     <section className="card judged">
-      <div className="screenhead">
-        <h2>{of.title[lng]}</h2>
-        <code className="small">{of.rule}</code>
-      </div>
+      <h2>{of.title[lng]}</h2>
       {of.kind === "different" ? null : (
         <p>
           {words(`definition:says.${summed[of.kind]}`)} {of.why?.[lng]}

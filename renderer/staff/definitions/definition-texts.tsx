@@ -5,6 +5,9 @@ import "./definitions.css";
 
 type Texts = Differences["changedTexts"];
 
+/** Evidence from before the place of a text was stored. */
+const OLDER: NonNullable<Texts[number]["spot"]> = { of: [], use: "shared" };
+
 /** Changed texts in both languages: they are approved too. */
 export function DefinitionTexts({ of, more }: { readonly of: Texts; readonly more: number }) {
   const words = useText();
@@ -14,9 +17,11 @@ export function DefinitionTexts({ of, more }: { readonly of: Texts; readonly mor
   const [few, rest] = [of.slice(0, 5), of.slice(5)];
   const lists = (texts: Texts) => (
     <ul className="gap12">
-      {texts.map(({ key, before, after }) => (
+      {texts.map(({ key, before, after, spot = OLDER }) => (
         <li key={key}>
-          <code className="small">{key}</code>
+          <b className="small">
+            {[...spot.of.map((title) => title[lng]), words(`definition:texts.use.${spot.use}`)].join(" · ")}
+          </b>
           {languages.map((language) =>
             before?.[language] === after?.[language] ? null : (
               <dl key={language} className="beforeafter" lang={language}>

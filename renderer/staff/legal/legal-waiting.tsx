@@ -95,7 +95,6 @@ function Decision({ of }: { readonly of: LegalVersion }) {
     if (isMissing) document.getElementById(id)?.focus();
     else deciding.run(decision);
   };
-  const fault = missing ? words("staff:legal.reasonNeeded") : deciding.fault;
   return (
     <div className="gap12">
       <TextAreaField
@@ -103,11 +102,12 @@ function Decision({ of }: { readonly of: LegalVersion }) {
         label={words("staff:legal.reason")}
         maxLength={1_000}
         value={note}
+        error={missing && note.trim().length < 3 ? words("staff:legal.reasonNeeded") : null}
         onValue={setNote}
       />
-      {fault === null ? null : (
+      {deciding.fault === null ? null : (
         <Note tone="loss" role="alert">
-          {fault}
+          {deciding.fault}
         </Note>
       )}
       <div className="row wraps">

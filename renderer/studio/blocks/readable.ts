@@ -1,7 +1,8 @@
 import { useMemo } from "react";
+import type { Draft } from "../../../engine/edits/index.ts";
 import type { RuleFile } from "../../../engine/rules/rule.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import { readFile } from "../draft/texts-of-draft.ts";
+import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { ReadablePlace } from "../engine/messages.ts";
 import type { Studied } from "../engine/use-engine.ts";
@@ -44,6 +45,9 @@ export function useReadable(
     const called = places.map((place): ReadablePlace => {
       const [root, step = "", ...rest] = place.path.split(".");
       const name = rest.join(".");
+      // The engine knows only the names of facts that the flow uses so far.
+      if (root === "facts" && place.name[lng] === `${name} (${step})`)
+        return { ...place, name: factName(draft, `fact:${step}.${name}.label`) ?? place.name };
       const isOutput = root === "effects" && place.name[lng] === `${name} (${step})`;
       // A constant of an effect's input is called like the input.
       const isConstant = root === "derived" && place.name[lng] === `“${step}”`;
@@ -55,4 +59,9 @@ export function useReadable(
     });
     return { places: called, rules, groupOf };
   }, [definition, places, draft, lng, titleOf, words]);
+}
+
+function factName(draft: Draft, key: string): ReadablePlace["name"] | null {
+  const [th, en] = [textOfDraft(draft, "th", key), textOfDraft(draft, "en", key)];
+  return th === null || en === null ? null : { th, en };
 }

@@ -58,7 +58,7 @@ export function TakeOver({ of, small = false }: { readonly of: ChangeLine; reado
             label={words("studio:changes.take.reason")}
             maxLength={2_000}
             value={reason}
-            error={isMissing ? words("studio:changes.take.reasonNeeded") : null}
+            error={isMissing && reason.trim() === "" ? words("studio:changes.take.reasonNeeded") : null}
             onValue={setReason}
           />
           {taking.fault === null ? null : (

@@ -139,7 +139,7 @@ export function HandIn({
             hint={words("studio:handIn.reasonHint")}
             maxLength={2_000}
             value={reason}
-            error={isMissing ? words("studio:handIn.reasonNeeded") : null}
+            error={isMissing && reason.trim() === "" ? words("studio:handIn.reasonNeeded") : null}
             onValue={setReason}
           />
           {handing.fault === null ? null : (

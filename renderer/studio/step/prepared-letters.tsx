@@ -25,7 +25,7 @@ export function PreparedLetters({ readable, ...given }: Given & { readonly reada
       <h3>{words("studio:letters.title")}</h3>
       <div className="stepbody" id="s-letters" tabIndex={-1}>
         <p className="small">{words("studio:letters.text")}</p>
-        <p className="small">
+        <p className="small" data-code>
           {words("studio:letters.fills", {
             fills: fills.map((fill) => `{{${fill}}} ${words(`studio:letters.fill.${fill}`)}`).join(" · "),
           })}

@@ -203,6 +203,12 @@ describe("a change", () => {
       ["change-sent-back", expect.stringContaining("Nine is too long")],
     ]);
     expect((await author.call("POST", `${url}/reopen`)).body).toMatchObject({ status: "open" });
+    const unsent = [409, "change-not-handed-in"];
+    const seen = { note: "Read", evidence: { [String(one)]: "0".repeat(64) } };
+    const at = "2027-01-04T02:00:00.000Z";
+    expect(refused(await compliance.call("POST", `${url}/approve`, seen))).toEqual(unsent);
+    expect(refused(await compliance.call("POST", `${url}/schedule`, { ...seen, at }))).toEqual(unsent);
+    expect(refused(await compliance.call("POST", `${url}/send-back`, { note: "No" }))).toEqual(unsent);
     await save(6, await minutes("complaint", 5));
     const again = await handIn(7);
     expect(again.body.status).toBe("waiting");
