@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
+import type { Words } from "../../engine/values/languages.ts";
 import type { SpokenFinding } from "../../engine/verify/words/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { HandedIn, ModuleSeal, Sealed } from "../evidence/index.ts";
@@ -14,8 +15,8 @@ export type StoredVersion = Selectable<VersionTable>;
 export type Version = StoredVersion & { readonly files: Files };
 
 /**
- * A version for lists and pages, without its content. Of the evidence only its hash, the base version, the change and
- * the writers.
+ * A version for lists and pages, without its content. Of the evidence only its hash, the base version, the change,
+ * the writers and a new flow's title.
  */
 export type VersionSummary = Omit<StoredVersion, "hashes" | "evidence"> & {
   readonly evidence_hash: string | null;
@@ -24,6 +25,8 @@ export type VersionSummary = Omit<StoredVersion, "hashes" | "evidence"> & {
   readonly change: HandedIn | null;
   /** Everyone who wrote a part of it. Older evidence has only the author. */
   readonly writers: readonly string[];
+  /** The title of a new flow; `null` for a version of an existing one. */
+  readonly introduced: Words | null;
 };
 
 const SUMMARY = [
@@ -122,6 +125,7 @@ export async function listVersions(db: Db, flow?: string): Promise<readonly Vers
     .select(sql<string | null>`evidence ->> 'basedOn'`.as("based_on"))
     .select(sql<HandedIn | null>`evidence #> '{proposal,content,change}'`.as("change"))
     .select(sql<readonly string[]>`coalesce(evidence #> '{proposal,content,writers}', '[]')`.as("writers"))
+    .select(sql<Words | null>`evidence #> '{proposal,content,judged,introduced,title}'`.as("introduced"))
     .orderBy("proposed_at", "desc")
     .orderBy("number", "desc")
     .limit(500);
@@ -134,7 +138,11 @@ export function summaryOf(version: StoredVersion & { readonly files?: Files }): 
   const { files: _files, hashes: _hashes, evidence, ...summary } = version;
   const { hash, content } = (evidence.proposal ?? {}) as {
     readonly hash?: string;
-    readonly content?: { readonly change?: HandedIn; readonly writers?: readonly string[] };
+    readonly content?: {
+      readonly change?: HandedIn;
+      readonly writers?: readonly string[];
+      readonly judged?: { readonly introduced?: { readonly title: Words } | null };
+    };
   };
   const { basedOn = null } = evidence as { readonly basedOn?: string | null };
   return {
@@ -143,6 +151,7 @@ export function summaryOf(version: StoredVersion & { readonly files?: Files }): 
     based_on: basedOn,
     change: content?.change ?? null,
     writers: content?.writers ?? [],
+    introduced: content?.judged?.introduced?.title ?? null,
   };
 }
 

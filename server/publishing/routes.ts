@@ -58,8 +58,14 @@ export function publishingRoutes(
     const titleOf = once(definitions.titleOf);
     return async (version: VersionSummary) => ({
       ...forPage(version),
-      title: await titleOf(version.flow),
+      title:
+        definitions.current(version.flow) === null && version.introduced !== null
+          ? version.introduced
+          : await titleOf(version.flow),
       proposedByName: version.proposed_by === null ? null : await nameOf(version.proposed_by),
+      otherWriters: await Promise.all(
+        version.writers.filter((writer) => writer !== version.proposed_by).map(nameOf),
+      ),
       approvedByName: version.approved_by === null ? null : await nameOf(version.approved_by),
       own: version.proposed_by === reader,
       wrote: version.proposed_by === reader || version.writers.includes(reader),

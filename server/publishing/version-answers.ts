@@ -53,6 +53,7 @@ const version = {
   decisionNote: orNull(TEXT),
   proposedBy: orNull(UUID),
   proposedByName: orNull(TEXT),
+  otherWriters: listOf(orNull(TEXT), "Names of those who wrote some of it beside whoever proposed it"),
   approvedBy: orNull(UUID),
   approvedByName: orNull(TEXT),
   own: { ...FLAG, description: "Whoever reads proposed it" },

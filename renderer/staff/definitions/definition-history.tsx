@@ -64,7 +64,7 @@ function Entry({
   const words = useText();
   const stand = standOf(of, inForce);
   const name =
-    of.number === null ? (of.hash ?? of.id).slice(0, 8) : words("definition:version", { number: of.number });
+    of.number === null ? words("definition:unnumbered") : words("definition:version", { number: of.number });
   return (
     <li className="historyline">
       <span>

@@ -1,7 +1,7 @@
 import type { VersionPage } from "../../kit/api/answers.ts";
 import { PageLink } from "../../kit/parts/page-link.tsx";
-import { formatInstant } from "../../kit/text/format.ts";
-import { useText } from "../../kit/text/i18n.ts";
+import { formatInstant, formatList } from "../../kit/text/format.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import "./definitions.css";
 
 /** The author of a version with time and reason, and its decider. */
@@ -13,6 +13,7 @@ export function DefinitionWho({
   readonly restores: string | null;
 }) {
   const words = useText();
+  const lng = useLanguage();
   const nameOf = (id: string | null, name: string | null): string =>
     name ?? words(id === null ? "definition:who.files" : "definition:who.former");
   const decided = of.approvedBy !== null && of.decidedAt !== null;
@@ -23,6 +24,16 @@ export function DefinitionWho({
       <div>
         <b className="wrap">{nameOf(of.proposedBy, of.proposedByName)}</b>
         <p className="small num">{formatInstant(of.proposedAt)}</p>
+        {of.otherWriters.length === 0 ? null : (
+          <p className="wrap">
+            {words("definition:who.others", {
+              writers: formatList(
+                of.otherWriters.map((name) => name ?? words("definition:who.former")),
+                lng,
+              ),
+            })}
+          </p>
+        )}
         <p>{of.note ?? words("definition:who.noNote")}</p>
         {of.change === null ? null : (
           <PageLink className="link wrap" to="/studio/changes/$id" params={{ id: of.change.id }}>

@@ -149,7 +149,7 @@ function Row({ of, inForce }: { readonly of: VersionRecord; readonly inForce?: b
           <b>{of.title[lng]}</b>
           <small className="num">
             {of.number === null
-              ? (of.hash ?? of.id).slice(0, 8)
+              ? words("definition:unnumbered")
               : words("definition:version", { number: of.number })}
           </small>
         </span>

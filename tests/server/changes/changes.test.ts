@@ -261,6 +261,12 @@ describe("a change", () => {
     expect((await author.call("POST", `${url}/save`, { revision: 5, ...out })).status).toBe(200);
     const handed = await author.call("POST", `${url}/hand-in`, { revision: 6, reason: "Both of us" });
     const [version = ""] = handed.body.versions as string[];
+    // Whoever decides reads that two people wrote it.
+    const read = await compliance.call("GET", `/api/definitions/versions/${version}?files=false`);
+    expect(read.body).toMatchObject({
+      proposedByName: "operations@saphan.example",
+      otherWriters: ["finance@saphan.example"],
+    });
     const decide = async (by: Caller) => {
       const page = await by.call("GET", `/api/definitions/versions/${version}?files=false`);
       const evidence = String(page.body.evidence);

@@ -177,6 +177,10 @@ describe("a flow that is new", () => {
     expect(like["flows/call-again/flow.json"]).not.toHaveProperty("address");
     const proposed = await propose({ flow: "call-again", files: like });
     expect(proposed).toMatchObject({ status: 201, body: { flow: "call-again", state: "proposed" } });
+    // The list of what waits names it by its own title.
+    const { body } = await compliance.call("GET", "/api/definitions?flow=call-again");
+    const own = like["locales/en/call-again.json"] as { "call-again": { title: string } };
+    expect(body.versions).toMatchObject([{ title: { en: own["call-again"].title } }]);
   });
 
   // A visitor's, an investor's and one with money; `npm run campaign -- copies` copies every flow.
