@@ -113,8 +113,16 @@ export async function turnOnTotp(
   return ok({});
 }
 
-/** Turns the second factor off and deletes its recovery codes. The caller has verified the second factor. */
-export async function turnOffTotp(room: Room, tx: Tx, personId: string): Promise<void> {
+/**
+ * Turns the second factor off and deletes its recovery codes. The caller has verified the second factor, or the owner.
+ * `isTold: false`: the caller writes the letter and the audit line.
+ */
+export async function turnOffTotp(
+  room: Room,
+  tx: Tx,
+  personId: string,
+  { isTold }: { readonly isTold: boolean } = { isTold: true },
+): Promise<void> {
   const off = await tx
     .updateTable("authenticators")
     .set({
@@ -131,7 +139,7 @@ export async function turnOffTotp(room: Room, tx: Tx, personId: string): Promise
     .returning("person_id")
     .executeTakeFirst();
   await tx.deleteFrom("recovery_codes").where("person_id", "=", personId).execute();
-  if (off !== undefined)
+  if (off !== undefined && isTold)
     await noteChange(room, tx, personId, { action: "accounts.turnOffTwoFactor", letter: "two-factor-off" });
 }
 

@@ -63,6 +63,24 @@ export async function keepContactChange(
 }
 
 /**
+ * Records that access to an account was restored: for a day nothing is paid out, and for three days money goes only to
+ * the account in use. Returns until when.
+ */
+export async function keepAccessChange(
+  room: Pick<Room, "clock">,
+  tx: Tx,
+  personId: string,
+): Promise<{ readonly until: string }> {
+  const at = room.clock.now().toJSDate();
+  const open_until = new Date(at.getTime() + UNDO_MS);
+  await tx
+    .insertInto("contact_changes")
+    .values({ id: randomUUID(), person_id: personId, kind: "access", at, open_until, link: null })
+    .execute();
+  return { until: localMoment(open_until) };
+}
+
+/**
  * Replaces the valid link that restores a person's phone number, made at or after `since`, by a new one: its letter
  * went to an address that was not theirs. Returns the new link and when the number was changed; `null` if there is none.
  */
@@ -128,8 +146,8 @@ export async function undoContactChange(
 }
 
 /**
- * Returns the latest changes of a person's e-mail and phone number, newest first: the former value, masked, or `null`
- * once it is deleted, and until when it can be restored.
+ * Returns the latest changes of a person's e-mail and phone number and restored accesses, newest first: the former value,
+ * masked, or `null` if there is none any more, and until when it can be restored.
  */
 export async function contactChangesOf(
   { db, vault }: { readonly db: Db } & Pick<Room, "vault">,
@@ -146,8 +164,8 @@ export async function contactChangesOf(
   const before = await vault.openWords(
     db,
     rows.map(({ kind, restores_email, restores_phone }) => ({
-      place: FORMER_PLACE[kind](personId),
-      sealed: kind === "email" ? restores_email : restores_phone,
+      place: FORMER_PLACE[kind === "phone" ? "phone" : "email"](personId),
+      sealed: kind === "phone" ? restores_phone : restores_email,
     })),
   );
   return rows.map(({ kind, at, open_until, undone_at }, index) => {

@@ -25,7 +25,7 @@ export {
 } from "./people.ts";
 export { keepPhone, maskedPhone, maskPhone, phoneProof, provedPhone } from "./phones.ts";
 export { providersOf } from "./providers.ts";
-export { RESTORES_ACCESS, restoreAccess } from "./restore-access.ts";
+export { RESTORES_ACCESS, restoreAccess, tellAccessAsked } from "./restore-access.ts";
 export { lockPhoneLink, type PhoneChange, restorePhone } from "./restore-phone.ts";
 export { colleaguesAt, everColleagues, handedOn, roleChanges, waitingRoles } from "./role-lists.ts";
 export {

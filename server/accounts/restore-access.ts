@@ -1,22 +1,30 @@
+import type { JsonObject } from "../../engine/values/json.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { turnOffTotp } from "./authenticator.ts";
-import { findPerson } from "./people.ts";
+import { keepAccessChange } from "./contact-changes.ts";
+import { localMoment } from "./local-moment.ts";
+import { findPerson, type PersonRecord } from "./people.ts";
+import { provedPhone } from "./phones.ts";
 import type { Room } from "./room.ts";
 import { shutOut } from "./shut-out.ts";
+import "./tables.ts";
 
 /** The topic of the case by which a visitor asks for an account whose second factor and recovery codes are lost. */
 export const RESTORES_ACCESS = "ACCESS_LOST";
 
 /**
- * Opens the way back for an owner whom two colleagues have identified: turns two-step log-in off and shuts out whoever
- * has the lost phone. The owner then sets a new password by e-mail. Bank account, e-mail and phone number stay.
+ * Opens the way back for an owner whom two colleagues have identified: turns two-step log-in off, removes the password
+ * and whatever else logs in, and ends every session and every pending recovery. The owner then sets a new password by
+ * e-mail. For a day nothing is paid out, and for three days money goes only to the account in use. Bank account, e-mail
+ * and phone number stay; both are told.
  */
 export async function restoreAccess(
   room: Room,
   tx: Tx,
   of: {
-    readonly personId: string /** The colleague who decided last. */;
+    readonly personId: string;
+    /** The colleague who decided last. */
     readonly by: string;
     readonly case: string;
   },
@@ -24,17 +32,68 @@ export async function restoreAccess(
   const person = await findPerson(tx, of.personId);
   if (person === null) throw new Error("accounts.restoreAccess: there is no person");
   const { id, email } = person;
-  const { password_hash } = (await tx
+  const now = room.clock.wall();
+  const before = await tx
     .selectFrom("credentials")
     .select("password_hash")
     .where("person_id", "=", id)
-    .executeTakeFirst()) ?? { password_hash: null };
-  await turnOffTotp(room, tx, id);
-  await shutOut(room, tx, { id, email, hadPassword: password_hash !== null, by: "access-restored" });
+    .executeTakeFirst();
+  await turnOffTotp(room, tx, id, { isTold: false });
+  // Whoever knew the password was kept out only by the second factor.
+  await tx.updateTable("credentials").set({ password_hash: null }).where("person_id", "=", id).execute();
+  await tx
+    .updateTable("password_resets")
+    .set({ used_at: now })
+    .where("person_id", "=", id)
+    .where("purpose", "=", "account-recovery")
+    .where("used_at", "is", null)
+    .execute();
+  const hadPassword = typeof before?.password_hash === "string";
+  await shutOut(room, tx, { id, email, hadPassword, by: "access-restored" });
+  const { until } = await keepAccessChange(room, tx, id);
   await record(tx, room.clock, {
     actor: `person:${of.by}`,
     action: "accounts.restoreAccess",
     subject: `person:${id}`,
     detail: { case: of.case },
   });
+  const data = { until, when: localMoment(now), link: `${room.config.origin}/forgot-password` };
+  await tell(room, tx, { person, template: "access-restored", data, key: of.case });
+}
+
+/** Tells an account, by e-mail and text message, that somebody asked for access to it and how to stop that. */
+export async function tellAccessAsked(
+  room: Room,
+  tx: Tx,
+  of: {
+    readonly personId: string;
+    readonly case: string;
+    readonly reference: string;
+    readonly dueOn: string;
+  },
+): Promise<void> {
+  const person = await findPerson(tx, of.personId);
+  if (person === null) return;
+  const { reference, dueOn } = of;
+  const data = { reference, dueOn, link: `${room.config.origin}/cases` };
+  await tell(room, tx, { person, template: "access-asked", data, key: of.case });
+}
+
+async function tell(
+  room: Room,
+  tx: Tx,
+  of: {
+    readonly person: PersonRecord;
+    readonly template: "access-asked" | "access-restored";
+    readonly data: JsonObject;
+    readonly key: string;
+  },
+): Promise<void> {
+  const { template, data } = of;
+  const { id, email, language } = of.person;
+  const key = `${template}:${of.key}`;
+  await room.messages.send(tx, { to: email, template, language, data, key });
+  const phone = room.messages.sendsSms ? await provedPhone(room, tx, id) : null;
+  if (phone !== null)
+    await room.messages.send(tx, { to: phone, template, language, data, channel: "sms", key: `${key}:sms` });
 }

@@ -87,7 +87,7 @@ declare module "../db/database.ts" {
     contact_changes: {
       readonly id: string;
       readonly person_id: string;
-      readonly kind: "email" | "phone";
+      readonly kind: "email" | "phone" | "access";
       readonly at: Instant;
       readonly open_until: Instant;
       readonly link: Buffer | null;

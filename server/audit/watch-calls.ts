@@ -59,19 +59,27 @@ export function watchCalls(
     if (request.visitor !== null) return `visitor:${request.visitor}`;
     return `stranger:${createHmac("sha256", key).update(request.ip).digest("hex").slice(0, 32)}`;
   };
+  /** The object of a call: the file of a case where it names one. */
+  const lookedAt = (request: Request): string | undefined => {
+    const { id, file } = (request.params ?? {}) as { readonly id?: string; readonly file?: string };
+    return file ?? id;
+  };
   app.addHook("onSend", async (request, reply, payload) => {
     const { looksAt } = request.routeOptions.config;
     if (looksAt === undefined || reply.statusCode !== 200 || (request.person?.role ?? null) === null)
       return payload;
-    const { id } = request.params as { readonly id: string };
-    await notice({ actor: actorOf(request), action: `${looksAt}s.look`, subject: `${looksAt}:${id}` });
+    await notice({
+      actor: actorOf(request),
+      action: `${looksAt}s.look`,
+      subject: `${looksAt}:${lookedAt(request)}`,
+    });
     return payload;
   });
   app.addHook("onResponse", async (request) => {
     const code = request.refusal;
     if (code === null) return;
     const { looksAt } = request.routeOptions.config;
-    const { id } = (request.params ?? {}) as { readonly id?: string };
+    const id = lookedAt(request);
     const route = `${request.method} ${request.routeOptions.url ?? "none"}`;
     try {
       if (request.routeOptions.url === LOG_IN && FAILED_LOG_INS.has(code))

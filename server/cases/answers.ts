@@ -73,6 +73,7 @@ const entry = objectOf({
     "sent-back",
     "answered",
     "reopened",
+    "objected",
     "closed",
   ),
   by: { ...orNull(TEXT), description: "A colleague; nobody: whose case it is, or the portal" },
@@ -114,7 +115,19 @@ export const Case = named(
     overdue: FLAG,
     from: TEXT,
     fromName: orNull(TEXT),
-    person: { ...orNull(UUID), description: "Whose account it is; nobody: a visitor" },
+    person: { ...orNull(UUID), description: "Whose account it is, or is about; nobody: a visitor" },
+    about: {
+      ...orNull(
+        objectOf({
+          same: objectOf({ name: orNull(FLAG), nationalId: orNull(FLAG), phone: orNull(FLAG) }),
+          locked: FLAG,
+          objectedAt: orNull(INSTANT),
+        }),
+      ),
+      description:
+        "What a visitor sent beside what that account has, null where it has nothing; whether it is locked, and when its owner objected",
+    },
+    desks: { ...listOf(oneOf(...DESKS)), description: "That may have it" },
     owner: orNull(objectOf({ id: UUID, email: TEXT })),
     outcome,
     proposedBy: orNull(TEXT),
@@ -160,6 +173,8 @@ const OwnCase = named(
     id: UUID,
     reference: TEXT,
     topicSays: Sentence,
+    byOthers: { ...FLAG, description: "Somebody asked for this account without logging in" },
+    objectedAt: { ...orNull(INSTANT), description: "When its owner objected" },
     state: oneOf("open", "asked", "answered", "closed"),
     openedAt: INSTANT,
     dueOn: DAY,
@@ -171,7 +186,16 @@ const OwnCase = named(
     entries: listOf(
       objectOf({
         at: INSTANT,
-        kind: oneOf("opened", "acknowledged", "asked", "replied", "answered", "reopened", "closed"),
+        kind: oneOf(
+          "opened",
+          "acknowledged",
+          "asked",
+          "replied",
+          "answered",
+          "reopened",
+          "objected",
+          "closed",
+        ),
         text: orNull(TEXT),
         files: listOf(objectOf({ id: UUID, name: TEXT })),
       }),

@@ -3,7 +3,7 @@ import type { Db } from "../db/index.ts";
 import { isOverdue } from "./find-case.ts";
 import "./tables.ts";
 
-/** Returns a person's cases, newest first: topic, state and due day. Texts of the cases are not included. */
+/** Returns the cases of a person and about their account, newest first: topic, state and due day. Texts of the cases are not included. */
 export async function casesOf({ db, clock }: { readonly db: Db; readonly clock: Clock }, personId: string) {
   const rows = await db
     .selectFrom("cases")
@@ -18,7 +18,7 @@ export async function casesOf({ db, clock }: { readonly db: Db; readonly clock: 
       "due_on",
       "promised_on",
     ])
-    .where("person_id", "=", personId)
+    .where((where) => where.or([where("person_id", "=", personId), where("about", "=", personId)]))
     .orderBy("opened_at", "desc")
     .limit(20)
     .execute();

@@ -9,7 +9,7 @@ import { hashOfContact } from "./contacts.ts";
 import { type Found, findCase, isOverdue, readsDesk } from "./find-case.ts";
 import { preparedAnswers } from "./prepared-answers.ts";
 import type { Room } from "./room.ts";
-import { keyOf, openSaid, openText } from "./sealed.ts";
+import { givenOf, keyOf, openSaid, openText } from "./sealed.ts";
 import { sentWith } from "./sent-with.ts";
 import { outcomesOf } from "./steps.ts";
 import type { Desk } from "./tables.ts";
@@ -110,7 +110,7 @@ export async function caseDesk(
       promise: promiseOf(row),
       overdue: isOverdue(row, today),
       from: row.email ?? openSaid(keyOf(room, row, null), row).contact?.email ?? "",
-      hasAccount: row.person_id !== null,
+      hasAccount: (row.person_id ?? row.about) !== null,
       owner: ownerOf(row),
       outcome: row.outcome,
     })),
@@ -224,7 +224,9 @@ export async function readCase(
     overdue: isOverdue(row, room.clock.today()),
     from: found.to ?? "",
     fromName: said.contact?.name ?? null,
-    person: row.person_id,
+    person: row.person_id ?? row.about,
+    about: await comparedOf(room, found),
+    desks: [...desksOf(room, found)],
     owner: ownerOf({ ...row, owner_email: owner?.email ?? null, owner_role: owner?.role ?? null }),
     outcome: row.outcome,
     proposedBy: emailOf(row.proposed_by),
@@ -254,18 +256,34 @@ export async function readCase(
   };
 }
 
+/** Returns what was sent beside what the account has; `null` if the case is not about the account of an address. */
+async function comparedOf(room: Room, { row, said }: Found): Promise<TypeOf<typeof Case>["about"]> {
+  const compare = row.follows === null ? undefined : room.follows[row.follows]?.compare;
+  if (row.about === null || compare === undefined) return null;
+  const { locked, ...same } = await compare(room.db, row.about, givenOf(said.given));
+  return { same, locked, objectedAt: row.objected_at?.toISOString() ?? null };
+}
+
+/** Returns the desks that may have a case. */
+function desksOf(room: Room, { row }: Found): readonly Desk[] {
+  const only = row.follows === null ? undefined : room.follows[row.follows]?.desk;
+  return only === undefined ? DESK_ROLES : [only];
+}
+
 /** Returns the steps that the page offers a colleague now. Each step checks its own conditions again. */
 function mayDo(
   { row, key }: Found,
   { id, role, owns }: { readonly id: string; readonly role: StaffRole; readonly owns: boolean },
 ): TypeOf<typeof Case>["may"] {
+  const isAsker = row.asked_by === id || row.person_id === id;
   const works = role === row.desk && key !== null;
-  const seconds = role === "compliance" && key !== null;
+  const decides = works && !isAsker;
+  const seconds = role === "compliance" && key !== null && !isAsker;
   const isOpen = row.state === "open" || row.state === "asked";
   return {
-    take: works && !owns && row.state !== "closed",
+    take: decides && !owns && row.state !== "closed",
     acknowledge:
-      works &&
+      decides &&
       isOpen &&
       row.acknowledge_by !== null &&
       row.acknowledged_at === null &&
@@ -274,9 +292,9 @@ function mayDo(
     note: works && row.state !== "closed",
     ask: works && owns && row.state === "open",
     takeUp: works && owns && row.state === "asked",
-    tick: works && owns && isOpen,
-    answer: works && owns && isOpen,
-    decide: (works || seconds) && row.state === "proposed" && row.proposed_by !== id,
+    tick: decides && owns && isOpen,
+    answer: decides && owns && isOpen,
+    decide: (decides || seconds) && row.state === "proposed" && row.proposed_by !== id,
     close: works && row.state === "answered",
   };
 }

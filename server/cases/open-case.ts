@@ -9,7 +9,7 @@ import { writeEntry } from "./entries.ts";
 import { writeLetter } from "./letters.ts";
 import { countRequest } from "./request-days.ts";
 import type { Room } from "./room.ts";
-import { makeKey, sealSaid } from "./sealed.ts";
+import { givenOf, makeKey, sealSaid } from "./sealed.ts";
 import "./tables.ts";
 
 /** Years that a closed case stays readable, if its topic does not say. */
@@ -27,7 +27,16 @@ export async function openCase(
   input: Input,
   follows: string | null = null,
 ): Promise<{ readonly reference: string; readonly dueDate: string; readonly acknowledgeBy?: string }> {
-  const { tx, clock, language, personId, client } = context;
+  const { tx, clock, client } = context;
+  const handed = context.handedOn();
+  const given = handed
+    .filter(({ spelled }) => !spelled)
+    .map(({ name, place, value }) => ({ name, place, value }));
+  // A case about the account of an address belongs to nobody, not even to whoever is logged in.
+  const { whose, opened } = (follows === null ? undefined : room.follows[follows]) ?? {};
+  const about = whose === undefined ? null : await whose(tx, givenOf(given));
+  const personId = whose === undefined ? context.personId : null;
+  const language = (about === null ? null : await findPerson(tx, about))?.language ?? context.language;
   const person = personId === null ? null : await findPerson(tx, personId);
   const contact = input.email === undefined ? null : { name: input.name ?? null, email: input.email };
   const to = person?.email ?? contact?.email;
@@ -38,12 +47,8 @@ export async function openCase(
     client,
     now: clock.wall(),
   });
-  const handed = context.handedOn();
   const topic = handed.find(({ name }) => name === "topic");
   const words = topic?.word ?? { th: input.topic, en: input.topic };
-  const given = handed
-    .filter(({ spelled }) => !spelled)
-    .map(({ name, place, value }) => ({ name, place, value }));
   const today = clock.today();
   const due = await dueOn(room, tx, { from: today, days: input.days, counting: input.counting });
   const acknowledgeBy =
@@ -59,11 +64,13 @@ export async function openCase(
       id,
       reference,
       person_id: personId,
+      about,
+      asked_by: whose === undefined ? null : context.personId,
       flow: context.instance.flow,
       version: context.instance.version,
       step: context.instance.step,
       instance: context.instance.id,
-      repeats: await repeatedCase(context),
+      repeats: await repeatedCase({ ...context, personId }),
       record: context.idempotencyKey,
       topic: input.topic,
       topic_th: words.th,
@@ -90,13 +97,16 @@ export async function openCase(
   await writeEntry(tx, { id, key }, { kind: "opened", by: null, at, shown: true });
   const files = handed.flatMap((one) => one.files);
   // A visitor's uploads are erased with the visit, so the case takes its own.
-  if (personId === null) await room.files.keep(tx, files, { from: context.subject, to: `case:${id}` });
+  if (context.subject.startsWith("visitor:"))
+    await room.files.keep(tx, files, { from: context.subject, to: `case:${id}` });
   if (files.length > 0)
     await tx
       .insertInto("case_files")
       .values([...new Set(files)].map((file) => ({ case_id: id, file_id: file, entry: null })))
       .execute();
-  if (mayWrite)
+  if (mayWrite && about !== null && opened !== undefined)
+    await opened(tx, { personId: about, case: id, reference, dueOn: formatTypedDate(due as LocalDate) });
+  else if (mayWrite)
     await writeLetter(room, tx, {
       template:
         input.answer === "NOTE"

@@ -8,13 +8,16 @@ import "./tables.ts";
 
 const SHOWN = 50;
 
-/** Returns a person's own cases, newest first, with what they sent, and all questions, texts and answers. */
+/**
+ * Returns a person's own cases, newest first, with what they sent, and all questions, texts and answers; and the
+ * requests for their account that were sent without logging in, only with what was written to its address.
+ */
 export async function ownCases(room: Room, personId: string): Promise<TypeOf<typeof OwnCases>> {
   const rows = await room.db
     .selectFrom("cases as c")
     .selectAll("c")
     .select(sql<Buffer | null>`owner_key('person:' || c.person_id)`.as("owner_key"))
-    .where("c.person_id", "=", personId)
+    .where((where) => where.or([where("c.person_id", "=", personId), where("c.about", "=", personId)]))
     .orderBy("c.opened_at", "desc")
     .limit(SHOWN)
     .execute();
@@ -49,6 +52,7 @@ export async function ownCases(room: Room, personId: string): Promise<TypeOf<typ
   );
   const given = await Promise.all(
     rows.map((row) => {
+      if (row.about !== null) return [];
       const said = openSaid(keyOf(room, row, row.owner_key), row).given;
       return room.draw(row.version, [...said, ...(further.get(row.record)?.answers ?? [])]);
     }),
@@ -61,6 +65,8 @@ export async function ownCases(room: Room, personId: string): Promise<TypeOf<typ
         id: row.id,
         reference: row.reference,
         topicSays: { th: row.topic_th, en: row.topic_en },
+        byOthers: row.about !== null,
+        objectedAt: row.objected_at?.toISOString() ?? null,
         // The review of an answer by a second colleague is internal.
         state: row.state === "proposed" ? "open" : row.state,
         openedAt: row.opened_at.toISOString(),
@@ -68,7 +74,7 @@ export async function ownCases(room: Room, personId: string): Promise<TypeOf<typ
         outcome: row.state === "proposed" ? null : row.outcome,
         given: [...(given[at] ?? [])],
         entries: entries
-          .filter((entry) => entry.case_id === row.id)
+          .filter((entry) => entry.case_id === row.id && (row.about === null || entry.kind !== "replied"))
           .map((entry) => ({
             at: entry.at.toISOString(),
             kind: entry.kind as "opened",

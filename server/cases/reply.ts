@@ -96,9 +96,10 @@ async function write(
   room: Room,
   tx: Tx,
   { row, key }: Found,
-  { text, files, subject }: Reply & { readonly subject: string },
+  { text, files: sent, subject }: Reply & { readonly subject: string },
 ): Promise<Replied<never>> {
   if (key === null) throw new Error(`cases.reply: case ${row.id} is of somebody who was erased`);
+  const files = [...new Set(sent)];
   for (const file of files)
     if (!(await room.files.attach(tx, { id: file, subject, purpose: REPLY_PURPOSE })))
       return fail({ code: "file-purpose" });

@@ -8,6 +8,7 @@ import type { Files } from "../files/index.ts";
 import type { DrawnWords, FlowEvent, PreparedLetter, Records } from "../flows/index.ts";
 import type { Reply } from "../http/index.ts";
 import type { Messages } from "../messages/index.ts";
+import type { Desk } from "./tables.ts";
 
 /** The dependencies of the cases room. */
 export type CasesDeps = {
@@ -76,9 +77,31 @@ export type Follow = {
    * visitor's case brings nothing about.
    */
   readonly whose?: (tx: Tx, given: JsonObject) => Promise<string | null>;
+  /** The only desk that has such a case and decides it; by default any. */
+  readonly desk?: Desk;
+  /** Tells the person whom a visitor's case is about; in place of the confirmation. */
+  readonly opened?: (
+    tx: Tx,
+    of: {
+      readonly personId: string;
+      readonly case: string;
+      readonly reference: string;
+      readonly dueOn: string;
+    },
+  ) => Promise<void>;
+  /** Compares what a visitor sent with the account that it is about. */
+  readonly compare?: (db: Db | Tx, personId: string, given: JsonObject) => Promise<Compared>;
   /** Throws if it cannot be done for this person now, so that nobody proposes it in vain. */
-  readonly refuse: (tx: Tx, personId: string) => Promise<void>;
+  readonly refuse: (tx: Tx, personId: string, given: JsonObject) => Promise<void>;
   readonly run: (tx: Tx, granted: Granted) => Promise<Followed>;
+};
+
+/** What was sent, beside what the account has: `null` if it has nothing to compare with. */
+export type Compared = {
+  readonly name: boolean | null;
+  readonly nationalId: boolean | null;
+  readonly phone: boolean | null;
+  readonly locked: boolean;
 };
 
 /** A case that was granted just now. */

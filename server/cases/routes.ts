@@ -36,6 +36,7 @@ import {
 } from "./answers.ts";
 import { caseFile } from "./case-file.ts";
 import { caseDesk, DESK_ROLES, isFileOf, readCase } from "./desk.ts";
+import { objectTo } from "./object.ts";
 import { ownCases, waitingForMe } from "./own-cases.ts";
 import { questionOf, reply, replyByToken } from "./reply.ts";
 import type { Room } from "./room.ts";
@@ -54,11 +55,21 @@ const REFUSALS = [
   "case-not-yours",
   "case-unticked",
   "case-outcome",
+  "case-stays",
+  "case-objected",
+  "case-superseded",
   "same-person",
   "not-a-colleague",
 ] as const;
 /** Granting runs what follows, which can refuse. */
-const GRANTING = [...REFUSALS, "case-no-account", "erasure-in-the-way", "four-eyes"] as const;
+const GRANTING = [
+  ...REFUSALS,
+  "case-no-account",
+  "case-account-locked",
+  "case-identity-differs",
+  "erasure-in-the-way",
+  "four-eyes",
+] as const;
 
 /**
  * Registers the cases desk, where each role has its own cases, and the calls for customers to read and answer theirs.
@@ -337,6 +348,25 @@ function ownRoutes(app: App, room: Room): void {
       const done = await reply(room, person.id, params.id, { text: body.text, files: body.files ?? [] });
       if (!done.ok) throw new AppError(done.error.code);
       return done.value;
+    },
+  );
+
+  call(
+    app,
+    "POST /api/my-cases/:id/object",
+    {
+      summary:
+        "The owner of an account says that a request for it is not theirs; it can then only be refused",
+      tags: ["portal"],
+      access: person,
+      params: byId,
+      owner: ownedWithin("not-found"),
+      answers: { 204: { type: "null", description: "Nothing" } },
+      errors: ["not-found", "case-moved"],
+    },
+    async ({ params, person }) => {
+      const done = await objectTo(room, person.id, params.id);
+      if (!done.ok) throw new AppError(done.error.code);
     },
   );
 

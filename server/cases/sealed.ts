@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Json } from "../../engine/values/json.ts";
+import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { Tx } from "../db/index.ts";
 import { seal, unseal } from "../seal.ts";
 import type { Room } from "./room.ts";
@@ -54,6 +54,11 @@ export function openSaid(key: Buffer | null, of: Keyed & { readonly sealed: Buff
 /** Seals a text of the case's timeline. */
 export function sealText(key: Buffer, id: string, text: string): Buffer {
   return seal(key, text, `case-entry:${id}`);
+}
+
+/** Returns what opened a case, by name. */
+export function givenOf(given: readonly Given[]): JsonObject {
+  return Object.fromEntries(given.map(({ name, value }) => [name, value]));
 }
 
 /** Opens a text; `null` if there is none, or the person was erased. */

@@ -1,5 +1,4 @@
 import type { Updateable } from "kysely";
-import type { JsonObject } from "../../engine/values/json.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
@@ -10,7 +9,7 @@ import { type Found, findCase } from "./find-case.ts";
 import { type LetterOf, writeLetter } from "./letters.ts";
 import { hashOfToken, replyToken } from "./reply-token.ts";
 import type { Follow, Followed, Room } from "./room.ts";
-import { openText, sealText } from "./sealed.ts";
+import { givenOf, openText, sealText } from "./sealed.ts";
 import type { AnswerKind, CaseState, Desk, EntryKind, Outcome } from "./tables.ts";
 import "./tables.ts";
 
@@ -24,6 +23,9 @@ export type StepFailure = {
     | "case-not-yours"
     | "case-unticked"
     | "case-outcome"
+    | "case-stays"
+    | "case-objected"
+    | "case-superseded"
     | "same-person"
     | "not-a-colleague";
 };
@@ -60,8 +62,9 @@ type Open = Found & { readonly key: Buffer };
  * Runs one step of a case in one transaction, with its entries in the timeline and the audit. Errors: `not-found` if
  * the colleague's desk lacks the case; `case-erased` if its texts are erased; `case-moved` if its state has changed; `case-taken`, `case-not-yours` if another
  * colleague has it; `case-unticked`; `case-outcome` if the topic is not
- * answered that way; `same-person` if two people must decide; `not-a-colleague` if the new owner is not
- * one.
+ * answered that way; `case-stays` if only its desk may have it; `case-objected` if the owner of the account objected;
+ * `case-superseded` if a later request for the account was granted; `same-person` if two people must decide, or if the
+ * colleague sent the request; `not-a-colleague` if the new owner is not one.
  */
 export async function doStep(
   room: Room,
@@ -73,7 +76,7 @@ export async function doStep(
     const found = await findCase(room, tx, id, { lock: true });
     if (found === null || !works(by, found.row.desk, step.kind)) return fail({ code: "not-found" });
     if (found.key === null) return fail({ code: "case-erased" });
-    const refused = await hindrance(tx, { ...found, key: found.key }, by, step);
+    const refused = await hindrance(room, tx, { ...found, key: found.key }, by, step);
     if (refused !== null) return fail({ code: refused });
     const state = await carryOut(room, tx, { ...found, key: found.key }, by, step);
     await record(tx, room.clock, {
@@ -143,6 +146,7 @@ function works({ role }: Colleague, desk: Desk, kind: Step["kind"]): boolean {
 }
 
 async function hindrance(
+  room: Room,
   tx: Tx,
   { row }: Open,
   by: Colleague,
@@ -151,6 +155,9 @@ async function hindrance(
   const { states, own } = WHEN[step.kind];
   if (!states.includes(row.state)) return "case-moved";
   if (own && row.owner !== by.id) return "case-not-yours";
+  if (DECIDING.has(step.kind) && (row.asked_by === by.id || row.person_id === by.id)) return "same-person";
+  const only = row.follows === null ? undefined : room.follows[row.follows]?.desk;
+  if (step.kind === "hand-on" && only !== undefined && step.desk !== only) return "case-stays";
   if (step.kind === "acknowledge" && (row.acknowledge_by === null || row.acknowledged_at !== null))
     return "case-moved";
   if (
@@ -164,6 +171,11 @@ async function hindrance(
     return "not-a-colleague";
   if ((step.kind === "approve" || step.kind === "send-back") && row.proposed_by === by.id)
     return "same-person";
+  const grants =
+    (step.kind === "answer" && step.outcome === "granted") ||
+    (step.kind === "approve" && row.outcome === "granted");
+  if (grants && row.objected_at !== null) return "case-objected";
+  if (grants && row.about !== null && (await isSuperseded(tx, row))) return "case-superseded";
   if (step.kind === "tick" && step.item >= row.checklist.length) return "not-found";
   if (step.kind === "answer" && !outcomesOf(row.answer).includes(step.outcome)) return "case-outcome";
   if (
@@ -173,6 +185,37 @@ async function hindrance(
   )
     return "case-unticked";
   return null;
+}
+
+/** Steps by which a colleague decides about a case. */
+const DECIDING: ReadonlySet<Step["kind"]> = new Set([
+  "take",
+  "acknowledge",
+  "tick",
+  "answer",
+  "approve",
+  "send-back",
+]);
+
+/** Returns whether another request for the same account was granted since this one was sent. */
+async function isSuperseded(tx: Tx, { id, about, follows }: Open["row"]): Promise<boolean> {
+  const granted = await tx
+    .selectFrom("cases as c")
+    .innerJoin("case_entries as e", "e.case_id", "c.id")
+    .select("c.id")
+    .where("c.about", "=", about)
+    .where("c.follows", "=", follows)
+    .where("c.id", "<>", id)
+    .where("c.outcome", "=", "granted")
+    .where("e.kind", "=", "answered")
+    .where("e.seq", ">", (rows) =>
+      rows
+        .selectFrom("case_entries as own")
+        .select((of) => of.fn.min("own.seq").as("opened"))
+        .where("own.case_id", "=", id),
+    )
+    .executeTakeFirst();
+  return granted !== undefined;
 }
 
 async function carryOut(room: Room, tx: Tx, found: Open, by: Colleague, step: Step): Promise<CaseState> {
@@ -273,13 +316,11 @@ function followOf(room: Room, { id, follows }: Open["row"]): Follow | null {
   return follow;
 }
 
-/** Returns the person whom the action of a case is about. */
+/** Returns the person whom the action of a case is about; `null` if the address has another account than at first. */
 async function whoseOf(tx: Tx, { row, said }: Open, follow: Follow): Promise<string | null> {
-  return follow.whose === undefined ? row.person_id : await follow.whose(tx, givenOf(said));
-}
-
-function givenOf(said: Open["said"]): JsonObject {
-  return Object.fromEntries(said.given.map(({ name, value }) => [name, value]));
+  if (follow.whose === undefined) return row.person_id;
+  const now = await follow.whose(tx, givenOf(said.given));
+  return now === row.about ? now : null;
 }
 
 /** Throws if the action of a case cannot be done now. Error: `case-no-account`, and those of the action. */
@@ -288,7 +329,7 @@ async function refuseWhatFollows(room: Room, tx: Tx, found: Open): Promise<void>
   if (follow === null) return;
   const person = await whoseOf(tx, found, follow);
   if (person === null) throw new AppError("case-no-account");
-  await follow.refuse(tx, person);
+  await follow.refuse(tx, person, givenOf(found.said.given));
 }
 
 /** Runs the action that a granted case triggers. */
@@ -303,7 +344,7 @@ async function doWhatFollows(
   if (decided.outcome !== "granted" || follow === null) return { told: false };
   const personId = await whoseOf(tx, found, follow);
   if (personId === null) throw new AppError("case-no-account");
-  const given = givenOf(said);
+  const given = givenOf(said.given);
   const by = decided.by.id;
   const proposedBy = row.proposed_by ?? by;
   const { id, reference } = row;

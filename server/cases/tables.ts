@@ -30,6 +30,7 @@ export type EntryKind =
   | "sent-back"
   | "answered"
   | "reopened"
+  | "objected"
   | "closed";
 
 declare module "../db/database.ts" {
@@ -71,6 +72,12 @@ declare module "../db/database.ts" {
       readonly told_on: Generated<string | null>;
       readonly follows: Generated<string | null>;
       readonly keep_years: number;
+      /** The account that a visitor's case is about. */
+      readonly about: Generated<string | null>;
+      /** Whoever was logged in when a visitor's case was sent. */
+      readonly asked_by: Generated<string | null>;
+      /** When the owner of that account objected. */
+      readonly objected_at: MaybeInstant;
       readonly instance: string | null;
       readonly repeats: string | null;
     };

@@ -6,11 +6,9 @@ import {
   accountsEffects,
   accountsFacts,
   createChallenges,
-  findInvestorByEmail,
   findPerson,
   peopleWithRole,
   RESTORES_ACCESS,
-  restoreAccess,
 } from "../accounts/index.ts";
 import { type Cases, casesEffects, createCases, type Follow, openCase, ownReplies } from "../cases/index.ts";
 import { createChanges } from "../changes/index.ts";
@@ -54,6 +52,7 @@ import { createTexts } from "../texts.ts";
 import { type BusinessDayAfter, openCalendar } from "./business-days.ts";
 import type { Floor } from "./floor.ts";
 import { openAccounts, openIdentity, type Sandbox } from "./identity.ts";
+import { restoresAccess } from "./restores-access.ts";
 import { openTrade, type TradeRooms } from "./trade.ts";
 
 /** All rooms, lowest first. */
@@ -239,14 +238,7 @@ function openCases(
         },
       },
       ...Object.fromEntries(ENDS_ACCOUNT.map((topic) => [topic, ends])),
-      [RESTORES_ACCESS]: {
-        whose: async (tx, { email }) => await findInvestorByEmail(tx, String(email)),
-        refuse: async () => {},
-        run: async (tx, { personId, by, id }) => {
-          await restoreAccess(accounts, tx, { personId, by, case: id });
-          return { told: false };
-        },
-      },
+      [RESTORES_ACCESS]: restoresAccess(accounts, identity),
     },
   });
 }

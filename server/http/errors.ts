@@ -127,6 +127,11 @@ export const STATUS = {
   "case-outcome": 409,
   "case-no-account": 409,
   "case-unticked": 409,
+  "case-stays": 409,
+  "case-objected": 409,
+  "case-superseded": 409,
+  "case-account-locked": 409,
+  "case-identity-differs": 409,
   "not-a-colleague": 422,
   "erasure-in-the-way": 409,
   // Staff

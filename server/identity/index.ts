@@ -25,5 +25,6 @@ export { type PersonSheet, personSheet } from "./person-sheet.ts";
 export { birthDateOf, namesOf } from "./profile.ts";
 export type { Room as Identity } from "./room.ts";
 export { identityRoutes } from "./routes.ts";
+export { sameAsAccount } from "./same-as-account.ts";
 export { signedContractsOf } from "./signed-contracts.ts";
 export { isSigned, signWebhook } from "./webhook-signature.ts";

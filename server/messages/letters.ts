@@ -4,6 +4,8 @@
  */
 export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   // Log-in and changes of log-in methods: the owner of a mailbox must be able to react.
+  "access-asked": "always",
+  "access-restored": "always",
   "account-recovery": "always",
   "already-registered": "always",
   "confirm-email": "always",

@@ -256,8 +256,11 @@ export const PersonDesk = named(
             ),
             contact: listOf(
               objectOf({
-                kind: oneOf("email", "phone"),
-                before: { ...orNull(TEXT), description: "Masked; `null` once it is deleted" },
+                kind: oneOf("email", "phone", "access"),
+                before: {
+                  ...orNull(TEXT),
+                  description: "Masked; `null` once it is deleted, or if access was restored",
+                },
                 at: INSTANT,
                 undoUntil: INSTANT,
                 undone: FLAG,

@@ -10,18 +10,29 @@ import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
 import { LoadingShape } from "../../kit/parts/states.tsx";
-import { useText } from "../../kit/text/i18n.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { LinkByMail } from "./link-by-mail.tsx";
 import { LinkOutcome } from "./link-outcome.tsx";
+import { passwordErrors } from "./password-fault.ts";
 
 /** Account recovery without password and phone: asks for a link, and, opened with the link, for a recovery code. */
 export default function AccountRecovery() {
   const { token } = useSearch({ strict: false }) as { token?: string };
   return token === undefined ? (
-    <LinkByMail about="recover" path="/auth/account-recovery/start" />
+    <LinkByMail about="recover" path="/auth/account-recovery/start" below={<NoCodes />} />
   ) : (
     <ByLink token={token} />
+  );
+}
+
+/** The way for somebody without a recovery code. */
+function NoCodes() {
+  const words = useText();
+  return (
+    <a className="link link--long" href="/flows/lost-access">
+      {words("access:recovery.noCodes")}
+    </a>
   );
 }
 
@@ -57,6 +68,7 @@ function ByLink({ token }: { readonly token: string }) {
 
 function Recover({ token, owner }: { readonly token: string; readonly owner: RecoveryOwner }) {
   const words = useText();
+  const lng = useLanguage();
   const { history } = useRouter();
   const [values, setValues] = useState({ password: "", again: "", recoveryCode: "" });
   const [errors, setErrors] = useState<FormErrors>({});
@@ -70,7 +82,7 @@ function Recover({ token, owner }: { readonly token: string; readonly owner: Rec
       }),
     said: () => words("access:recovery.done"),
     done: () => history.replace("/login"),
-    failed: (failure) => setErrors({ form: failureText(failure, words) }),
+    failed: (failure) => setErrors(passwordErrors(failure, words, lng)),
   });
   const withdrawing = useAction({
     call: () => call("POST", "/auth/account-recovery/withdraw", { body: { token } }),

@@ -1,5 +1,5 @@
 import { Timer } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { call, failureText } from "../../kit/api/client.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -22,9 +22,12 @@ const PAUSE_MS = 60_000;
 export function LinkByMail({
   about,
   path,
+  below,
 }: {
   readonly about: "forgot" | "confirm" | "recover";
   readonly path: "/auth/forget-password" | "/auth/verify/send-again" | "/auth/account-recovery/start";
+  /** Below the form: another way. */
+  readonly below?: ReactNode;
 }) {
   const words = useText();
   const own = useSession()?.user?.email ?? "";
@@ -91,6 +94,7 @@ export function LinkByMail({
       busy={sending.busy}
       errors={errors}
       onSubmit={send}
+      below={below}
     >
       <TextField
         id="email"

@@ -4,7 +4,7 @@ import schema from "../../../schemas/common/password.json" with { type: "json" }
 import { rulesOf } from "../../flow/widgets/password-rule.ts";
 import { PasswordRules } from "../../flow/widgets/password-rules.tsx";
 import type { LinkOwner } from "../../kit/api/answers.ts";
-import { call, type FieldFault, failureText } from "../../kit/api/client.ts";
+import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
@@ -12,9 +12,7 @@ import { LoadingShape } from "../../kit/parts/states.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { LinkOutcome } from "./link-outcome.tsx";
-
-/** Whether a fault is about the new password: it is easy to guess, or the present one. */
-const isOfPassword = ({ pointer }: FieldFault) => pointer === "/password";
+import { passwordErrors } from "./password-fault.ts";
 
 /** Opened by the forgotten-password link: checks it, then asks for the new password twice. */
 export default function ResetPassword() {
@@ -39,11 +37,7 @@ export default function ResetPassword() {
     call: () => call("POST", "/auth/reset-password", { body: { token, password: values.password } }),
     said: () => words(restores ? "common:reset.restored" : "common:reset.done"),
     done: () => history.replace("/login"),
-    failed: (failure) => {
-      const fault = failure.kind === "refused" ? failure.fields.find(isOfPassword) : undefined;
-      const text = failureText(failure, words);
-      setErrors(fault === undefined ? { form: text } : { password: fault.message?.[lng] ?? text });
-    },
+    failed: (failure) => setErrors(passwordErrors(failure, words, lng)),
   });
   const send = () => {
     const wrong = {

@@ -11,6 +11,7 @@ import { useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
 import { NeedsLogIn } from "../../kit/parts/needs-log-in.tsx";
+import { Note } from "../../kit/parts/note.tsx";
 import { InsidePage } from "../../kit/parts/pages.tsx";
 import { saveFile } from "../../kit/parts/save-file.ts";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
@@ -88,6 +89,7 @@ function One({ of }: { readonly of: OwnCase }) {
             : []),
         ]}
       />
+      {of.byOthers ? <ByOthers of={of} /> : null}
       {of.given.length === 0 ? null : (
         <details>
           <summary>{words("my-account:cases.given")}</summary>
@@ -116,7 +118,7 @@ function One({ of }: { readonly of: OwnCase }) {
             </li>
           ))}
       </ol>
-      {isAsked || (writes && of.state === "answered") ? (
+      {of.byOthers ? null : isAsked || (writes && of.state === "answered") ? (
         <CaseReply
           id={`reply-${of.id}`}
           draft={of.reference}
@@ -131,10 +133,32 @@ function One({ of }: { readonly of: OwnCase }) {
           done={() => setWrites(false)}
         />
       ) : null}
-      {of.state === "answered" && !writes ? (
+      {of.state === "answered" && !writes && !of.byOthers ? (
         <Button onClick={() => setWrites(true)}>{words("my-account:cases.notSettled.open")}</Button>
       ) : null}
     </article>
+  );
+}
+
+/** A request for this account that was sent without logging in: its owner can stop it. */
+function ByOthers({ of }: { readonly of: OwnCase }) {
+  const words = useText();
+  const stopping = useAction({
+    call: () => call("POST", "/my-cases/{id}/object", { path: { id: of.id } }),
+    changes: ["/my-cases"],
+    said: () => words("my-account:cases.byOthers.stopped"),
+    failed: "here",
+  });
+  if (of.objectedAt !== null) return <Note tone="info">{words("my-account:cases.byOthers.objected")}</Note>;
+  if (of.outcome !== null) return null;
+  return (
+    <Note tone="warn">
+      <p>{words("my-account:cases.byOthers.text")}</p>
+      <Button busy={stopping.busy} onClick={() => stopping.run(undefined)}>
+        {words("my-account:cases.byOthers.stop")}
+      </Button>
+      {stopping.fault === null ? null : <p role="alert">{stopping.fault}</p>}
+    </Note>
   );
 }
 

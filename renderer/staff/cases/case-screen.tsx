@@ -71,6 +71,7 @@ function Shown({ of }: { readonly of: Case }) {
           <p className="mut">{words(`staff:cases.follows.${of.follows}`)}</p>
         )}
       </header>
+      {of.about === null ? null : <Warnings of={of.about} />}
       {endsAccount(of.follows) && of.person !== null ? <ErasureOutlook person={of.person} /> : null}
       <Deeds of={of} />
       <div className="casecols">
@@ -80,6 +81,7 @@ function Shown({ of }: { readonly of: Case }) {
         </div>
         <div className="gap16">
           <About of={of} />
+          {of.about === null ? null : <ComparedWith of={of.about} />}
           <SaveAs
             small
             from={`/api/cases/${of.id}/file`}
@@ -258,6 +260,42 @@ function About({ of }: { readonly of: Case }) {
     </section>
   );
 }
+
+type ComparedCase = NonNullable<Case["about"]>;
+
+/** Why a request for an account is not granted. */
+function Warnings({ of: { locked, objectedAt } }: { readonly of: ComparedCase }) {
+  const words = useText();
+  return (
+    <>
+      {objectedAt === null ? null : (
+        <Note tone="loss">{words("staff:cases.compared.objected", { at: formatInstant(objectedAt) })}</Note>
+      )}
+      {locked ? <Note tone="loss">{words("staff:cases.compared.locked")}</Note> : null}
+    </>
+  );
+}
+
+/** What a visitor sent, beside what the account has. */
+function ComparedWith({ of: { same } }: { readonly of: ComparedCase }) {
+  const words = useText();
+  const said = (is: boolean | null) =>
+    words(`staff:cases.compared.${is === null ? "none" : is ? "same" : "differs"}`);
+  return (
+    <section className="card card--pad gap12" aria-labelledby="compared">
+      <h2 id="compared">{words("staff:cases.compared.title")}</h2>
+      <Pairs
+        of={(["name", "nationalId", "phone"] as const).map((key) => ({
+          key,
+          label: words(`staff:cases.compared.${key}`),
+          value: <Badge tone={TONES[String(same[key])] ?? "info"}>{said(same[key])}</Badge>,
+        }))}
+      />
+    </section>
+  );
+}
+
+const TONES: { readonly [same: string]: "gain" | "loss" } = { true: "gain", false: "loss" };
 
 /** The checklist that must be complete before the request can be granted. */
 function Checklist({ of }: { readonly of: Case }) {

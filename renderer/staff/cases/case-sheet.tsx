@@ -18,8 +18,6 @@ export type SheetStep = "answer" | "approve" | "ask" | "take-up" | "hand-on" | "
 
 type Outcome = Case["outcomes"][number];
 
-const DESKS = ["support", "compliance", "finance", "operations"] as const;
-
 /** Asks for what a step needs: a text, the outcome of an answer, the recipient of a handover. */
 export function CaseSheet({
   of,
@@ -46,7 +44,7 @@ export function CaseSheet({
   );
   // A prepared answer that was not edited; it is replaced without asking.
   const [filled, setFilled] = useState("");
-  const [desk, setDesk] = useState<(typeof DESKS)[number]>(of.desk);
+  const [desk, setDesk] = useState<Case["desk"]>(of.desk);
   const [colleague, setColleague] = useState("");
   const [tried, setTried] = useState(false);
   const said = (part: string, params = {}) =>
@@ -120,7 +118,7 @@ export function CaseSheet({
         </SelectField>
       ) : null}
       {step === "hand-on" ? (
-        <To desk={desk} colleague={colleague} onDesk={setDesk} onColleague={setColleague} />
+        <To desks={of.desks} desk={desk} colleague={colleague} onDesk={setDesk} onColleague={setColleague} />
       ) : null}
       {(step === "answer" && outcome !== "done") || step === "ask" ? (
         <p className="small">{words(`staff:cases.sheet.in.${of.language}`)}</p>
@@ -193,10 +191,12 @@ function To({
   colleague,
   onDesk,
   onColleague,
+  desks,
 }: {
-  readonly desk: (typeof DESKS)[number];
+  readonly desks: Case["desks"];
+  readonly desk: Case["desk"];
   readonly colleague: string;
-  readonly onDesk: (desk: (typeof DESKS)[number]) => void;
+  readonly onDesk: (desk: Case["desk"]) => void;
   readonly onColleague: (colleague: string) => void;
 }) {
   const words = useText();
@@ -212,7 +212,7 @@ function To({
           onColleague("");
         }}
       >
-        {DESKS.map((one) => (
+        {desks.map((one) => (
           <option key={one} value={one}>
             {words(`staff:cases.desk.${one}`)}
           </option>

@@ -367,7 +367,7 @@ function Changes({ of }: { readonly of: PersonDesk }) {
         {contact.map((one) => (
           <li key={`${one.kind} ${one.at}`}>
             <span className="wrap">
-              {one.before === null
+              {one.before === null || one.kind === "access"
                 ? words(`staff:people.contactChanged.${one.kind}`)
                 : words(`staff:people.contactBefore.${one.kind}`, { before: one.before })}
             </span>
@@ -376,7 +376,9 @@ function Changes({ of }: { readonly of: PersonDesk }) {
               {" · "}
               {one.undone
                 ? words("staff:people.contactUndone")
-                : words("staff:people.undoUntil", { at: formatInstant(one.undoUntil) })}
+                : words(one.kind === "access" ? "staff:people.accessUntil" : "staff:people.undoUntil", {
+                    at: formatInstant(one.undoUntil),
+                  })}
             </span>
           </li>
         ))}

@@ -6,12 +6,18 @@ begin
     end if;
     return new;
   end if;
-  if (old.id, old.reference, old.person_id, old.flow, old.version, old.step, old.instance, old.repeats, old.topic, old.deciders, old.answer, old.acknowledge_by, old.opened_at, old.locked_key,
+  if (old.id, old.reference, old.person_id, old.flow, old.version, old.step, old.instance, old.repeats, old.about, old.asked_by, old.topic, old.deciders, old.answer, old.acknowledge_by, old.opened_at, old.locked_key,
       old.sealed, old.checklist)
     is distinct from
-     (new.id, new.reference, new.person_id, new.flow, new.version, new.step, new.instance, new.repeats, new.topic, new.deciders, new.answer, new.acknowledge_by, new.opened_at, coalesce(nullif(new.locked_key, ''), old.locked_key),
+     (new.id, new.reference, new.person_id, new.flow, new.version, new.step, new.instance, new.repeats, new.about, new.asked_by, new.topic, new.deciders, new.answer, new.acknowledge_by, new.opened_at, coalesce(nullif(new.locked_key, ''), old.locked_key),
       new.sealed, new.checklist) then
     raise exception 'what case % was opened with never changes', old.reference using errcode = 'check_violation';
+  end if;
+  if old.objected_at is not null and new.objected_at is distinct from old.objected_at then
+    raise exception 'an objection to case % stays', old.reference using errcode = 'check_violation';
+  end if;
+  if new.objected_at is not null and new.outcome = 'granted' and new.state = 'answered' and old.state <> 'answered' then
+    raise exception 'case % was objected to', old.reference using errcode = 'check_violation';
   end if;
   if old.acknowledged_at is not null and new.acknowledged_at is distinct from old.acknowledged_at then
     raise exception 'case % is acknowledged once', old.reference using errcode = 'check_violation';

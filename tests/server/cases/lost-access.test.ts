@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
 import staffEn from "../../../locales/en/staff.json" with { type: "json" };
 import staffTh from "../../../locales/th/staff.json" with { type: "json" };
 import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
+import { askForAccess, letterTo } from "./lost-access-flow.ts";
 
 const OWNER = "investor@saphan.example";
 
@@ -11,55 +13,28 @@ beforeAll(async () => {
   house = await openPortalHouse();
 });
 afterAll(() => house.close());
-beforeEach(async () => {
-  await house.database.db
-    .updateTable("one_time_passwords")
-    .set({ resend_at: new Date(0) })
-    .execute();
-});
 
-async function letter(template: string, to: string): Promise<string> {
-  await house.server.jobs.drain();
-  const { body } = await house.database.db
-    .selectFrom("mailbox")
-    .select("body")
-    .where("recipient", "=", to)
-    .where("template", "=", template)
-    .orderBy("id", "desc")
-    .executeTakeFirstOrThrow();
-  return body;
-}
-
-/** Asks as a visitor for the account of an e-mail; returns the reference of the case. */
-async function ask(by: Caller, email: string): Promise<string> {
-  const { id } = (await by.call("POST", "/api/flows/lost-access/instances", { again: true })).body as {
-    id: Json;
-  };
-  const [card, selfie] = [await by.upload("card-front"), await by.upload("selfie")];
-  const who = { email, name: "กาญจนก วงศ์สวัสดิ์", nationalId: "1101700000010", phone: "0812345678" };
-  await by.submit(id, "who", { answer: who });
-  const { values } = (await by.submit(id, "pictures", { answer: { card, selfie } })).body.at as JsonObject;
-  await by.submit(id, "review", { answer: { values: values as Json } });
-  expect((await by.call("POST", `/api/instances/${id}/steps/code/send`, {})).status).toBe(200);
-  const code = /\b\d{6}\b/.exec(await letter("otp", email))?.[0] ?? "";
-  const done = await by.submit(id, "code", { code });
-  expect(done.body.at).toMatchObject({ kind: "end", step: "done" });
-  return String((done.body.effects as { readonly send: JsonObject }).send.reference);
-}
+const letter = (template: string, to: string) => letterTo(house, to, template);
+const ask = (by: Caller, email: string, nationalId?: string) =>
+  askForAccess(house, by, { email, ...(nationalId === undefined ? {} : { nationalId }) });
 
 it.each([staffTh, staffEn])("colleagues read what follows when they grant it (case %#)", ({ cases }) => {
   expect(cases.follows.ACCESS_LOST).toBeTruthy();
 });
 
-async function desk(reference: string) {
-  const [one, other] = [await loggedIn(house, "compliance"), await loggedIn(house, "compliance2")];
+async function desk(reference: string, by?: readonly [Caller, Caller]) {
+  const [one, other] = by ?? [await loggedIn(house, "compliance"), await loggedIn(house, "compliance2")];
   const { cases } = (await one.call("GET", "/api/cases")).body as { readonly cases: readonly JsonObject[] };
   const id = cases.find((found) => found.reference === reference)?.id;
   const step = (by: Caller, what: string, body: JsonObject = {}) =>
     by.call("POST", `/api/cases/${id}/${what}`, body);
-  await step(one, "take");
+  const taken = await step(one, "take");
   for (const item of [0, 1, 2, 3]) await step(one, "tick", { item, done: true });
   return {
+    id,
+    taken,
+    page: async () => (await other.call("GET", `/api/cases/${id}`)).body,
+    handOn: (desk: string) => step(one, "hand-on", { desk, colleague: null, text: "ช่วยดูให้หน่อย" }),
     propose: (outcome: string) => step(one, "answer", { outcome, text: "ตรวจแล้วว่าเป็นคุณ" }),
     approve: () => step(other, "approve"),
   };
@@ -120,7 +95,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect((await approve()).body).toMatchObject({ state: "answered" });
     expect(await protection()).toEqual({ twoFactor: false, codes: 0, open: 0 });
     expect((await owner.call("GET", "/api/my-profile")).status).toBe(401);
-    expect(await letter("two-factor-off", OWNER)).toContain("Saphan");
+    expect(await letter("access-restored", OWNER)).toContain("02-000-0000");
     expect(await letter("case-granted-visitor", OWNER)).toContain("ตรวจแล้วว่าเป็นคุณ");
     const lines = await house.database.db
       .selectFrom("audit_lines")
@@ -131,6 +106,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
   });
 
   it("changes nothing by a refusal", async () => {
+    await newPassword();
     await loggedIn(house, "investor");
     const { propose, approve } = await desk(await ask(stranger(house), OWNER));
     expect((await propose("refused")).body).toMatchObject({ state: "proposed" });
@@ -147,10 +123,108 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
   });
 
   it("who is logged in as somebody else asks for the account of the e-mail, not for their own", async () => {
-    const { propose, approve } = await desk(await ask(await loggedIn(house, "support"), OWNER));
-    await loggedIn(house, "investor");
+    await newPassword();
+    const asker = await loggedIn(house, "support");
+    const { id, propose, approve, page } = await desk(await ask(asker, OWNER));
+    const owner = await loggedIn(house, "investor");
+    // The desk compares with the account of the address, and its owner has the case, not whoever was logged in.
+    expect(await page()).toMatchObject({
+      person: (await person(OWNER)).id,
+      from: OWNER,
+      language: "th",
+      about: { same: { name: true, nationalId: true, phone: true }, locked: false, objectedAt: null },
+    });
+    expect((await asker.call("GET", "/api/my-cases")).body).toEqual({ cases: [] });
+    const { cases } = (await owner.call("GET", "/api/my-cases")).body as { readonly cases: JsonObject[] };
+    const own = cases.find((found) => found.id === id);
+    expect(own).toMatchObject({ byOthers: true, given: [], state: "open" });
+    expect(await letter("access-asked", OWNER)).toContain("02-000-0000");
     await propose("granted");
     await approve();
     expect(await protection()).toMatchObject({ open: 0 });
   });
+
+  it("leaves no password and no money to whoever knew them: nothing is paid for a day", async () => {
+    const { rows } = await sql<{
+      until: Date | null;
+    }>`select payouts_held_until(id, ${house.clock.now().toJSDate()})
+      as until from people where email = ${OWNER}`.execute(house.database.db);
+    expect(rows[0]?.until?.getTime()).toBeGreaterThan(house.clock.now().toMillis());
+    const body = { email: OWNER, password: "Saphan#2026" };
+    expect((await stranger(house).call("POST", "/api/auth/login", body)).status).toBe(401);
+  });
+
+  it("is not decided by the colleague who sent the request, and stays with compliance", async () => {
+    await newPassword();
+    const sender = await loggedIn(house, "compliance");
+    const reference = await ask(sender, OWNER);
+    const other = await loggedIn(house, "compliance2");
+    const own = await desk(reference, [sender, other]);
+    expect(own.taken.body.code).toBe("same-person");
+    const { propose, handOn, id } = await desk(reference, [other, sender]);
+    expect((await handOn("support")).body.code).toBe("case-stays");
+    expect((await propose("granted")).body).toMatchObject({ state: "proposed" });
+    expect((await sender.call("POST", `/api/cases/${id}/approve`)).body.code).toBe("same-person");
+  });
+
+  it("is only refused once the owner of the account objects", async () => {
+    const { id, propose, approve, page } = await desk(await ask(stranger(house), OWNER));
+    const owner = await loggedIn(house, "investor");
+    const other = await loggedIn(house, "fresh");
+    const object = (by: Caller) => by.call("POST", `/api/my-cases/${id}/object`);
+    expect((await object(other)).status).toBe(404);
+    expect((await object(owner)).status).toBe(204);
+    expect((await object(owner)).status).toBe(204);
+    expect(await page()).toMatchObject({ about: { objectedAt: expect.any(String) } });
+    expect((await propose("granted")).body.code).toBe("case-objected");
+    expect((await propose("refused")).body).toMatchObject({ state: "proposed" });
+    expect((await approve()).body).toMatchObject({ state: "answered" });
+    expect((await owner.call("GET", "/api/my-profile")).status).toBe(200);
+  });
+
+  it("is not granted with another card number, for a locked account, or after another request was", async () => {
+    const wrong = await desk(await ask(stranger(house), OWNER, "1101700230708"));
+    expect((await wrong.propose("granted")).body.code).toBe("case-identity-differs");
+    const [first, second] = [
+      await desk(await ask(stranger(house), OWNER)),
+      await desk(await ask(stranger(house), OWNER)),
+    ];
+    const lock = async (at: Date | null) =>
+      await house.database.db
+        .updateTable("people")
+        .set({ locked_at: at })
+        .where("email", "=", OWNER)
+        .execute();
+    await lock(house.clock.now().toJSDate());
+    expect((await first.propose("granted")).body.code).toBe("case-account-locked");
+    await lock(null);
+    await first.propose("granted");
+    await second.propose("granted");
+    expect((await first.approve()).body).toMatchObject({ state: "answered" });
+    expect((await second.approve()).body.code).toBe("case-superseded");
+  });
 });
+
+async function person(email: string) {
+  return await house.database.db
+    .selectFrom("people")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+}
+
+/** Gives the owner a password again, which a restored access takes away. */
+async function newPassword(): Promise<void> {
+  const { db } = house.database;
+  await db
+    .updateTable("credentials")
+    .set((eb) => ({
+      password_hash: eb
+        .selectFrom("credentials as other")
+        .innerJoin("people as p", "p.id", "other.person_id")
+        .select("other.password_hash")
+        .where("p.email", "=", "fresh@saphan.example"),
+    }))
+    .where("person_id", "=", (await person(OWNER)).id)
+    .execute();
+}

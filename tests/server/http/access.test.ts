@@ -24,6 +24,7 @@ import { FIXED_MOMENT } from "../../support/fixed-day.ts";
 import { holdAnswers } from "../../support/hold-answers.ts";
 import { demoFactor } from "../accounts/app-code.ts";
 import { askForUnits } from "../cases/estate-flow.ts";
+import { askForAccess } from "../cases/lost-access-flow.ts";
 import {
   type Caller,
   loggedIn as openPage,
@@ -430,6 +431,7 @@ async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
     "/api/orders/:id/contract-note": { id: order },
     "/api/orders/:id/invoice": { id: order },
     "/api/documents/:id": { id: String(document.body.id) },
+    "/api/my-cases/:id/object": { id: await requestFor(`${name}@saphan.example`) },
     "/api/my-cases/:id/reply": { id: await caseOf(page) },
     "/api/files/:id": { id: file },
     "/api/files/:id/preview": { id: file },
@@ -473,6 +475,17 @@ async function caseOf(page: Caller): Promise<string> {
     readonly cases: readonly { readonly id: string; readonly reference: string }[];
   };
   return cases.find(({ reference }) => reference === shown.reference)?.id ?? "";
+}
+
+/** Adds a request for the account of an address, sent by a visitor. */
+async function requestFor(email: string): Promise<string> {
+  const reference = await askForAccess(house, stranger(house), { email });
+  const found = await house.database.db
+    .selectFrom("cases")
+    .select("id")
+    .where("reference", "=", reference)
+    .executeTakeFirstOrThrow();
+  return found.id;
 }
 
 async function placeOrder(page: Caller): Promise<void> {

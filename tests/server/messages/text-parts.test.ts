@@ -22,6 +22,9 @@ function partsOf(text: string): number {
 
 const SENT = [
   ...actions.map((action) => ["otp", { code: "483920", reference: "ABCDE", action }] as const),
+  ...["access-asked", "access-restored"].map(
+    (template) => [template, { reference: "CAS-261129-ABCDE" }] as const,
+  ),
   ...["phone-changed", "phone-restored"].map(
     (template) =>
       [template, { phone: "••• ••• 5678", when: "21/11/2026 16:30", until: "24/11/2026 16:30" }] as const,

@@ -1,0 +1,15 @@
+import { type ApiFailure, failureText } from "../../kit/api/client.ts";
+import type { Language } from "../../kit/text/i18n.ts";
+import type { FormErrors } from "./account-form.tsx";
+
+/** Returns the errors of a form for a new password: at the password if the server refused it, else of the form. */
+export function passwordErrors(
+  failure: ApiFailure,
+  words: Parameters<typeof failureText>[1],
+  lng: Language,
+): FormErrors {
+  const fault =
+    failure.kind === "refused" ? failure.fields.find(({ pointer }) => pointer === "/password") : undefined;
+  const text = failureText(failure, words);
+  return fault === undefined ? { form: text } : { password: fault.message?.[lng] ?? text };
+}
