@@ -121,6 +121,9 @@ export async function caseFile(
   return { name: `${shown.reference}.${format}`, content };
 }
 
+/** Whoever wrote an entry that no colleague did; otherwise the applicant. */
+const BY: { readonly [kind: string]: "portal" | "owner" } = { closed: "portal", objected: "owner" };
+
 /** Returns the title, first lines and sections of a case's PDF. */
 function paperOf(room: Room, file: CaseFile) {
   const say = (key: string, params = {}) => room.say(key, file.language, params);
@@ -185,7 +188,7 @@ function paperOf(room: Room, file: CaseFile) {
       ...file.history.map(({ at, kind, by, to, text, files }) => ({
         heading: [say(`staff:cases.entry.${kind}`), to].filter((part) => part !== null).join(" → "),
         paragraphs: [
-          `${moment(at)} · ${by ?? say(`staff:cases.by.${kind === "closed" ? "portal" : "them"}`)}`,
+          `${moment(at)} · ${by ?? say(`staff:cases.by.${BY[kind] ?? "them"}`)}`,
           ...(text === null ? [] : [text]),
           ...(files === 0 ? [] : [say("document:caseFile.files", { count: files })]),
         ],

@@ -398,6 +398,9 @@ function Lacking({
   );
 }
 
+/** Whoever wrote an entry that no colleague did; otherwise the applicant. */
+const BY: { readonly [kind: string]: "portal" | "owner" } = { closed: "portal", objected: "owner" };
+
 /** The history, oldest first. */
 function History({ of }: { readonly of: Case }) {
   const words = useText();
@@ -416,8 +419,7 @@ function History({ of }: { readonly of: Case }) {
               </b>
               <br />
               <small className="mut wrap">
-                {formatInstant(entry.at)} ·{" "}
-                {entry.by ?? words(`staff:cases.by.${entry.kind === "closed" ? "portal" : "them"}`)}
+                {formatInstant(entry.at)} · {entry.by ?? words(`staff:cases.by.${BY[entry.kind] ?? "them"}`)}
               </small>
             </div>
             {entry.text === null ? null : <p className="written">{entry.text}</p>}
