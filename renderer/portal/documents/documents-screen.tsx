@@ -17,7 +17,7 @@ import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx
 import { formatBytes, formatDate, formatInstant } from "../../kit/text/format.ts";
 import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { isZero } from "../parts/records.ts";
-import { saveDocument } from "../transactions/document-download.ts";
+import { saveDocument, saveInvoice } from "../transactions/document-download.ts";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 import "../transactions/transactions.css";
@@ -174,12 +174,7 @@ function Invoices() {
   const language = useLanguage();
   const { data } = useQuery(get("/transactions", { query: { limit: 100 } }));
   const { run, doing, fault } = useAction({
-    call: async (order: { readonly id: string; readonly reference: string }) => {
-      const made = await call("POST", "/orders/{id}/invoice", { path: { id: order.id }, body: { language } });
-      if (!made.ok) return made;
-      await saveDocument(made.value.id, `invoice-${order.reference}.pdf`);
-      return ok(null);
-    },
+    call: (order: { readonly id: string; readonly reference: string }) => saveInvoice(order, language),
     changes: ["/documents"],
     failed: "here",
   });

@@ -119,7 +119,7 @@ export function ReportBody({ of }: { readonly of: PerformanceReport }) {
         />
       </section>
       <div className="card tablewrap">
-        <table className="tbl">
+        <table className="tbl stack">
           <thead>
             <tr>
               <th scope="col">{words("my-account:overview.strategy")}</th>
@@ -136,12 +136,16 @@ export function ReportBody({ of }: { readonly of: PerformanceReport }) {
                 <th scope="row" className="nb">
                   {one.code}
                 </th>
-                <td className="r">{formatBaht(one.before)}</td>
-                <td className="r">{formatBaht(one.after)}</td>
-                <td className="r">
+                <td className="r" data-label={say("before")}>
+                  {formatBaht(one.before)}
+                </td>
+                <td className="r" data-label={say("after")}>
+                  {formatBaht(one.after)}
+                </td>
+                <td className="r" data-label={say("profit")}>
                   <Delta baht={one.profit} />
                 </td>
-                <td className="r">
+                <td className="r" data-label={say("return")}>
                   {one.strategyReturn === null ? (
                     words("my-account:strategies.notAvailable")
                   ) : (

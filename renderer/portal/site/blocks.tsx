@@ -74,7 +74,7 @@ function BlockOf({
     case "table":
       return (
         <TableBox label={block.caption}>
-          <table>
+          <table className={block.head.length > 3 ? "stack" : undefined}>
             <caption>{block.caption}</caption>
             <thead>
               <tr>
@@ -95,7 +95,9 @@ function BlockOf({
                       </th>
                     ) : (
                       // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never moved.
-                      <td key={at}>{cell}</td>
+                      <td key={at} data-label={block.head[at]}>
+                        {cell}
+                      </td>
                     ),
                   )}
                 </tr>

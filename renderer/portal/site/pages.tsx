@@ -166,7 +166,7 @@ export function ComparePage({ site, of }: Of<"compare">) {
         <p className="mut">{words("strategy:compare.none")}</p>
       ) : (
         <TableBox label={words("strategy:compare.title")}>
-          <table className="compare">
+          <table className={chosen.length > 3 ? "compare" : `compare fits fits--${chosen.length}`}>
             <caption className="sr">{words("strategy:compare.title")}</caption>
             <thead>
               <tr>
@@ -485,6 +485,7 @@ const REGULATOR = ["provider", "country", "authority", "licences", "website"] as
 /** Public disclosure: the company's strength, custody of assets, regulators. */
 export function DisclosurePage({ site, of }: Of<"disclosure">) {
   const { words } = site;
+  const column = (name: (typeof REGULATOR)[number]) => words(`public-info:table.${name}`);
   return (
     <Below site={site} crumbs={crumbsOf(site, of)} narrow>
       <div className="running">
@@ -499,13 +500,13 @@ export function DisclosurePage({ site, of }: Of<"disclosure">) {
         <section>
           <h2>{words("public-info:regulators")}</h2>
           <TableBox label={words("public-info:regulators")}>
-            <table>
+            <table className="stack">
               <caption className="sr">{words("public-info:regulators")}</caption>
               <thead>
                 <tr>
-                  {REGULATOR.map((column) => (
-                    <th key={column} scope="col">
-                      {words(`public-info:table.${column}`)}
+                  {REGULATOR.map((name) => (
+                    <th key={name} scope="col">
+                      {column(name)}
                     </th>
                   ))}
                 </tr>
@@ -514,10 +515,10 @@ export function DisclosurePage({ site, of }: Of<"disclosure">) {
                 {of.regulators.map((row) => (
                   <tr key={row.key}>
                     <th scope="row">{row.provider}</th>
-                    <td>{row.country}</td>
-                    <td>{row.authority}</td>
-                    <td>{row.licences.join(", ")}</td>
-                    <td>
+                    <td data-label={column("country")}>{row.country}</td>
+                    <td data-label={column("authority")}>{row.authority}</td>
+                    <td data-label={column("licences")}>{row.licences.join(", ")}</td>
+                    <td data-label={column("website")}>
                       <a href={row.website} rel="noopener external">
                         {new URL(row.website).host}
                       </a>

@@ -22,3 +22,14 @@ export async function saveContractNote(
   await saveDocument(made.value.id, `${order.reference}.pdf`);
   return ok(null);
 }
+
+/** Creates or finds the tax invoice of an order's fee, and saves it. */
+export async function saveInvoice(
+  order: { readonly id: string; readonly reference: string },
+  language: Language,
+): Promise<Result<null, ApiFailure>> {
+  const made = await call("POST", "/orders/{id}/invoice", { path: { id: order.id }, body: { language } });
+  if (!made.ok) return made;
+  await saveDocument(made.value.id, `invoice-${order.reference}.pdf`);
+  return ok(null);
+}

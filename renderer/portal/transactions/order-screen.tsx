@@ -18,6 +18,7 @@ import { CancelOrder } from "./cancel-order.tsx";
 import { MoneyAside } from "./money-aside.tsx";
 import { momentsOf } from "./order-moments.ts";
 import { pairsOf } from "./order-pairs.ts";
+import { OrderPapers } from "./order-papers.tsx";
 import { PayInCard, usePayIn } from "./pay-in-card.tsx";
 import "../../kit/parts/screens.css";
 import "./transactions.css";
@@ -111,6 +112,7 @@ function Shown({ order }: { readonly order: OrderWithTimeline }) {
           <Pairs of={pairsOf(order, words)} />
         </div>
       </section>
+      <OrderPapers order={order} />
       <CancelOrder
         order={order}
         hasSlip={(money?.slip ?? null) !== null}

@@ -157,7 +157,10 @@ describe("a case at the desk", () => {
     const file = await investor.upload("case-document");
     const wrong = await investor.upload("complaint");
     const answer = (files: readonly string[], by = investor) =>
-      by.call("POST", `/api/my-cases/${id}/reply`, { text: "แนบมาให้แล้ว", files: [...files, ...files.slice(0, 1)] });
+      by.call("POST", `/api/my-cases/${id}/reply`, {
+        text: "แนบมาให้แล้ว",
+        files: [...files, ...files.slice(0, 1)],
+      });
     expect(refused(await answer([wrong]))).toEqual([422, "file-purpose"]);
     const fresh = await loggedIn(house, "fresh");
     expect(refused(await answer([], fresh))).toEqual([404, "not-found"]);
