@@ -95,9 +95,9 @@ function Shown({ of }: { readonly of: StrategyWithHistory }) {
           />
         </section>
         <ReturnsOf of={of} told={told} />
+        <About of={of} told={told} />
       </div>
       <div className="gap16">
-        <About of={of} told={told} />
         <Risks of={of} told={told} />
         <Fall of={of} told={told} />
         <Costs of={of} told={told} />
