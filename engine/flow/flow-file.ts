@@ -182,9 +182,15 @@ export type JoinedFile = { readonly join: readonly Path[]; readonly with: string
 /**
  * A place of the portal that links to the flow. `when`: the condition for showing the link, over switches and
  * facts without arguments; if omitted, everybody sees it. `order`: 1 to 99, lower stands higher among the links of a
- * place; 50 if omitted. Its text is `<namespace>:<flow>.entries.<place>`.
+ * place; 50 if omitted. `icon`: the picture beside it, of a closed list (`schemas/config/flow.json`); a form if omitted.
+ * Its text is `<namespace>:<flow>.entries.<place>`.
  */
-export type Entry = { readonly place: string; readonly when?: Logic; readonly order?: number };
+export type Entry = {
+  readonly place: string;
+  readonly when?: Logic;
+  readonly order?: number;
+  readonly icon?: string;
+};
 
 /** `flows/<id>/flow.json`. */
 export type FlowFile = {

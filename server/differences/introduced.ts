@@ -19,7 +19,7 @@ import {
   plain,
   portalPlace,
   routePhrase,
-  withOrder,
+  withLook,
 } from "./place-words.ts";
 import { newQuestionLines } from "./question-lines.ts";
 import { shownName } from "./value-lines.ts";
@@ -86,14 +86,14 @@ const ENDS = {
 function flowLines(definition: Definition, wording: Wording): readonly string[] {
   const { flow } = definition;
   const say = sayIn(wording);
-  const entries = (flow.entries ?? []).map(({ place, when, order }) => {
+  const entries = (flow.entries ?? []).map(({ place, when, ...look }) => {
     const label = textAt(definition, `entries.${place}.label`, wording);
     const params = { place: portalPlace(place, wording), label };
     const linked =
       when === undefined
         ? say({ key: "new.entry", params })
         : say({ key: "new.entry-when", params: { ...params, condition: conditionWords(when, wording) } });
-    return withOrder(linked, order, wording);
+    return withLook(linked, look, wording);
   });
   const read = [...new Set(usesOf(definition).map(({ path }) => path.replace(/\?$/, "")))];
   const facts = read.filter((path) => path.startsWith("facts."));

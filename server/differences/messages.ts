@@ -95,6 +95,7 @@ export const PHRASES = {
   "new.linked": ["place"],
   "new.linked-when": ["place", "condition"],
   "new.linked-order": ["linked", "order"],
+  "new.linked-icon": ["linked", "icon"],
   "new.reads": ["places"],
   "new.switches": ["names"],
   "new.spelled": ["name", "value"],

@@ -62,7 +62,7 @@ export function routePhrase(route: ErrorRoute, wording: Wording, step = ""): Phr
 export function entryWords(entries: readonly Entry[], wording: Wording): string {
   const say = sayIn(wording);
   return entries
-    .map(({ place, when, order }) => {
+    .map(({ place, when, ...look }) => {
       const where = portalPlace(place, wording);
       const linked =
         when === undefined
@@ -71,16 +71,22 @@ export function entryWords(entries: readonly Entry[], wording: Wording): string 
               key: "new.linked-when",
               params: { place: where, condition: conditionWords(when, wording) },
             });
-      return withOrder(linked, order, wording);
+      return withLook(linked, look, wording);
     })
     .join("; ");
 }
 
-/** Adds the order that a link asks for among those of its place, if it does. */
-export function withOrder(linked: string, order: number | undefined, wording: Wording): string {
-  return order === undefined
-    ? linked
-    : sayIn(wording)({ key: "new.linked-order", params: { linked, order } });
+/** Adds the order that a link asks for among those of its place, and the picture beside it, if it has them. */
+export function withLook(
+  linked: string,
+  { order, icon }: Pick<Entry, "order" | "icon">,
+  wording: Wording,
+): string {
+  const say = sayIn(wording);
+  const ordered = order === undefined ? linked : say({ key: "new.linked-order", params: { linked, order } });
+  if (icon === undefined) return ordered;
+  const names: Named = { th, en }[wording.language].icons;
+  return say({ key: "new.linked-icon", params: { linked: ordered, icon: names[icon] ?? icon } });
 }
 
 /** Returns a condition as a sentence, a rule by its name. An unreadable condition is shown as written. */

@@ -44,6 +44,7 @@ export const EntryLink = named(
       address: { ...TEXT, description: "The page that it runs on" },
       label: Sentence,
       hint: orNull(Sentence),
+      icon: { ...orNull(TEXT), description: "The picture beside it; nothing: the usual one" },
     },
     "A link to a flow, as a place of the portal draws it",
   ),

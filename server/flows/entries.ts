@@ -13,6 +13,8 @@ export type OfferedEntry = {
   readonly address: string;
   readonly label: Said;
   readonly hint: Said | null;
+  /** The picture beside it; `null` for the usual one. */
+  readonly icon: string | null;
 };
 type Said = { readonly [language in Language]: string };
 
@@ -118,5 +120,6 @@ function linkTo(compiled: Compiled, place: string): OfferedEntry {
     address: addressOf(compiled),
     label: text("label") ?? { th: id, en: id },
     hint: text("hint"),
+    icon: definition.flow.entries?.find((entry) => entry.place === place)?.icon ?? null,
   };
 }

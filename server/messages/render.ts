@@ -47,7 +47,7 @@ export function createRenderer(options: { readonly rootDir: string; readonly fre
 
 /**
  * Returns the titles of messages whose values are deleted: the subject, or the text `listed` if the subject needs a
- * value that nobody knows any more. An unknown reference is left out.
+ * value that nobody knows any more. Without `listed`, unknown values are left out.
  */
 export function titlesOf(options: {
   readonly rootDir: string;
@@ -59,9 +59,7 @@ export function titlesOf(options: {
     const textOf = (part: string): string | undefined =>
       texts.getResource(language, "mail", `${template}.${part}`);
     const subject = textOf("subject") ?? template;
-    const lacks = [...subject.matchAll(VALUE)].some(
-      ([, name = ""]) => name !== "reference" && !Object.hasOwn(known, name),
-    );
+    const lacks = [...subject.matchAll(VALUE)].some(([, name = ""]) => !Object.hasOwn(known, name));
     return (lacks ? (textOf("listed") ?? subject) : subject)
       .replaceAll(VALUE, (whole, name: string) =>
         Object.hasOwn(known, name) ? whole.replace(/\{\{.*\}\}/, () => known[name] ?? "") : "",

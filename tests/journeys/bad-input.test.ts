@@ -65,9 +65,13 @@ test.each([
   await expect.poll(() => line.count(), { timeout: 30_000 }).toBe(1);
   await she.look("desk");
   await line.locator("a").click();
-  const file = page.waitForEvent("download");
+  // A picture opens in the page, and is saved only on request.
   await page.locator("button", { hasText: /JPG|ไฟล์แนบ|Attachment/ }).click();
+  await page.locator("dialog img").waitFor();
+  const file = page.waitForEvent("download");
+  await page.locator("dialog button", { hasText: /บันทึกสำเนา|Save a copy/ }).click();
   expect((await file).suggestedFilename()).toMatch(/^CMP-.*\.jpe?g$/);
+  await page.locator("dialog .sheethead button").click();
   await page.locator("button", { hasText: /แจ้ง.?รับ.?ทราบ|Acknowledge/ }).click();
   await page.locator(".casehistory", { hasText: /แจ้ง.?รับ.?ทราบ.?แล้ว|Acknowledged/ }).waitFor();
   await page.locator(".rowwrap .btn--main").click();

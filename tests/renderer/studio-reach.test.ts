@@ -28,6 +28,7 @@ const REACH: { readonly [place: string]: readonly [file: string, control: string
   "flow/entries/*": ["step/flow-settings.tsx", 'id="f-entries"'],
   "flow/entries/*/place": ["step/flow-settings.tsx", 'id="f-entries"'],
   "flow/entries/*/when": ["step/flow-settings.tsx", "place={{ flow, entry: at }}"],
+  "flow/entries/*/icon": ["step/flow-settings.tsx", "`f-entries-{at}-icon`"],
   "flow/entries/*/order": ["step/flow-settings.tsx", "`f-entries-{at}-order`"],
   "flow/derived/*": ["step/derived-list.tsx", 'id="f-derived"'],
   "flow/derived/*/rule": ["step/derived-list.tsx", 'id="f-derived"'],

@@ -1,5 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { FilePen } from "lucide-react";
+import {
+  ArrowLeftRight,
+  Building2,
+  DoorOpen,
+  FilePen,
+  Gauge,
+  Globe,
+  HandCoins,
+  Hash,
+  KeyRound,
+  Landmark,
+  LifeBuoy,
+  type LucideIcon,
+  Mail,
+  RotateCcwKey,
+  Scale,
+  ShieldCheck,
+  ShieldOff,
+  Signature,
+  Smartphone,
+  UserPen,
+  Users,
+  Wallet,
+} from "lucide-react";
 import { useEffect } from "react";
 import { published } from "../../kit/api/events.ts";
 import { get } from "../../kit/api/query.ts";
@@ -29,11 +52,11 @@ export function Entries({ place, strategy }: { readonly place: EntryPlace; reado
   return (
     <nav aria-label={words("common:entries")}>
       <ul className="card list">
-        {data.map(({ flow, address, label, hint }) => (
+        {data.map(({ flow, address, label, hint, icon }) => (
           <PlaceRow
             key={flow}
             href={strategy === undefined ? address : `${address}?strategy=${encodeURIComponent(strategy)}`}
-            icon={<FilePen size={22} aria-hidden="true" />}
+            icon={<Icon name={icon} />}
             title={keepWhole(label[language])}
           >
             {hint === null ? null : keepWhole(hint[language])}
@@ -42,4 +65,33 @@ export function Entries({ place, strategy }: { readonly place: EntryPlace; reado
       </ul>
     </nav>
   );
+}
+
+/** The pictures that a link can name (`schemas/config/flow.json`). */
+export const ENTRY_ICONS: { readonly [name: string]: LucideIcon } = {
+  bank: Landmark,
+  mail: Mail,
+  person: UserPen,
+  risk: Gauge,
+  globe: Globe,
+  wallet: Wallet,
+  phone: Smartphone,
+  password: KeyRound,
+  pin: Hash,
+  shield: ShieldCheck,
+  unlock: ShieldOff,
+  codes: RotateCcwKey,
+  family: Users,
+  rights: Scale,
+  leave: DoorOpen,
+  money: HandCoins,
+  switch: ArrowLeftRight,
+  sign: Signature,
+  company: Building2,
+  help: LifeBuoy,
+};
+
+function Icon({ name }: { readonly name: string | null }) {
+  const Shape = (name === null ? undefined : ENTRY_ICONS[name]) ?? FilePen;
+  return <Shape size={22} aria-hidden="true" />;
 }

@@ -257,7 +257,9 @@ function PaymentFile({
       <p className="small">
         {formatInstant(of.madeAt)} ·{" "}
         {[words("staff:payouts.madeBy", { who: of.madeBy ?? "–" }), ...decided].join(" · ")} · SHA-256{" "}
-        <span className="num">{of.hash.slice(0, 16)}…</span>
+        <span className="num" data-code>
+          {of.hash.slice(0, 16)}…
+        </span>
       </p>
       {of.state === "MADE" ? (
         <>

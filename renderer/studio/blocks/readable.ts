@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { Draft } from "../../../engine/edits/index.ts";
+import { nameKeys } from "../../../engine/flow/name-keys.ts";
 import type { RuleFile } from "../../../engine/rules/rule.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
@@ -47,7 +48,7 @@ export function useReadable(
       const name = rest.join(".");
       // The engine knows only the names of facts that the flow uses so far.
       if (root === "facts" && place.name[lng] === `${name} (${step})`)
-        return { ...place, name: factName(draft, `fact:${step}.${name}.label`) ?? place.name };
+        return { ...place, name: namedInDraft(draft, definition, place.path) ?? place.name };
       const isOutput = root === "effects" && place.name[lng] === `${name} (${step})`;
       // A constant of an effect's input is called like the input.
       const isConstant = root === "derived" && place.name[lng] === `“${step}”`;
@@ -61,7 +62,14 @@ export function useReadable(
   }, [definition, places, draft, lng, titleOf, words]);
 }
 
-function factName(draft: Draft, key: string): ReadablePlace["name"] | null {
+/** Returns the name of a place in a draft's texts, if both languages have it. */
+function namedInDraft(
+  draft: Draft,
+  definition: Studied["definition"],
+  path: string,
+): ReadablePlace["name"] | null {
+  const [key] = definition === null ? [] : nameKeys(definition, path);
+  if (key === undefined) return null;
   const [th, en] = [textOfDraft(draft, "th", key), textOfDraft(draft, "en", key)];
   return th === null || en === null ? null : { th, en };
 }

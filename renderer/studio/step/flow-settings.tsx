@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Definition } from "../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import flowSchema from "../../../schemas/config/flow.json" with { type: "json" };
 import names from "../../../schemas/names.json" with { type: "json" };
 import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
@@ -16,6 +17,9 @@ import { FlowGroups } from "./flow-groups.tsx";
 import { PlaceSelect } from "./place-select.tsx";
 import { flowInDraft, listOf, objectOf, stepsInDraft } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
+
+/** Pictures beside a link to the flow. */
+const ICONS = flowSchema.properties.entries.items.properties.icon.enum;
 
 /** The settings of a flow: name, audience, links, and readable data. */
 export function FlowSettings({
@@ -54,7 +58,7 @@ export function FlowSettings({
     if (rest.length === 0 && name === "entries") remove("/entries");
     else set(name, rest);
   };
-  const setInEntry = (at: number, name: "when" | "order", value: Json | undefined) =>
+  const setInEntry = (at: number, name: "when" | "order" | "icon", value: Json | undefined) =>
     set(
       "entries",
       entries.map((entry, index) => {
@@ -125,7 +129,7 @@ export function FlowSettings({
       </div>
       <h3>{words("studio:whole.entries")}</h3>
       <ul className="ways">
-        {entries.map(({ place, when, order }, at) => (
+        {entries.map(({ place, when, order, icon }, at) => (
           <li key={String(place)} className="way" id={`f-entries-${at}`} tabIndex={-1}>
             <span className="rowwrap">
               <b className="grow">{words(`studio:entry.${place}`)}</b>
@@ -178,6 +182,19 @@ export function FlowSettings({
                 else if (/^[1-9]\d?$/.test(typed)) setInEntry(at, "order", Number.parseInt(typed, 10));
               }}
             />
+            <SelectField
+              id={`f-entries-${at}-icon`}
+              label={words("studio:whole.entryIcon")}
+              value={String(icon ?? "")}
+              onValue={(name) => setInEntry(at, "icon", name === "" ? undefined : name)}
+            >
+              <option value="">{words("studio:whole.entryIconUsual")}</option>
+              {ICONS.map((name) => (
+                <option key={name} value={name}>
+                  {words(`definition:icons.${name}`)}
+                </option>
+              ))}
+            </SelectField>
             <TextPair
               id={`f-entries-${at}-label`}
               name={words("studio:whole.entryLabel")}

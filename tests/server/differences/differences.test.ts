@@ -158,11 +158,11 @@ test("a word that a flow spells, and the rule behind a value, are shown if only 
   ]);
 });
 
-test("a link that moves among those of its page is shown with its new order", async () => {
+test("a link that moves among those of its page, or gets another picture, is shown with it", async () => {
   const { source } = await readSource(process.cwd(), "estate");
   const path = "flows/estate/flow.json";
-  const version = (order: number) => {
-    const entries = [{ place: "me", order }];
+  const version = (order: number, icon = "family") => {
+    const entries = [{ place: "me", order, icon }];
     return loaded({
       ...source,
       files: { ...source.files, [path]: { ...(source.files[path] as JsonObject), entries } },
@@ -170,5 +170,8 @@ test("a link that moves among those of its page is shown with its new order", as
   };
   expect(differencesOf(version(70), version(20)).values).toEqual([
     { th: expect.stringMatching(/70.*20/), en: expect.stringMatching(/order 70.*order 20/) },
+  ]);
+  expect(differencesOf(version(70), version(70, "rights")).values).toEqual([
+    { th: expect.stringMatching(/กลุ่มคน.*ตราชั่ง/), en: expect.stringMatching(/people.*scales/) },
   ]);
 });

@@ -1,10 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import { demoPeople } from "../../../server/accounts/development/index.ts";
-import { demoFactor } from "../accounts/app-code.ts";
-
-type Answer = { readonly status: number; readonly json: JsonObject };
-type Colleague = (path: string, body?: JsonObject) => Promise<Answer>;
+import { type Colleague, colleaguesAt } from "./colleagues.ts";
 
 /**
  * Two colleagues at a portal that is killed repeatedly: one saves a draft in a loop, the other's change is published.
@@ -25,34 +20,7 @@ export type ChangeWriter = {
 
 /** Requests are sent again until a living portal answers them. */
 export function createChangeWriter(address: () => string): ChangeWriter {
-  const send = async (path: string, headers: Record<string, string>, body?: JsonObject) => {
-    for (;;) {
-      try {
-        const answer = await fetch(`${address()}/api${path}`, {
-          method: body === undefined ? "GET" : "POST",
-          headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          signal: AbortSignal.timeout(120_000),
-        });
-        const json = (await answer.json()) as JsonObject;
-        if (answer.status < 500)
-          return { status: answer.status, json, cookies: answer.headers.getSetCookie() };
-      } catch {
-        // Killed during the call: the result is unknown.
-      }
-      await pause(25);
-    }
-  };
-  const logIn = async (role: string): Promise<Colleague> => {
-    const who = demoPeople.find((person) => person.role === role);
-    if (who === undefined) throw new Error(`nobody is ${role}`);
-    const { email, password } = who;
-    const { cookies, status } = await send("/auth/login", {}, { email, password, ...demoFactor(email) });
-    const lines = cookies.map((line) => line.split(";")[0] ?? "");
-    const token = lines.find((line) => line.startsWith("saphan_token="))?.slice("saphan_token=".length) ?? "";
-    if (token === "") throw new Error(`log-in of ${role}: ${status}`);
-    return (path, body) => send(path, { cookie: lines.join("; "), authorization: `Bearer ${token}` }, body);
-  };
+  const logIn = colleaguesAt(address);
   let author: Colleague | null = null;
   const asAuthor: Colleague = async (path, body) => {
     author ??= await logIn("operations");

@@ -16,6 +16,7 @@ import { createChangeWriter } from "./change-writer.ts";
 import { copyPerson } from "./copy-person.ts";
 import { type KillablePortal, startKillablePortal } from "./killable-portal.ts";
 import { createOrderPlacer, type OrderPlacer } from "./order-placer.ts";
+import { createTwoPeople } from "./two-people.ts";
 
 // 200 of them, PostgreSQL's every other time, are `npm run campaign -- 9`.
 const killsDatabase = process.env.SAPHAN_KILL_DATABASE !== undefined;
@@ -71,7 +72,7 @@ async function ownDatabase(): Promise<TestDatabase & { readonly kill: () => Prom
 }
 
 describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : ""}`, () => {
-  it(`${kills} times while placing orders, saving a draft and publishing a change loses none, doubles none and halves none`, {
+  it(`${kills} times while placing orders, saving drafts alone and in turns, and publishing a change loses none, doubles none and halves none`, {
     timeout: 120_000 + kills * 30_000,
   }, async () => {
     const { db, url, folder } = database;
@@ -102,13 +103,29 @@ describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : 
       }
     })();
     const publishing = writer.publish();
+    // Two people write one flow in turns, at random; a new change after some turns, at least one for each kill.
+    const two = createTwoPeople(() => serving.address);
+    let killed = 0;
+    const inTurns = (async () => {
+      for (let begun = 0; !stopping; ) {
+        if (begun <= killed) {
+          await two.begin();
+          begun += 1;
+        }
+        for (let turns = 0; turns < 6 && !stopping; turns += 1) {
+          await two.turn(Math.random() < 0.5 ? 0 : 1);
+          await pause(pauseMs);
+        }
+      }
+    })();
     // Fails at once, not when the killing is over.
-    for (const one of [work, writing, publishing]) one.catch(() => {});
+    for (const one of [work, writing, publishing, inTurns]) one.catch(() => {});
     // The next portal starts while this one serves: two on one database, as behind a load balancer.
     for (let kill = 0; kill < kills; kill += 1) {
       if (database.kill !== undefined && kill % 2 === 1) {
         await pause(Math.random() * 300);
         await database.kill();
+        killed += 1;
         continue;
       }
       const next = await start();
@@ -116,12 +133,16 @@ describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : 
       const dying = serving;
       serving = next;
       await dying.kill();
+      killed += 1;
     }
     const atLastKill = acknowledged.length;
     await pause(500);
     stopping = true;
-    await Promise.all([work, writing]);
+    await Promise.all([work, writing, inTurns]);
     const versions = await publishing;
+    const written = await two.written();
+    expect(written.map(({ has }) => has)).toEqual(written.map(({ wrote }) => wrote));
+    expect(written.flatMap(({ wrote }) => wrote).length).toBeGreaterThan(kills);
     // The sandbox bank pays each order in a job: the last portal takes over those of killed workers.
     await expect.poll(async () => await unpaid(), { timeout: 60_000, interval: 250 }).toEqual([]);
     await serving.kill();

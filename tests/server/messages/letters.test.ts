@@ -24,6 +24,9 @@ describe("the title of a letter whose values are deleted", () => {
     ["account-erased", "en", {}, "Your account is erased"],
     ["refund-sent", "en", { reference: "SP-1" }, "Money returned: SP-1"],
     ["change-waits", "en", {}, "A change is waiting for you"],
+    ["otp", "en", {}, "Your verification code"],
+    ["case-asked", "th", {}, "ขอข้อมูลเพิ่มเติมจากคุณ"],
+    ["case-asked", "th", { reference: "C-1" }, "ขอข้อมูลเพิ่มเติมสำหรับ C-1"],
   ] as const)("of %s (%s) with %o", (template, language, known, title) => {
     expect(titleOf(template, language, known)).toBe(title);
   });
