@@ -104,7 +104,8 @@ export async function openCase(
       .insertInto("case_files")
       .values([...new Set(files)].map((file) => ({ case_id: id, file_id: file, entry: null })))
       .execute();
-  if (mayWrite && about !== null && opened !== undefined)
+  // Always told: nobody may silence it by using the day's letters up.
+  if (about !== null && opened !== undefined)
     await opened(tx, { personId: about, case: id, reference, dueOn: formatTypedDate(due as LocalDate) });
   else if (mayWrite)
     await writeLetter(room, tx, {

@@ -157,7 +157,10 @@ async function hindrance(
   if (own && row.owner !== by.id) return "case-not-yours";
   if (DECIDING.has(step.kind) && (row.asked_by === by.id || row.person_id === by.id)) return "same-person";
   const only = row.follows === null ? undefined : room.follows[row.follows]?.desk;
-  if (step.kind === "hand-on" && only !== undefined && step.desk !== only) return "case-stays";
+  const isElsewhere = DECIDING.has(step.kind)
+    ? by.role !== only
+    : step.kind === "hand-on" && step.desk !== only;
+  if (only !== undefined && isElsewhere) return "case-stays";
   if (step.kind === "acknowledge" && (row.acknowledge_by === null || row.acknowledged_at !== null))
     return "case-moved";
   if (

@@ -195,6 +195,20 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
         .set({ locked_at: at })
         .where("email", "=", OWNER)
         .execute();
+    // Each is told, also beyond the letters that visitors may cause in a day.
+    await house.server.jobs.drain();
+    const told = await house.database.db
+      .selectFrom("mailbox")
+      .select("id")
+      .where("template", "=", "access-asked")
+      .where("recipient", "=", OWNER)
+      .execute();
+    const asked = await house.database.db
+      .selectFrom("cases")
+      .select("id")
+      .where("about", "=", (await person(OWNER)).id)
+      .execute();
+    expect([told.length, asked.length > 2]).toEqual([asked.length, true]);
     await lock(house.clock.now().toJSDate());
     expect((await first.propose("granted")).body.code).toBe("case-account-locked");
     await lock(null);
