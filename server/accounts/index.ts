@@ -42,6 +42,7 @@ export { randomReference } from "./secrets.ts";
 export { livingProofs } from "./session-renewal.ts";
 export { endSessionsOf, personSessions } from "./session-routes.ts";
 export { accountsJobs } from "./sweep.ts";
+export { tellPerson } from "./tell-person.ts";
 export {
   isCounted,
   leavesTestsOut,

@@ -1,4 +1,3 @@
-import type { JsonObject } from "../../engine/values/json.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { turnOffTotp } from "./authenticator.ts";
@@ -7,7 +6,8 @@ import { localMoment } from "./local-moment.ts";
 import { findPerson, type PersonRecord } from "./people.ts";
 import { provedPhone } from "./phones.ts";
 import type { Room } from "./room.ts";
-import { shutOut } from "./shut-out.ts";
+import { hasPassword, shutOut } from "./shut-out.ts";
+import { tellPerson } from "./tell-person.ts";
 import "./tables.ts";
 
 /** The topic of the case by which a visitor asks for an account whose second factor and recovery codes are lost. */
@@ -33,11 +33,7 @@ export async function restoreAccess(
   if (person === null) throw new Error("accounts.restoreAccess: there is no person");
   const { id, email } = person;
   const now = room.clock.wall();
-  const before = await tx
-    .selectFrom("credentials")
-    .select("password_hash")
-    .where("person_id", "=", id)
-    .executeTakeFirst();
+  const hadPassword = await hasPassword(tx, id);
   await turnOffTotp(room, tx, id, { isTold: false });
   // Whoever knew the password was kept out only by the second factor.
   await tx.updateTable("credentials").set({ password_hash: null }).where("person_id", "=", id).execute();
@@ -48,7 +44,6 @@ export async function restoreAccess(
     .where("purpose", "=", "account-recovery")
     .where("used_at", "is", null)
     .execute();
-  const hadPassword = typeof before?.password_hash === "string";
   await shutOut(room, tx, { id, email, hadPassword, by: "access-restored" });
   const { until } = await keepAccessChange(room, tx, id);
   await record(tx, room.clock, {
@@ -79,21 +74,12 @@ export async function tellAccessAsked(
   await tell(room, tx, { person, template: "access-asked", data, key: of.case });
 }
 
+/** Tells the account by e-mail, and by text message if it has a proved number. */
 async function tell(
   room: Room,
   tx: Tx,
-  of: {
-    readonly person: PersonRecord;
-    readonly template: "access-asked" | "access-restored";
-    readonly data: JsonObject;
-    readonly key: string;
-  },
+  of: Omit<Parameters<typeof tellPerson>[2], "numbers" | "person"> & { readonly person: PersonRecord },
 ): Promise<void> {
-  const { template, data } = of;
-  const { id, email, language } = of.person;
-  const key = `${template}:${of.key}`;
-  await room.messages.send(tx, { to: email, template, language, data, key });
-  const phone = room.messages.sendsSms ? await provedPhone(room, tx, id) : null;
-  if (phone !== null)
-    await room.messages.send(tx, { to: phone, template, language, data, channel: "sms", key: `${key}:sms` });
+  const phone = await provedPhone(room, tx, of.person.id);
+  await tellPerson(room, tx, { ...of, numbers: phone === null ? [] : [phone] });
 }

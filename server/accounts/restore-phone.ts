@@ -5,7 +5,7 @@ import { lockReset, openReset } from "./password-reset.ts";
 import { keepPhone, maskPhone, provedPhone } from "./phones.ts";
 import type { Room } from "./room.ts";
 import { hashToken } from "./secrets.ts";
-import { shutOut } from "./shut-out.ts";
+import { hasPassword, shutOut } from "./shut-out.ts";
 import "./tables.ts";
 
 const PURPOSE = "restore-phone";
@@ -68,12 +68,7 @@ export async function restorePhone(
     )
     .execute();
   await undoContactChange(room, tx, { personId: id, kind: "phone", link });
-  const { password_hash } = (await tx
-    .selectFrom("credentials")
-    .select("password_hash")
-    .where("person_id", "=", id)
-    .executeTakeFirst()) ?? { password_hash: null };
-  await shutOut(room, tx, { id, email, hadPassword: password_hash !== null, by: "phone-restored" });
+  await shutOut(room, tx, { id, email, hadPassword: await hasPassword(tx, id), by: "phone-restored" });
 }
 
 async function readLink(

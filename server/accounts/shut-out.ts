@@ -30,3 +30,13 @@ export async function shutOut(
   await forgetDevices(tx, of.id);
   await endAllSessions(tx, of.id, of.by, room.clock.wall());
 }
+
+/** Returns whether the account has a password. */
+export async function hasPassword(tx: Tx, personId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("credentials")
+    .select("password_hash")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return typeof row?.password_hash === "string";
+}

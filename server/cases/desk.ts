@@ -8,7 +8,7 @@ import type { Case, CaseDesk } from "./answers.ts";
 import { hashOfContact } from "./contacts.ts";
 import { type Found, findCase, isOverdue, readsDesk } from "./find-case.ts";
 import { preparedAnswers } from "./prepared-answers.ts";
-import type { Room } from "./room.ts";
+import { onlyDesk, type Room } from "./room.ts";
 import { givenOf, keyOf, openSaid, openText } from "./sealed.ts";
 import { sentWith } from "./sent-with.ts";
 import { outcomesOf } from "./steps.ts";
@@ -202,6 +202,7 @@ export async function readCase(
       people.set(one.id, one);
   const emailOf = (person: string | null) => (person === null ? null : (people.get(person)?.email ?? null));
   const owner = row.owner === null ? undefined : people.get(row.owner);
+  const only = onlyDesk(room, row);
   const may = mayDo(found, { ...by, owns: row.owner === by.id });
   return {
     id: row.id,
@@ -226,7 +227,7 @@ export async function readCase(
     fromName: said.contact?.name ?? null,
     person: row.person_id ?? row.about,
     about: await comparedOf(room, found),
-    desks: [...desksOf(room, found)],
+    desks: only === undefined ? [...DESK_ROLES] : [only],
     owner: ownerOf({ ...row, owner_email: owner?.email ?? null, owner_role: owner?.role ?? null }),
     outcome: row.outcome,
     proposedBy: emailOf(row.proposed_by),
@@ -262,12 +263,6 @@ async function comparedOf(room: Room, { row, said }: Found): Promise<TypeOf<type
   if (row.about === null || compare === undefined) return null;
   const { locked, ...same } = await compare(room.db, row.about, givenOf(said.given));
   return { same, locked, objectedAt: row.objected_at?.toISOString() ?? null };
-}
-
-/** Returns the desks that may have a case. */
-function desksOf(room: Room, { row }: Found): readonly Desk[] {
-  const only = row.follows === null ? undefined : room.follows[row.follows]?.desk;
-  return only === undefined ? DESK_ROLES : [only];
 }
 
 /** Returns the steps that the page offers a colleague now. Each step checks its own conditions again. */

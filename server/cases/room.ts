@@ -124,6 +124,14 @@ export type Followed = { readonly told: boolean };
 
 export type Room = CasesDeps;
 
+/** Returns the only desk that may have and decide a case; `undefined` if any may. */
+export function onlyDesk(
+  { follows }: Pick<Room, "follows">,
+  of: { readonly follows: string | null },
+): Desk | undefined {
+  return of.follows === null ? undefined : follows[of.follows]?.desk;
+}
+
 /** Opens the cases room. */
 export function createCases(deps: CasesDeps): Room {
   return deps;

@@ -8,7 +8,7 @@ import { type NewEntry, writeEntry } from "./entries.ts";
 import { type Found, findCase } from "./find-case.ts";
 import { type LetterOf, writeLetter } from "./letters.ts";
 import { hashOfToken, replyToken } from "./reply-token.ts";
-import type { Follow, Followed, Room } from "./room.ts";
+import { type Follow, type Followed, onlyDesk, type Room } from "./room.ts";
 import { givenOf, openText, sealText } from "./sealed.ts";
 import type { AnswerKind, CaseState, Desk, EntryKind, Outcome } from "./tables.ts";
 import "./tables.ts";
@@ -156,11 +156,9 @@ async function hindrance(
   if (!states.includes(row.state)) return "case-moved";
   if (own && row.owner !== by.id) return "case-not-yours";
   if (DECIDING.has(step.kind) && (row.asked_by === by.id || row.person_id === by.id)) return "same-person";
-  const only = row.follows === null ? undefined : room.follows[row.follows]?.desk;
-  const isElsewhere = DECIDING.has(step.kind)
-    ? by.role !== only
-    : step.kind === "hand-on" && step.desk !== only;
-  if (only !== undefined && isElsewhere) return "case-stays";
+  const only = onlyDesk(room, row);
+  const desk = step.kind === "hand-on" ? step.desk : DECIDING.has(step.kind) ? by.role : only;
+  if (only !== undefined && desk !== only) return "case-stays";
   if (step.kind === "acknowledge" && (row.acknowledge_by === null || row.acknowledged_at !== null))
     return "case-moved";
   if (

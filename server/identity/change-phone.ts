@@ -1,6 +1,4 @@
 import { localPhone, toE164 } from "../../domain/phone.ts";
-import type { JsonObject } from "../../engine/values/json.ts";
-import type { Language } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import {
   findPerson,
@@ -12,6 +10,7 @@ import {
   type PhoneChange,
   phoneProof,
   restorePhone,
+  tellPerson,
 } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
@@ -63,7 +62,7 @@ export async function changePhone(
   if (replaced === null) {
     const key = `${person.id}:${at.getTime()}`;
     const data = { ...said, link: `${room.config.origin}/contact` };
-    await tell(room, tx, { person, numbers: [], template: "phone-set", key, data });
+    await tellPerson(room, tx, { person, numbers: [], template: "phone-set", key, data });
     return ok({ replaced: false });
   }
   const former = { kind: "phone", value: replaced, provedAt: before?.provedAt ?? null } as const;
@@ -71,7 +70,7 @@ export async function changePhone(
   const data = { ...said, until, link: `${room.config.origin}/undo-phone?token=${token}` };
   const numbers = before === null ? [] : [before.phone];
   const key = hash.toString("hex");
-  await tell(room, tx, { person, numbers, template: "phone-changed", key, data });
+  await tellPerson(room, tx, { person, numbers, template: "phone-changed", key, data });
   return ok({ replaced: true });
 }
 
@@ -95,7 +94,7 @@ export async function undoPhoneChange(
     const subject = `person:${id}` as const;
     await record(tx, room.clock, { actor: subject, action: "identity.undoPhoneChange", subject });
     const said = { phone: maskPhone(former), when: localMoment(at) };
-    await tell(room, tx, {
+    await tellPerson(room, tx, {
       person: change,
       numbers: [...new Set([former, ...(present === null ? [] : [present])])],
       template: "phone-restored",
@@ -118,30 +117,6 @@ async function isTaken(room: Room, tx: Tx, { id, former, changedAt }: PhoneChang
     .where("p.proved_at", ">=", changedAt)
     .executeTakeFirst();
   return other !== undefined;
-}
-
-/** Sends a letter to the person's e-mail and, if text messages are offered, to these numbers. */
-async function tell(
-  room: Room,
-  tx: Tx,
-  of: {
-    readonly person: { readonly email: string; readonly language: Language };
-    readonly numbers: readonly string[];
-    readonly template: "phone-set" | "phone-changed" | "phone-restored";
-    readonly key: string;
-    readonly data: JsonObject;
-  },
-): Promise<void> {
-  const { template, data } = of;
-  const { email, language } = of.person;
-  const key = `${template}:${of.key}`;
-  await room.messages.send(tx, { to: email, template, language, key, data });
-  if (!room.messages.sendsSms) return;
-  for (const [index, to] of of.numbers.entries())
-    await room.messages.send(tx, {
-      ...{ to, template, language, data, channel: "sms" },
-      key: `${key}:sms${index === 0 ? "" : index}`,
-    });
 }
 
 /** Lets staff find the person by this number instead of another. */
