@@ -23,9 +23,10 @@ export type Operand = {
   readonly oneOf?: readonly string[];
 };
 
-/** A command: `npm run NAME -- OPERANDS OPTIONS`. */
+/** A command. */
 export type Command<Options extends CommandOptions> = {
-  readonly name: string;
+  /** What a user types before operands and options: `npm run bench --`. */
+  readonly call: string;
   readonly does: string;
   readonly operands?: readonly Operand[];
   readonly options?: Options;
@@ -146,7 +147,7 @@ function wrongWord(name: string, oneOf: readonly string[] | undefined, text: str
 
 /** Returns the usage of a command. */
 export function usageOf<Options extends CommandOptions>({
-  name,
+  call,
   does,
   operands = [],
   options,
@@ -165,7 +166,7 @@ export function usageOf<Options extends CommandOptions>({
   ];
   const width = Math.max(0, ...taken.map(({ typed }) => typed.length));
   return [
-    `npm run ${name}${taken.length > 0 ? ` -- ${taken.map(({ usage }) => usage).join(" ")}` : ""}`,
+    [call, ...taken.map(({ usage }) => usage)].join(" "),
     does,
     ...taken.map(({ typed, means }) => `  ${typed.padEnd(width)}  ${means}`),
   ].join("\n");

@@ -177,7 +177,7 @@ export function readLook(given: Environment): Pick<Config, "env" | "brand"> {
   return look;
 }
 
-/** Reads the key to which `npm run rotate-key` changes; `null` if not set. Throws like `readConfig`. */
+/** Reads the key to which `npm run saphan -- rotate-key` changes; `null` if not set. Throws like `readConfig`. */
 export function readNextMasterKey(given: Environment): string | null {
   const wrong: string[] = [];
   const next = readSecret(given, "SAPHAN_NEW_KEY", wrong);

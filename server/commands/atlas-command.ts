@@ -16,14 +16,14 @@ import { readCommandLine } from "../command-line.ts";
 import { askedFlows, readSource } from "../sources/index.ts";
 import { OPTIONS } from "./command-options.ts";
 import { KEPT_PATHS, readPaths, writePaths } from "./path-files.ts";
+import { saphanCommand } from "./register.ts";
 
 /**
- * `npm run atlas`: shows each class of paths through a flow with a made-up person. `--check` walks the stored people
+ * `npm run saphan -- atlas`: shows each class of paths through a flow with a made-up person. `--check` walks the stored people
  * again and reports changed paths (exit 1); `--accept` stores the present paths.
  */
 const { values } = readCommandLine({
-  name: "atlas",
-  does: "Shows each class of paths through a flow with a person who goes it, and keeps them as regression cases.",
+  ...saphanCommand("atlas"),
   options: {
     ...OPTIONS,
     check: { kind: "flag", means: `say which paths kept in ${KEPT_PATHS} changed` },

@@ -4,14 +4,14 @@ import { readCommandLine } from "../command-line.ts";
 import { readConfig } from "../config.ts";
 import { openDatabase, startCluster } from "../db/index.ts";
 import { readJson, Unreadable } from "../unreadable.ts";
+import { saphanCommand } from "./register.ts";
 
 /**
- * `npm run audit [-- HEAD]`: verifies the whole audit trail of this installation. With a head stored elsewhere, also
+ * `npm run saphan -- audit [-- HEAD]`: verifies the whole audit trail of this installation. With a head stored elsewhere, also
  * whether the trail still contains it. Exits with 1 if not. `--head` prints the present head, signed, to be stored.
  */
 const { values, operands } = readCommandLine({
-  name: "audit",
-  does: "Checks the audit trail, and a head of it that was kept elsewhere.",
+  ...saphanCommand("audit"),
   operands: [{ name: "HEAD", means: "a head, as it was kept", takes: "maybe" }],
   options: { head: { kind: "flag", means: "prints the trail's head, to be kept elsewhere" } },
 });

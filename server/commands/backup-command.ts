@@ -4,15 +4,15 @@ import { readCommandLine } from "../command-line.ts";
 import { readConfig } from "../config.ts";
 import { backUpCluster, startCluster } from "../db/index.ts";
 import { Unreadable } from "../unreadable.ts";
+import { saphanCommand } from "./register.ts";
 
 /**
- * `npm run backup -- FOLDER`: copies this installation's data folder while the portal runs. Database first, then the
+ * `npm run saphan -- backup FOLDER`: copies this installation's data folder while the portal runs. Database first, then the
  * files it references: a file added in between is harmless. `master.key` is excluded, because the two
  * together reveal everything.
  */
 const { operands } = readCommandLine({
-  name: "backup",
-  does: "Copies the data folder while the portal goes on serving: database, files, sealed root key. The master key is not in it.",
+  ...saphanCommand("backup"),
   operands: [{ name: "FOLDER", means: "where to; empty or not there yet", takes: "one" }],
   options: {},
 });

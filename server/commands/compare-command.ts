@@ -38,6 +38,7 @@ import {
   readFlowVersion,
   readRule,
 } from "./compare-source.ts";
+import { saphanCommand } from "./register.ts";
 
 /**
  * `npm run compare -- OLD NEW [--json] [--lang th|en]`: compares two rule files, two flow folders, or two roots with
@@ -46,8 +47,7 @@ import {
  * cannot be read.
  */
 const { values, operands } = readCommandLine({
-  name: "compare",
-  does: "Says whether two files of a rule, two folders of a flow, or two roots with all their flows, are equal in meaning, or for whom the answer changes.",
+  ...saphanCommand("compare"),
   operands: [
     {
       name: "OLD",

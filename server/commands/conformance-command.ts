@@ -4,6 +4,7 @@ import { equalJson } from "../../engine/values/canonical-json.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { readCommandLine, refuseWords } from "../command-line.ts";
 import { readJson, Unreadable } from "../unreadable.ts";
+import { saphanCommand } from "./register.ts";
 import { evaluateUntyped, UNTYPED_OPERATORS } from "./untyped.ts";
 
 /**
@@ -12,8 +13,7 @@ import { evaluateUntyped, UNTYPED_OPERATORS } from "./untyped.ts";
  * compares N random rules with json-logic-js. The last line is `N passed, N failed`; exits with 1 on a failure.
  */
 const command = {
-  name: "conformance",
-  does: "Runs JSON-logic suites, or random rules beside json-logic-js, against the untyped core.",
+  ...saphanCommand("conformance"),
   operands: [
     {
       name: "FILE",

@@ -11,6 +11,7 @@ import { readSource } from "../sources/index.ts";
 import { createTexts } from "../texts.ts";
 import { readJson, Unreadable } from "../unreadable.ts";
 import { OPTIONS } from "./command-options.ts";
+import { saphanCommand } from "./register.ts";
 
 /**
  * `npm run evidence -- FILE [--key KEY] [--root DIR] [--lang th] [--json]`: checks a downloaded evidence file without
@@ -18,8 +19,7 @@ import { OPTIONS } from "./command-options.ts";
  * was signed. Without FILE it prints this installation's public key, for verifiers.
  */
 const { values, operands } = readCommandLine({
-  name: "evidence",
-  does: "Checks a downloaded file of evidence and prints what was proved; without a file, this installation's public key.",
+  ...saphanCommand("evidence"),
   operands: [{ name: "FILE", means: "evidence, as it was downloaded", takes: "maybe" }],
   options: {
     key: { kind: "text", value: "KEY", means: "the public key that is known, as this command prints it" },

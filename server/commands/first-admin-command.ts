@@ -6,14 +6,14 @@ import { readConfig } from "../config.ts";
 import { openDatabase, startCluster } from "../db/index.ts";
 import { openJobs } from "../jobs/index.ts";
 import { createMessages } from "../messages/index.ts";
+import { saphanCommand } from "./register.ts";
 
 /**
- * `npm run first-admin -- E-MAIL`: makes the owner of this account an admin. It works for the first two people of an
+ * `npm run saphan -- first-admin E-MAIL`: makes the owner of this account an admin. It works for the first two people of an
  * installation; from then on one admin proposes and another approves.
  */
 const { operands } = readCommandLine({
-  name: "first-admin",
-  does: "Makes the first administrators of an installation: one proposes roles, the other approves them. Works for two people, once each.",
+  ...saphanCommand("first-admin"),
   operands: [{ name: "E-MAIL", means: "of an account that is open, its e-mail confirmed", takes: "one" }],
   options: {},
 });

@@ -3,14 +3,14 @@ import { readCommandLine } from "../command-line.ts";
 import { readConfig } from "../config.ts";
 import { openDatabase, startCluster } from "../db/index.ts";
 import { checkLedger } from "../ledger/index.ts";
+import { saphanCommand } from "./register.ts";
 
 /**
  * `npm run ledger:check`: recomputes the ledger of this installation and prints its hash: equal ledgers have equal
  * hashes. Exits with 1 and the details if anything is wrong.
  */
 const { values } = readCommandLine({
-  name: "ledger:check",
-  does: "Adds the books up again: every asset to zero, each balance from its entries, promised units from open orders, each entry from its record. Says their hash.",
+  ...saphanCommand("ledger:check"),
   operands: [],
   options: { json: { kind: "flag", means: "as data" } },
 });

@@ -3,15 +3,15 @@ import { readCommandLine } from "../command-line.ts";
 import { readConfig, readNextMasterKey } from "../config.ts";
 import { addMasterKey, keepOneMasterKey } from "../keys.ts";
 import { Unreadable } from "../unreadable.ts";
+import { saphanCommand } from "./register.ts";
 
 /**
- * `npm run rotate-key`: gives this installation a new master key, without sealing data again. A key in the data folder
+ * `npm run saphan -- rotate-key`: gives this installation a new master key, without sealing data again. A key in the data folder
  * is replaced at once. If `SAPHAN_KEY` is set, the new key (`SAPHAN_NEW_KEY`) also opens the installation, so that
  * processes can restart one by one; `--finish`, with the new key as `SAPHAN_KEY`, disables the old one.
  */
 const { values } = readCommandLine({
-  name: "rotate-key",
-  does: "Gives the installation a new master key.",
+  ...saphanCommand("rotate-key"),
   options: { finish: { kind: "flag", means: "from now on only the present SAPHAN_KEY opens it" } },
 });
 
@@ -34,6 +34,6 @@ if (values.finish) {
   addMasterKey(config, Buffer.from(next, "hex"));
   console.log(
     "Both keys open this installation. Put root.key into each data folder and with your backups, start each process again " +
-      "with the new SAPHAN_KEY, then: npm run rotate-key -- --finish",
+      "with the new SAPHAN_KEY, then: npm run saphan -- rotate-key --finish",
   );
 }

@@ -8,16 +8,16 @@ import { bookOf, htmlOf } from "../explain/index.ts";
 import { askedFlows, sourceReader } from "../sources/index.ts";
 import { Unreadable } from "../unreadable.ts";
 import { OPTIONS } from "./command-options.ts";
+import { saphanCommand } from "./register.ts";
 import { openPublishedRules } from "./rule-book-database.ts";
 
 /**
- * `npm run rule-book [-- --lang th|en] [-- --json] [-- --root DIR | --database URL] [-- --out FILE]`: prints every
+ * `npm run saphan -- rule-book [-- --lang th|en] [-- --json] [-- --root DIR | --database URL] [-- --out FILE]`: prints every
  * rule in Thai and English sentences made from its logic, with source, date, cases and coverage, as a printable page
  * or as data. From a portal's database it shows what is in force, with versions and approvers.
  */
 const { values } = readCommandLine({
-  name: "rule-book",
-  does: "Writes every rule in Thai and English sentences, with its source, date and cases, as a page that prints well.",
+  ...saphanCommand("rule-book"),
   options: {
     json: { kind: "flag", means: "as data, both languages" },
     lang: { kind: "text", value: "LANG", means: "one language of the page", oneOf: LANGUAGES },

@@ -22,6 +22,7 @@ import { titleOf, titleTaken } from "../gate/index.ts";
 import { askedFlows, listFlows, NAMES, readSource, sourceReader } from "../sources/index.ts";
 import { OPTIONS } from "./command-options.ts";
 import { readFlagSets } from "./flag-sets.ts";
+import { saphanCommand } from "./register.ts";
 
 /**
  * `npm run verify [-- --json] [-- --root DIR] [-- --flow ID] [-- --lang th|en]`: verifies and proves every flow below
@@ -30,8 +31,7 @@ import { readFlagSets } from "./flag-sets.ts";
  * instances are open.
  */
 const { values } = readCommandLine({
-  name: "verify",
-  does: "Checks and proves flows; says what is wrong, who shows it and how to mend it.",
+  ...saphanCommand("verify"),
   options: {
     ...OPTIONS,
     before: {

@@ -1,17 +1,17 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readCommandLine } from "../../server/command-line.ts";
+import { saphanCommand } from "../../server/commands/register.ts";
 import { type Document, typesOfCalls } from "../support/types-of-calls.ts";
 
-// `npm run api` writes openapi.json from the declared calls, and the types that pages are checked with. `--types`
+// `npm run saphan -- api` writes openapi.json from the declared calls, and the types that pages are checked with. `--types`
 // writes the types alone: every npm script does so first if they are outdated (.ci/bootstrap.mjs).
 const ROOT = resolve(import.meta.dirname, "..", "..");
 const DOCUMENT = join(ROOT, "openapi.json");
 const TYPES = join(ROOT, "generated", "calls.ts");
 
 const { values } = readCommandLine({
-  name: "api",
-  does: "Writes openapi.json from what the calls declare, and the types that pages are checked with.",
+  ...saphanCommand("api"),
   options: { types: { kind: "flag", means: "write the types only, of openapi.json as it is" } },
 });
 if (!values.types) {
@@ -19,7 +19,7 @@ if (!values.types) {
   writeWhole(DOCUMENT, await printedDocument());
 }
 const types = typesOfCalls(JSON.parse(readFileSync(DOCUMENT, "utf8")) as Document);
-writeWhole(TYPES, `// Of openapi.json, by npm run api; not to be changed by hand.\n\n${types}`);
+writeWhole(TYPES, `// Of openapi.json, by npm run saphan -- api; not to be changed by hand.\n\n${types}`);
 
 /**
  * Writes a file atomically: several scripts may write at once, and a reader sees one text or the other, never half of

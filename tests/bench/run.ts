@@ -7,7 +7,7 @@ type Bench = { readonly name: string; readonly figures: { readonly [figure: stri
 
 const known = namesOf(import.meta.dirname);
 const { values, operands } = readCommandLine({
-  name: "bench",
+  call: "npm run bench --",
   does: "Measures one part, and what it is compared with, in one run. Without a name, says which there are.",
   operands: [{ name: "NAME", means: "one of them", takes: "maybe", oneOf: known }],
   options: { json: { kind: "flag", means: "as data" } },

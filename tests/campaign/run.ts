@@ -24,7 +24,7 @@ type Figure = {
 const HERE = import.meta.dirname;
 const figures: readonly Figure[] = JSON.parse(readFileSync(join(HERE, "figures.json"), "utf8"));
 const { values, operands } = readCommandLine({
-  name: "campaign",
+  call: "npm run campaign --",
   does: "Runs one figure or named campaign in full. Without any, says which there are.",
   operands: [
     {

@@ -5,7 +5,7 @@ import { atlasOf, missingCases, replayCase, wordsOfChange } from "../../engine/v
 import { KEPT_PATHS, readPaths } from "../../server/commands/path-files.ts";
 import { flowNames, loadFlow, ROOT } from "./definition-files.ts";
 
-// An intended change is recorded with `npm run atlas -- --accept`; its diff shows a reviewer whose path changed.
+// An intended change is recorded with `npm run saphan -- atlas --accept`; its diff shows a reviewer whose path changed.
 describe.each(flowNames())("the recorded paths of %s", (flow) => {
   test("are walked as recorded, by every recorded person", async () => {
     const compiled = compileInProcess(await loadFlow(flow));

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { readCommandLine } from "../../server/command-line.ts";
+import { saphanCommand } from "../../server/commands/register.ts";
 import { ROOT } from "../architecture/sources.ts";
 import { type Coverage, fileCoverage, leftOut, planFor } from "./coverage.ts";
 import { isEquivalent } from "./equivalents.ts";
@@ -13,11 +14,10 @@ import { withMutants } from "./schemata.ts";
 import { scoresOf, writeScores } from "./scores.ts";
 import { TrialProcess } from "./trial-process.ts";
 
-// `npm run mutation`: changes the engine in small ways, one at a time, and checks whether a test detects it. The
+// `npm run saphan -- mutation`: changes the engine in small ways, one at a time, and checks whether a test detects it. The
 // journal is under `.cache/mutation`; a stopped run continues, and survivors are tried again after tests changed.
 const { values: options } = readCommandLine({
-  name: "mutation",
-  does: "Changes the engine in one small way at a time, and counts the changes that no test notices.",
+  ...saphanCommand("mutation"),
   options: {
     files: { kind: "text", value: "GLOB", means: "what is changed", default: "{domain,engine}/**/*.ts" },
     tests: {

@@ -1,11 +1,11 @@
 import { readCommandLine } from "../../server/command-line.ts";
+import { saphanCommand } from "../../server/commands/register.ts";
 import { testCluster } from "../support/database.ts";
 import { simulate } from "./simulate.ts";
 
 // `npm run simulate -- --seeds 200`: simulates a fund once for each seed. `--seed 17` prints one of them line by line.
 const { values } = readCommandLine({
-  name: "simulate",
-  does: "Lets a fund live through days made by chance, with faults, and looks after every step whether its books are right.",
+  ...saphanCommand("simulate"),
   options: {
     seeds: { kind: "count", value: "N", means: "how many", default: 20 },
     from: { kind: "count", value: "S", means: "the first seed", default: 1 },

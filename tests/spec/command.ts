@@ -1,12 +1,12 @@
 // `npm run spec`: prints the specification's rows with their tests, and the open ones.
 import { readCommandLine } from "../../server/command-line.ts";
+import { saphanCommand } from "../../server/commands/register.ts";
 import { faultsOf, readRows } from "./table.ts";
 
 const rows = readRows();
 const faults = faultsOf(rows);
 const { values, operands } = readCommandLine({
-  name: "spec",
-  does: "Prints the specification's rows with the tests that show each, and what stays open.",
+  ...saphanCommand("spec"),
   operands: [
     {
       name: "WORK",

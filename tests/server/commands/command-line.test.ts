@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Command, type CommandOptions, readWords, usageOf } from "../../../server/command-line.ts";
 
 const WEIGH = {
-  name: "weigh",
+  call: "npm run weigh --",
   does: "Weighs parcels.",
   operands: [
     { name: "PARCEL", means: "what to weigh", takes: "one" },
@@ -17,7 +17,7 @@ const WEIGH = {
 } as const satisfies Command<CommandOptions>;
 
 const ONE = {
-  name: "one",
+  call: "npm run one --",
   does: "Takes one of two words, or none.",
   operands: [{ name: "WORD", means: "a word", takes: "maybe", oneOf: ["left", "right"] }],
 } as const;

@@ -3,18 +3,31 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, w
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SAPHAN_COMMANDS } from "../../../server/commands/register.ts";
 import { runCommand } from "../../support/run-command.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const RULE = join(ROOT, "flows/shared/rules/able-to-invest.json");
 const FLOW = join(ROOT, "flows/contact-back");
-/** Commands without arguments, and the one that passes its arguments to the test runner. */
-const OTHERS = ["start", "dev", "build", "check", "test"];
+const SCRIPTS = (
+  JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> }
+).scripts;
+/** Scripts without arguments, and the one that passes its arguments to the test runner. */
+const PLAIN = ["start", "dev", "build", "check", "test"];
+const SAPHAN = "server/commands/saphan.ts";
 
-const scripts = Object.entries(
-  (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> })
-    .scripts,
-).flatMap(([name, line]) => (OTHERS.includes(name) ? [] : [{ name, file: line.split(" ").at(-1) ?? "" }]));
+const commands = [
+  ...Object.entries(SAPHAN_COMMANDS).map(([name, { file }]) => ({
+    name,
+    file,
+    call: `npm run saphan -- ${name}`,
+  })),
+  ...["bench", "campaign"].map((name) => ({
+    name,
+    file: SCRIPTS[name]?.split(" ").at(-1) ?? "",
+    call: `npm run ${name} --`,
+  })),
+];
 
 let folder = "";
 beforeAll(() => {
@@ -32,18 +45,55 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("every command", () => {
-  test.each(scripts)("$name prints its usage in its own process", ({ name, file }) => {
+  test.each(commands)("$name prints its usage in its own process", ({ file, call }) => {
     const { code, out, errors } = started(file, ["--help"]);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
-    expect(out).toMatch(new RegExp(`^npm run ${name}( --|\n)`));
+    expect(out.split("\n")[0]?.startsWith(call)).toBe(true);
   });
 
-  test.each(scripts)("$name reports the problem with an unknown argument", async ({ name, file }) => {
+  test.each(commands)("$name reports the problem with an unknown argument", async ({ file, call }) => {
     const { code, out, errors } = await runCommand(file, ["--sideways"]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(errors).toContain("'--sideways'");
-    expect(errors).toContain(`npm run ${name}`);
+    expect(errors).toContain(call);
     expect(errors).not.toMatch(STACK);
+  });
+
+  test("every other npm script is saphan with the script's own name", () => {
+    const others = Object.entries(SCRIPTS).filter(
+      ([name]) => ![...PLAIN, "bench", "campaign", "saphan"].includes(name),
+    );
+    expect(others).toEqual(others.map(([name]) => [name, `node .ci/bootstrap.mjs ${SAPHAN} ${name}`]));
+    expect(others.map(([name]) => name).filter((name) => !Object.hasOwn(SAPHAN_COMMANDS, name))).toEqual([]);
+  });
+});
+
+describe("saphan", () => {
+  test.each([[[]], [["--help"]], [["-h"]]])("lists all commands for %j", (words) => {
+    const { code, out, errors } = started(SAPHAN, words);
+    expect({ code, errors }).toEqual({ code: 0, errors: "" });
+    const names = out.split("\n").flatMap((line) => /^ {2}(\S+)/.exec(line)?.[1] ?? []);
+    expect(names).toEqual(Object.keys(SAPHAN_COMMANDS));
+  });
+
+  test("rejects an unknown command with 2 and the list", () => {
+    const { code, out, errors } = started(SAPHAN, ["constructor"]);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(errors).toMatch(/^There is no command "constructor"\.\n[\s\S]+ {2}verify /);
+  });
+
+  test("passes arguments on, and exits as the command does", () => {
+    const list = join(folder, "list.json");
+    expect(started(SAPHAN, ["conformance", list])).toEqual({
+      code: 1,
+      out: "0 passed, 0 failed\n",
+      errors: "",
+    });
+    const missing = join(folder, "missing.json");
+    expect(started(SAPHAN, ["conformance", missing])).toMatchObject({
+      code: 2,
+      errors: `${missing} is not there.\n`,
+    });
   });
 });
 
@@ -108,8 +158,8 @@ describe("an unusable input is reported in a sentence that names it", () => {
 const STACK = /\n\s+at |node:internal|\.ts:\d+/;
 
 function fileOf(name: string): string {
-  const found = scripts.find((script) => script.name === name);
-  if (found === undefined) throw new Error(`no script ${name}`);
+  const found = commands.find((command) => command.name === name);
+  if (found === undefined) throw new Error(`no command ${name}`);
   return found.file;
 }
 

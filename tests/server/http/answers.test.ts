@@ -21,7 +21,7 @@ test("the document made of the declared calls equals the answer of a development
 test("openapi.json equals the document that the code declares", () => {
   const committed = JSON.parse(readFileSync(new URL("../../../openapi.json", import.meta.url), "utf8"));
   const isToday = JSON.stringify(committed) === JSON.stringify(forReview(document));
-  expect(isToday, "npm run api writes openapi.json anew").toBe(true);
+  expect(isToday, "npm run saphan -- api writes openapi.json anew").toBe(true);
 });
 
 test.each([

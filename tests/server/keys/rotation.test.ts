@@ -52,7 +52,7 @@ const run = (env: Record<string, string>, ...words: string[]) =>
     { env: { PATH: process.env.PATH ?? "", ...env }, encoding: "utf8" },
   );
 
-test("npm run rotate-key replaces a key in the data folder", () => {
+test("npm run saphan -- rotate-key replaces a key in the data folder", () => {
   const dataDir = join(folder, "own");
   const before = digest(dataDir, null);
   const master = readFileSync(join(dataDir, "master.key"), "utf8");
@@ -62,7 +62,7 @@ test("npm run rotate-key replaces a key in the data folder", () => {
   expect(() => digest(dataDir, master.trim())).toThrow(/opens nothing/);
 });
 
-test("npm run rotate-key with SAPHAN_KEY requires another key, and changes nothing without it", () => {
+test("npm run saphan -- rotate-key with SAPHAN_KEY requires another key, and changes nothing without it", () => {
   const dataDir = join(folder, "steps");
   const before = digest(dataDir, OLD);
   for (const next of [{}, { SAPHAN_NEW_KEY: "short" }, { SAPHAN_NEW_KEY: OLD }]) {

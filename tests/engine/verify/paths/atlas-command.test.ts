@@ -42,7 +42,7 @@ test("exits with 2 and prints its usage for unknown arguments", async () => {
     ["--out", "x"],
   ]) {
     const { code, out } = await atlas(...words);
-    expect([words, code, out.includes("npm run atlas -- ")]).toEqual([words, 2, true]);
+    expect([words, code, out.includes("npm run saphan -- atlas ")]).toEqual([words, 2, true]);
   }
 });
 
