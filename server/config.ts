@@ -4,7 +4,7 @@ import { DateTime } from "luxon";
 import { BRAND_CODES, type Brand, DEFAULT_BRAND } from "../domain/brands.ts";
 import { withoutTrailing } from "../engine/values/without-trailing.ts";
 import { checkPasswordIn, type Environment, readSecret } from "./secret-settings.ts";
-import { readSmsSettings, SMS_VENDORS, type SmsSettings } from "./sms-settings.ts";
+import { readSmsSettings, SMS_VENDOR_NAMES, type SmsSettings } from "./sms-settings.ts";
 import { readTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
 import { Unreadable } from "./unreadable.ts";
 import { readVendorSettings, type VendorSettings } from "./vendor-settings.ts";
@@ -113,11 +113,11 @@ export function readConfig(given: Environment): Config {
       { given, env },
       {
         addressOf: (name) => addressOf(env, name, wrong),
-        vendorOf: () => oneOf(env, "SMS_VENDOR", SMS_VENDORS, "form", wrong),
-        reportUrl:
+        vendorOf: () => oneOf(env, "SMS_VENDOR", SMS_VENDOR_NAMES, "form", wrong),
+        reportUrlOf: (vendor) =>
           smsReportSecret === null
             ? null
-            : `${origin}/api/webhooks/sms/infobip?key=${encodeURIComponent(smsReportSecret)}`,
+            : `${origin}/api/webhooks/sms/${vendor}?key=${encodeURIComponent(smsReportSecret)}`,
       },
       wrong,
     ),

@@ -4,12 +4,12 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
 import { type App, AppError, call, inputOf, NOTHING, type Request, signed, TEXT } from "../http/index.ts";
 import { sha256 } from "../sha256.ts";
-import { SMS_VENDORS } from "../sms-settings.ts";
+import { SMS_VENDOR_NAMES } from "../sms-settings.ts";
 import { readReports, takeReports } from "./delivery-reports.ts";
 
 /**
- * Registers the delivery reports of each vendor in their own scope, because vendors send forms and JSON. Neither vendor
- * signs its reports, so the address contains a secret.
+ * Registers the delivery reports of each vendor in their own scope, because vendors send forms and JSON. No vendor signs
+ * its reports, so the address contains a secret.
  */
 export function reportRoutes(
   app: App,
@@ -18,7 +18,7 @@ export function reportRoutes(
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    for (const vendor of SMS_VENDORS)
+    for (const vendor of SMS_VENDOR_NAMES)
       call(
         scope,
         `POST /api/webhooks/sms/${vendor}`,

@@ -1,9 +1,7 @@
-import { unreachable } from "../../engine/values/unreachable.ts";
 import { refuseWhileHolding } from "../holding.ts";
 import type { SmsSettings } from "../sms-settings.ts";
-import { handToForm } from "./sms-form.ts";
-import { type Gateway, smsError } from "./sms-gateway.ts";
-import { handToInfobip } from "./sms-infobip.ts";
+import { type Ask, smsError } from "./gateways/gateway.ts";
+import { GATEWAYS } from "./gateways/gateways.ts";
 import type { Transport } from "./transport.ts";
 
 const MOST_MS = 10_000;
@@ -21,15 +19,7 @@ export function smsTransport(settings: SmsSettings, mostMs: number = MOST_MS): T
       refuseWhileHolding("the text message service");
       if (message.channel !== "sms") throw new Error("messages: the text message service sends no e-mails");
       const text = { to: msisdnOf(message.to), text: message.short, reference: message.outboxId };
-      const gateway: Gateway = async (request) => await asked(request, mostMs);
-      switch (settings.vendor) {
-        case "form":
-          return await handToForm(gateway, settings, text);
-        case "infobip":
-          return await handToInfobip(gateway, settings, text);
-        default:
-          return unreachable(settings, "smsTransport");
-      }
+      return await GATEWAYS[settings.vendor].hand((request) => ask(request, mostMs), settings, text);
     },
     close: () => {},
   };
@@ -40,7 +30,7 @@ export function msisdnOf(number: string): string {
   return number.replace(/^(?:\+|00)/, "").replace(/^0/, "66");
 }
 
-async function asked({ url, headers, body }: Parameters<Gateway>[0], mostMs: number): ReturnType<Gateway> {
+async function ask({ url, headers, body }: Parameters<Ask>[0], mostMs: number): ReturnType<Ask> {
   try {
     const answer = await fetch(url, {
       method: "POST",

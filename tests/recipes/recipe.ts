@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,6 +10,9 @@ import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { load, verify } from "../../engine/verify/lint/index.ts";
 import { spell } from "../../engine/verify/words/index.ts";
 import { readSource } from "../../server/sources/source.ts";
+
+/** The catalogues that declare the keys of messages, for `typeErrors`. */
+export const CATALOGUES = ["engine/**/messages.ts", "server/**/messages.ts"] as const;
 
 /** One block of a recipe: a new file, a change to an existing one, or lines of code after others (`after`). */
 export type Block = {
@@ -28,6 +32,8 @@ export type Kitchen = {
   /** The flow in the copy; throws with its findings if it is unsound. */
   readonly compiled: (flow: string) => Promise<Compiled>;
   readonly json: (path: string) => Promise<JsonObject>;
+  /** Checks the types of files of the copy and their imports; returns the compiler's errors, one a line. */
+  readonly typeErrors: (...include: readonly string[]) => Promise<readonly string[]>;
   /** Loads a file of the copy, with the copies of its imports. */
   readonly load: <Exports>(path: string) => Promise<Exports>;
   readonly clear: () => Promise<void>;
@@ -74,6 +80,15 @@ export async function openKitchen({ code = false } = {}): Promise<Kitchen> {
       return compileInProcess(loaded.value);
     },
     json: async (path) => JSON.parse(await readFile(join(root, path), "utf8")) as JsonObject,
+    typeErrors: async (...include) => {
+      const config = join(root, "tsconfig.json");
+      await writeFile(config, JSON.stringify({ extends: join(ROOT, "tsconfig.json"), include }));
+      const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
+      const done = spawnSync(process.execPath, [compiler, "-p", config], { encoding: "utf8" });
+      const errors = done.stdout.split("\n").filter((line) => line.includes("error TS"));
+      if (errors.length === 0 && done.status !== 0) throw new Error(done.stdout + done.stderr);
+      return errors;
+    },
     load: async <Exports>(path: string) =>
       (await import(/* @vite-ignore */ pathToFileURL(join(root, path)).href)) as Exports,
     clear: () => rm(root, { recursive: true, force: true }),

@@ -27,7 +27,10 @@ export type SmsSandbox = {
 };
 
 const BODY_LIMIT = 16 * 1024;
-const PROTOCOLS: Readonly<Record<SmsVendor, Protocol>> = { form: formProtocol, infobip: infobipProtocol };
+const PROTOCOLS: Readonly<Record<SmsVendor, Protocol>> = {
+  form: formProtocol,
+  infobip: infobipProtocol,
+};
 
 /** Creates a gateway with a vendor's wire format. A repeated reference is not sent again. */
 export function createSmsSandbox(vendor: SmsVendor = "form", port = 0): SmsSandbox {

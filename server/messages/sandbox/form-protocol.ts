@@ -1,7 +1,12 @@
 import type { Protocol } from "./gateway-protocol.ts";
 
-const OURS = { key: "sandbox-key", secret: "sandbox-secret", sender: "SAPHAN" } as const;
-const BASIC = `Basic ${Buffer.from(`${OURS.key}:${OURS.secret}`).toString("base64")}`;
+const OURS = {
+  user: "sandbox-key",
+  secret: "sandbox-secret",
+  sender: "SAPHAN",
+  reportUrl: null,
+} as const;
+const BASIC = `Basic ${Buffer.from(`${OURS.user}:${OURS.secret}`).toString("base64")}`;
 
 /**
  * `POST /sms`, basic authentication, a form with `msisdn`, `message`, `sender` and `reference`. It answers 201 with

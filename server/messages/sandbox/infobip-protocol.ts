@@ -1,7 +1,7 @@
-import { memberOf } from "../sms-gateway.ts";
+import { memberOf } from "../gateways/gateway.ts";
 import type { Protocol } from "./gateway-protocol.ts";
 
-const OURS = { secret: "sandbox-api-key", sender: "SAPHAN" } as const;
+const OURS = { user: null, secret: "sandbox-api-key", sender: "SAPHAN", reportUrl: null } as const;
 
 /**
  * Infobip's `POST /sms/2/text/advanced` with `Authorization: App <key>`. Wrong credentials and a busy server are HTTP
@@ -9,7 +9,7 @@ const OURS = { secret: "sandbox-api-key", sender: "SAPHAN" } as const;
  */
 export const infobipProtocol: Protocol = {
   path: "/sms/2/text/advanced",
-  settings: (origin) => ({ vendor: "infobip", url: origin, ...OURS, reportUrl: null }),
+  settings: (origin) => ({ vendor: "infobip", url: origin, ...OURS }),
   isKnown: ({ authorization }) => authorization === `App ${OURS.secret}`,
   read: (body) => {
     const message = firstOf(memberOf(JSON.parse(body), "messages"));

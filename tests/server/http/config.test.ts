@@ -33,7 +33,7 @@ describe("the settings", () => {
     [{ SMS_SENDER: "Saphan Asset Management" }, "SMS_SENDER"],
     [{ SMS_VENDOR: "pigeon" }, 'SMS_VENDOR is "pigeon"; it may be form or infobip.'],
     [{ SMS_VENDOR: "infobip", SMS_URL: "https://sms.example" }, "SMS_URL and SMS_SECRET belong together"],
-    [{ SMS_VENDOR: "infobip", SMS_KEY: "k" }, 'SMS_KEY is for SMS_VENDOR "form" only'],
+    [{ SMS_VENDOR: "infobip", SMS_KEY: "k" }, 'SMS_KEY is not for SMS_VENDOR "infobip"'],
     [{ SAPHAN_CLOCK: "monday" }, "SAPHAN_CLOCK"],
     [{ SAPHAN_CLOCK: "2026-13-01T10:00" }, "SAPHAN_CLOCK"],
     [{ SAPHAN_CLOCK: "3026-01-01T10:00" }, "SAPHAN_CLOCK"],
@@ -144,13 +144,13 @@ const BAD_OF = {
 
 test("the settings of a gateway with an API key need no SMS_KEY", () => {
   const { SMS_KEY: _, ...others } = SMS;
-  const settings = { url: "https://sms.example", secret: GOOD, sender: "SAPHAN" };
+  const settings = { url: "https://sms.example", secret: GOOD, sender: "SAPHAN", reportUrl: null };
   expect(readConfig({ ...RUNTIME, ...others, SMS_VENDOR: "infobip" }).sms).toEqual({
     ...settings,
     vendor: "infobip",
-    reportUrl: null,
+    user: null,
   });
-  expect(readConfig({ ...RUNTIME, ...SMS }).sms).toEqual({ ...settings, vendor: "form", key: "portal" });
+  expect(readConfig({ ...RUNTIME, ...SMS }).sms).toEqual({ ...settings, vendor: "form", user: "portal" });
 });
 
 describe("a secret", () => {

@@ -7,7 +7,7 @@ import { type Jobs, openJobs } from "../../../server/jobs/index.ts";
 import { createMessages, type Messages, reportRoutes } from "../../../server/messages/index.ts";
 import { createSmsSandbox } from "../../../server/messages/sandbox/create-sms-sandbox.ts";
 import { smsTransport } from "../../../server/messages/sms.ts";
-import { SMS_VENDORS, type SmsVendor } from "../../../server/sms-settings.ts";
+import { SMS_VENDOR_NAMES, type SmsVendor } from "../../../server/sms-settings.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { FIXED_DAY } from "../../support/fixed-day.ts";
 
@@ -46,7 +46,7 @@ const post = async (
 
 let numbered = 0;
 
-describe.each(SMS_VENDORS)("a delivery report of a gateway of kind %s", (vendor) => {
+describe.each(SMS_VENDOR_NAMES)("a delivery report of a gateway of kind %s", (vendor) => {
   const gateway = createSmsSandbox(vendor);
   let jobs: Jobs;
   let messages: Messages;

@@ -12,7 +12,7 @@ import {
   type Outgoing,
   type Transport,
 } from "../../../server/messages/transport.ts";
-import { SMS_VENDORS } from "../../../server/sms-settings.ts";
+import { SMS_VENDOR_NAMES } from "../../../server/sms-settings.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { FIXED_DAY, FIXED_MOMENT } from "../../support/fixed-day.ts";
 
@@ -59,7 +59,7 @@ describe.each<[string, () => Transport, (to: string) => Promise<readonly string[
       return (await rows.execute()).map(({ body }) => body);
     },
   ],
-  ...SMS_VENDORS.map((vendor): [string, () => Transport, (to: string) => Promise<readonly string[]>] => [
+  ...SMS_VENDOR_NAMES.map((vendor): [string, () => Transport, (to: string) => Promise<readonly string[]>] => [
     `a gateway of kind ${vendor}`,
     () => smsTransport(gateways[vendor].settings()),
     async (to) => gateways[vendor].received.filter((sent) => sent.to === to).map(({ text }) => text),
@@ -81,7 +81,7 @@ describe.each<[string, () => Transport, (to: string) => Promise<readonly string[
 });
 
 /** The contract of gateways alone: what they get, and how each of their answers is read. */
-describe.each(SMS_VENDORS)("a gateway of kind %s", (vendor) => {
+describe.each(SMS_VENDOR_NAMES)("a gateway of kind %s", (vendor) => {
   const gateway = gateways[vendor];
   const open = (of: object = {}, mostMs?: number) => smsTransport({ ...gateway.settings(), ...of }, mostMs);
 
