@@ -7,8 +7,9 @@ import { halfUp, truncate } from "./rounding.ts";
  *   units           in ten-thousandths    801.3381 units = 8013381n
  *   NAV per unit    in ten-thousandths    12.3456 baht   = 123456n
  *   rates           in basis points       1.00 %         = 100n
- * Source of formulas and roundings: decisions, "Fund". There are two roundings, and each use names its own:
- * baht are rounded half-up to the satang, units are truncated to four decimals.
+ * It estimates for pages and rules; orders settle in server/settlement/sql by the same formulas (docs/fund.md). There
+ * are two roundings, and each use names its own: baht are rounded half-up to the satang, units are truncated to four
+ * decimals.
  */
 
 const bpsPerWhole = 10_000n;

@@ -36,7 +36,7 @@ const daysPerYear = 365;
 /**
  * Returns the strategy's returns as of the last point. Each compares with the last NAV on or before the start
  * of its period.
- * Year-to-date starts from the last NAV of the year before. Source: decisions, "Fund" (Returns).
+ * Year-to-date starts from the last NAV of the year before. Source: docs/fund.md (Returns).
  * @param history by date, ascending, without duplicates; may be empty.
  */
 export function strategyReturns(history: readonly NavPoint[]): StrategyReturns {

@@ -25,16 +25,16 @@ export type LoadedFlow = {
 const loading = new Map<string, Promise<LoadedFlow>>();
 
 /**
- * Loads a version's module from our own origin and adds its texts to the page's. Modules are immutable, so they load
- * once.
+ * Loads a version's module from our own origin, and lays its texts over the page's. Modules are immutable, so each loads
+ * once; its texts are laid each time, because another version or flow may have been shown since.
  */
-export function loadFlow(address: string): Promise<LoadedFlow> {
-  const known = loading.get(address);
-  if (known) return known;
-  const coming = importFlow(address);
-  loading.set(address, coming);
-  coming.catch(() => loading.delete(address));
-  return coming;
+export async function loadFlow(address: string): Promise<LoadedFlow> {
+  const known = loading.get(address) ?? importFlow(address);
+  loading.set(address, known);
+  known.catch(() => loading.delete(address));
+  const loaded = await known;
+  layTexts(loaded.compiled.definition.texts);
+  return loaded;
 }
 
 async function importFlow(address: string): Promise<LoadedFlow> {
@@ -42,7 +42,6 @@ async function importFlow(address: string): Promise<LoadedFlow> {
     import(/* @vite-ignore */ address) as Promise<FlowModule>,
     loadTradeParts(),
   ]);
-  layTexts(module.definition.texts);
   return { compiled: fromModule(module, trade), validateFns: module.validateFns };
 }
 

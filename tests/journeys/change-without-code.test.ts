@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Json } from "../../engine/values/json.ts";
 import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import { checkEvidence } from "../../server/evidence/check-evidence.ts";
+import { runNamed } from "../support/run-command.ts";
 import { kycFillings } from "./chain.ts";
 import {
   arrive,
@@ -295,6 +296,91 @@ test("job 11: compliance sends a change back, its author corrects it, and it is 
   await title.first().waitFor({ timeout: 60_000 });
   expect([...operations.faults, ...compliance.faults, ...visitor.faults]).toEqual([]);
   await Promise.all([operations.context.close(), compliance.context.close(), visitor.context.close()]);
+});
+
+test("job 12: two people turn a switch off, a flow goes back a version, and its evidence is verified without the portal", async () => {
+  const investor = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
+  await logIn(investor.page, "investor@saphan.example", PEOPLE_PASSWORD);
+  await investor.page.goto("/flows/switch");
+  const noUnits = investor.page.getByText("You do not hold any units yet");
+  await noUnits.waitFor();
+
+  const operations = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
+  await logIn(operations.page, "operations@saphan.example", PEOPLE_PASSWORD);
+  const her = operations.page;
+  await her.goto("/studio/switches");
+  const row = her.locator('[data-switch="switching"]');
+  await row.locator("summary").click();
+  await row.locator(".switchmore .btn--main").click();
+  await row.locator("select").selectOption("off");
+  await row.locator("textarea").fill("พักการสับเปลี่ยนจนกว่าจะตรวจเสร็จ");
+  await row.locator("button[type=submit]").click();
+  const own = her.locator('[data-change="switching"]');
+  await own.waitFor();
+  // The author can withdraw it, and has no other button.
+  expect(await own.getByRole("button").allInnerTexts()).toEqual(["ถอน"]);
+  await operations.look("switch off proposed");
+
+  const colleague = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
+  await logIn(colleague.page, "operations2@saphan.example", PEOPLE_PASSWORD);
+  const his = colleague.page;
+  await his.goto("/studio/switches");
+  const waiting = his.locator('[data-change="switching"]');
+  await waiting.locator("textarea").fill("Agreed with compliance");
+  await waiting.locator("button[type=submit]").click();
+  await waiting.waitFor({ state: "detached" });
+  await noUnits.waitFor({ state: "detached", timeout: 20_000 });
+  await investor.look("switching is off");
+
+  // A visitor's open page has the new title, and soon the one before it again.
+  const visitor = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
+  await visitor.page.goto("/contact");
+  await arrive(visitor.page, "contact");
+  const heading = visitor.page.getByRole("heading", { level: 1 });
+  const before = await heading.innerText();
+  const title = { th: "ให้เราโทรหาคุณไหม", en: "May we phone you?" };
+  await publish(
+    portal.origin,
+    "contact-back",
+    withText("about", ["contact-back", "contact", "title"], title),
+  );
+  await visitor.page.getByText(title.en).first().waitFor({ timeout: 15_000 });
+
+  await his.goto("/staff/definitions");
+  await his.locator('main a[href^="/staff/definitions/"]:not([href$="/propose"])').first().click();
+  await his.getByRole("heading", { name: said("en", "history.title") }).waitFor();
+  await his.locator(".historyline a").first().click();
+  await his.getByRole("button", { name: said("en", "history.back") }).click();
+  const older = new URL(his.url()).pathname;
+  await his.locator(".sheet button.btn--main").click();
+  await until(his, () => !his.url().endsWith(older), 20_000);
+  await his.getByText(said("en", "who.restores")).waitFor();
+  const proposal = new URL(his.url()).pathname;
+
+  const compliance = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
+  await logIn(compliance.page, "compliance@saphan.example", PEOPLE_PASSWORD);
+  await compliance.page.goto(proposal);
+  await compliance.page.locator("#decision-reason").fill("กลับไปใช้ข้อความเดิม");
+  await compliance.look("back to a version");
+  await compliance.page.getByRole("button", { name: said("th", "decide.approve") }).click();
+  await compliance.page.getByText(said("th", "decide.published")).waitFor();
+  await visitor.page.getByText(before).first().waitFor({ timeout: 15_000 });
+  expect(await visitor.page.getByText(title.en).count()).toBe(0);
+
+  const [download] = await Promise.all([
+    compliance.page.waitForEvent("download"),
+    compliance.page.getByRole("button", { name: said("th", "proof.download") }).click(),
+  ]);
+  const evidence = await download.path();
+  const verified = await runNamed("evidence", evidence, "--lang", "en");
+  expect(verified).toMatchObject({ code: 0, errors: "" });
+  expect(verified.out).toContain(`${title.en} → ${before}`);
+  expect(verified.out).toContain("กลับไปใช้ข้อความเดิม");
+  const faults = [investor, operations, colleague, visitor, compliance].flatMap((one) => one.faults);
+  expect(faults).toEqual([]);
+  await Promise.all(
+    [investor, operations, colleague, visitor, compliance].map(({ context }) => context.close()),
+  );
 });
 
 test("support reads what an investor still needs, in the investor's words, and nothing else", async () => {

@@ -101,6 +101,7 @@ let laidOver: Readonly<Record<Language, Namespaces>> | null = null;
 
 /** Overlays the texts of a flow's version; `null` removes the overlay with the next reload. */
 export function layTexts(texts: Readonly<Record<Language, Namespaces>> | null): void {
+  if (texts === laidOver) return;
   laidOver = texts;
   if (texts === null) return;
   for (const lng of LANGUAGES) addTexts(lng, texts[lng]);

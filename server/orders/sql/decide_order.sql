@@ -1,6 +1,6 @@
--- One person of finance or compliance approves or rejects a sell; for a switch, its out leg for both. The value
--- decides how many different people must approve, compliance last if required. A single rejection ends the order, with
--- its reason. The author of the NAV that the order was judged by cannot approve it, because that NAV decided the
+-- One person of finance or compliance approves or rejects a sell; for a switch, its out leg for both. How many different
+-- people must approve was set when it was placed, by its value (order_approval_tiers; place_redemption, place_switch);
+-- compliance is last if required. A single rejection ends the order, with its reason. The author of the NAV that the order was judged by cannot approve it, because that NAV decided the
 -- number of approvals. Outcome: approved (complete), counted (others are awaited), rejected, or the objection.
 create or replace function decide_order(p_staff uuid, p_order uuid, p_decision text, p_reason jsonb, p_at timestamptz,
   out outcome text, out given integer, out needed integer, out out_order uuid
