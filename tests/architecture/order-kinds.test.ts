@@ -64,7 +64,7 @@ describe("the names of order kinds", () => {
     expect(NAMES.toSorted()).toEqual(["redemption", "subscription", "switch-in", "switch-out"]);
   });
 
-  test("stand quoted only in their folders, with reviewed exceptions", () => {
+  test("appear as text only in the code of their folders, except in reviewed files", () => {
     expect(thatKnowNames(files).toSorted()).toEqual(KNOW_NAMES.toSorted());
   });
 

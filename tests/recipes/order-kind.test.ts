@@ -56,7 +56,7 @@ test("an order of an added kind makes only its own transitions", async () => {
   ).rejects.toThrow("cannot go from WAITING to CANCELLED");
 });
 
-test("units transferred in are held at their value as cost, and move no money", async () => {
+test("units transferred in have their value as cost, and cause no payment", async () => {
   await sql`select take_transfer_in(${order}, 8, '2026-11-24', '2026-11-24T02:00:00Z')`.execute(database.db);
   const held = await database.db.selectFrom("holdings").select(["units", "cost"]).execute();
   expect(held).toEqual([{ units: "12.5000", cost: "100.00" }]);

@@ -98,7 +98,7 @@ describe("a role", () => {
   test.each([
     ["risk", 200],
     ["finance", 403],
-  ])("that calls may name admits %s with %i", async (who, status) => {
+  ])("can be named by a call, which then answers %s with %i", async (who, status) => {
     role = who;
     expect((await app.inject("/api/risks")).statusCode).toBe(status);
   });

@@ -54,11 +54,11 @@ async function colleague(role: "operations" | "finance"): Promise<Person> {
   return { id, role, factor: "proved" } as Person;
 }
 
-test("an added room matches the types of the house", async () => {
+test("an added room passes the type check of the server", async () => {
   expect(await kitchen.typeErrors(`${ROOM}/**/*.ts`)).toEqual([]);
 });
 
-test("operations write what everyone reads; no other role writes, and an empty text is rejected", async () => {
+test("only operations can write the text that everyone reads, and an empty text is rejected", async () => {
   const post = (text: string) => app.inject({ method: "POST", url: "/api/bulletins", payload: { text } });
   person = null;
   expect((await post("The office is closed tomorrow")).statusCode).toBe(401);

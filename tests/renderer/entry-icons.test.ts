@@ -11,7 +11,7 @@ test("every picture that a link can name is drawn, and no other", () => {
   expect(Object.keys(ENTRY_ICONS).sort()).toEqual(named);
 });
 
-test.each(LANGUAGES)("each has a name for operations and compliance (%s)", (language) => {
+test.each(LANGUAGES)("each icon has a name for operations and compliance (%s)", (language) => {
   const { icons } = language === "th" ? definitionTh : definitionEn;
   expect(Object.keys(icons).sort()).toEqual(named);
 });

@@ -58,7 +58,7 @@ describe("money received for an order that does not pay it", () => {
     [{ reason: "paid-already", differs: null }, "more than this order needs"],
     [{ reason: "third-party" }, "not in your name"],
     [{ reason: "order-ended" }, "because this order has ended"],
-  ] satisfies [Partial<Aside>, string][])("shows for %o: %s", (aside, said) => {
+  ] satisfies [Partial<Aside>, string][])("is shown for %o as: %s", (aside, said) => {
     expect(shown(aside).replaceAll("\u2060", "")).toContain(said);
   });
 

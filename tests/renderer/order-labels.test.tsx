@@ -55,7 +55,7 @@ describe.each(LANGUAGES)("an order's step in %s", (lng) => {
     });
   });
 
-  test.each(KINDS)("of a %s has the label for its kind, a different one for each step", (kind) => {
+  test.each(KINDS)("of a %s has its own label at each step", (kind) => {
     const steps = { ...SAYS[lng][kind], ...SAYS[lng].ways };
     const labels = Object.keys(steps).map((step) => labelsOf(kind, step as Order["step"]).step);
     for (const [at, says] of Object.values(steps).entries()) expect(labels[at]).toMatch(says);

@@ -86,7 +86,7 @@ describe.each(LANGUAGES)("the toasts of saved steps (%s)", (language) => {
     ["back to an earlier step", "kyc", "sign", { kind: "form", step: "review" }],
     ["an end that is no success", "kyc", "sign", { kind: "end", step: "rejected", outcome: "provisional" }],
     ["a step without a word", "kyc", "aml", { kind: "form", step: "interests" }],
-  ] as const)("and no toast for %s", async (_, flow, step, to) => {
+  ] as const)("do not include %s", async (_, flow, step, to) => {
     saySaved(await loadFlow(flow), { step, to: to as View["at"] });
     expect(said()).toEqual([]);
   });

@@ -12,7 +12,7 @@ test("the table of screens has every address of the register of pages, and no ot
   expect(new Set(SCREEN_ROWS.map((row) => `${row.drawn} ${row.address}`)).size).toBe(rows.length);
 });
 
-test("an address with parameters has a sample, or says that it needs earlier work", () => {
+test("each address with parameters has a sample, or is listed as one that needs earlier data", () => {
   const lacking = SCREEN_ROWS.filter(({ address, sample }) => address.includes("$") && sample === undefined);
   expect(lacking).toEqual([]);
 });

@@ -282,7 +282,7 @@ describe("two tabs", () => {
     ["logs out", () => logOut()],
   ];
   test.each(ways)(
-    "of two people: the one that %s shows nothing of either, and says so",
+    "with two people: the tab that %s shows no data of either person, and explains why",
     async (_what, act) => {
       await loggedIn();
       answers["/api/orders"] = { status: 200, body: { value: "of the first" } };

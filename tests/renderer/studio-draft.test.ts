@@ -162,7 +162,7 @@ describe("a draft that is moved to a newer version", () => {
     expect([next.on, flowIn(next.draft), next.clashes]).toEqual(["three", flowIn(next.base), []]);
   });
 
-  test("takes their order of steps as an order, and keeps the steps", () => {
+  test("takes the order of steps from the newer version, and keeps its own steps", () => {
     const { form, check, end } = STEPS;
     const state = rebased(
       draftOf({ op: "move-value", args: { file: FILE, pointer: "/steps/end", before: "form" } }),

@@ -153,7 +153,7 @@ test.each([
   ["1.234", "5000.00", null],
   ["2027-01-31", "2026-01-01", "2027-01-31"],
   ["tomorrow", "2026-01-01", null],
-] as const)("%s typed over %s is %s", (typed, old, limit) => {
+] as const)("typing %s where %s stood gives %s", (typed, old, limit) => {
   expect(limitFrom(typed, old)).toBe(limit);
 });
 

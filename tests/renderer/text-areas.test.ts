@@ -55,7 +55,7 @@ describe("addresses of pages", () => {
     ["/nothing", "runtime", false],
     ["/dev/clock", "runtime", false],
     ["/dev/clock", "development", true],
-  ] as const)("%s in %s: %s", (path, env, known) => {
+  ] as const)("%s in %s is known: %s", (path, env, known) => {
     expect(isPageAddress(path, env)).toBe(known);
   });
 });

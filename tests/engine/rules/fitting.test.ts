@@ -128,7 +128,7 @@ describe("constants", () => {
   });
 });
 
-test("of words that differ only in case, the first is suggested", () => {
+test("the first is suggested if several words differ only in case", () => {
   expect(whyNotConstant("pending", words("Pending", "PENDING"))).toEqual({
     key: "word-outside-enum.near",
     params: { value: '"pending"', near: "Pending" },

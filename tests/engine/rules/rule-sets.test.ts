@@ -144,7 +144,7 @@ describe("a set of rules is rejected", () => {
     expect(program.conditions.map(({ key }) => key)).toEqual(["good"]);
   });
 
-  test("and does not compile, with every finding", () => {
+  test("with all findings at once, and is not compiled", () => {
     const set = setOf([holds("a", at("n1")), holds("b", at("gone"))]);
     const findings = checkProgram(set).findings;
     expect(findings).toHaveLength(2);

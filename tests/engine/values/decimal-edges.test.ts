@@ -81,7 +81,7 @@ describe("edge cases of compareDecimals", () => {
     expect(compareCanonical("2.00", "2.00")).toBe(0);
   });
 
-  test("the longer canonical decimal is greater", () => {
+  test("of two whole numbers in canonical form, the longer is greater", () => {
     expect(compareCanonical("10.00", "9.00")).toBeGreaterThan(0);
     expect(compareCanonical("9.00", "10.00")).toBeLessThan(0);
   });
@@ -120,7 +120,7 @@ describe("amounts that are known to be valid", () => {
     ]);
   });
 
-  test("throw if they are not", () => {
+  test("throw if they are invalid after all", () => {
     expect(() => satangOf("1.001")).toThrow("too-precise");
     expect(() => tenThousandthsOf("1.00001")).toThrow("too-precise");
   });

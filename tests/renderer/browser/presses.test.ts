@@ -45,7 +45,7 @@ test("a button that moves away during a press is pressed all the same", { timeou
   expect(new URL(page.url()).pathname).toBe("/login");
 });
 
-test("a press that is drawn away from a button presses nothing", { timeout: LONG_MS }, async () => {
+test("a press that is dragged off a button does nothing", { timeout: LONG_MS }, async () => {
   const page = await loginPage();
   await settled(page);
   const [x, y] = await middle(logInButton(page));

@@ -77,7 +77,7 @@ test.each([
   ["DATA_COPY", "granted", "copy"],
   ["DATA_CORRECT", "granted", "granted"],
   ["DATA_ERASE", "refused", "refused"],
-] as const)("%s hears that it was %s, and ends there", async (right, outcome, step) => {
+] as const)("the flow shows that %s was %s, and ends", async (right, outcome, step) => {
   const { id, reference } = await ask(right);
   await decide(reference, outcome);
   expect((await investor.call("GET", `/api/instances/${id}`)).body.at).toMatchObject({ kind: "end", step });

@@ -286,7 +286,7 @@ describe("the flow that opened a case", () => {
     expect(await viewOf(instance)).toMatchObject({ kind: "end", step: "granted", outcome: "done" });
   });
 
-  test("learns of the refusal, and stays there when the case is reopened", async () => {
+  test("shows the refusal, and still shows it when the case is reopened", async () => {
     const { instance, id } = await waiting();
     await step(support, id, "answer", { outcome: "refused", text: "คำสั่งศาลยังไม่ถึงที่สุด" });
     await step(compliance, id, "approve");

@@ -60,7 +60,7 @@ const ENGLISH = {
 };
 
 describe("a text that a colleague types", () => {
-  test("parses back to the same item, for everything that comes with the program", () => {
+  test("is parsed to the same item, for every item that comes with the program", () => {
     for (const type of CONTENT_TYPES)
       for (const language of LANGUAGES)
         for (const item of files[type][language].values()) {

@@ -97,7 +97,7 @@ test("the search works: it finds codes, references and states", () => {
     expect(columns.get(column)).toContain(value);
 });
 
-test("every permitted column contains input", () => {
+test("every column in the list of columns with readable input contains some", () => {
   const unused = Object.keys(READABLE).filter((column) =>
     Object.values(PLANTED).every(
       (value) => !spellingsOf(value).some((one) => columns.get(column)?.includes(one)),

@@ -60,7 +60,7 @@ const slow: readonly (readonly [string, () => Promise<unknown>])[] = [
 ];
 
 describe("a held database connection", () => {
-  test.each(slow)("%s is not awaited under it", async (_what, work) => {
+  test.each(slow)("must not wait for %s", async (_what, work) => {
     await expect(database.db.transaction().execute(() => work())).rejects.toThrow(
       "is awaited while a database connection is held",
     );

@@ -114,7 +114,7 @@ describe("two editions", () => {
     expect(await answer()).toBe(2);
   });
 
-  test("keep a function that no file defines for one release, then drop it", async () => {
+  test("keep a function without a file during one more release, then drop it", async () => {
     await apply(EDITION + 1, [...FILES, answering(1)]);
     expect(await apply(EDITION + 2, FILES)).toEqual(NOTHING);
     expect(await answer()).toBe(1);

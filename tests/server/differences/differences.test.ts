@@ -144,7 +144,7 @@ test("a part's changed value is shown before and after in both languages, for a 
   ]);
 });
 
-test("a word that a flow spells, and the rule behind a value, are shown if only they changed", async () => {
+test("a change of only a constant input, or of only the rule of a value, is shown", async () => {
   const { source } = await readSource(process.cwd(), "invest");
   const path = "flows/invest/flow.json";
   const version = (word: string) => {

@@ -66,7 +66,7 @@ const step = (body: JsonObject, name: string) =>
   (body.steps as readonly JsonObject[]).find((one) => one.step === name);
 
 describe("what people did in a version", () => {
-  test("counts those who came, sent, stopped and are still there, without the open ones of a preview", async () => {
+  test("counts who entered, submitted, left and remained at a step, without instances of a preview", async () => {
     await goneTo("contact");
     await goneTo("review");
     await goneTo("review");
@@ -84,7 +84,7 @@ describe("what people did in a version", () => {
     expect((body.steps as readonly JsonObject[]).map((one) => one.step)).toEqual(["contact", "review"]);
   });
 
-  test("stands beside the version before, each with those who began in its time", async () => {
+  test("is shown beside the version before; each version counts the people who began in it", async () => {
     const first = await current();
     const file = "locales/en/about.json";
     const { files } = (await operations.call("GET", `/api/definitions/versions/${first}`)).body;

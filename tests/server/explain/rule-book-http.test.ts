@@ -81,7 +81,7 @@ describe("the rule book over HTTP", () => {
     expect((await support.call("GET", "/api/rule-book/nothing-of-the-kind")).status).toBe(404);
   });
 
-  test("lists every rule by both titles, with the words of its conditions to search in", async () => {
+  test("lists every rule by both titles, with the words of its conditions for the search", async () => {
     const support = await loggedIn(house, "support");
     const rules = (await support.call("GET", "/api/rule-book")).body.rules as unknown as readonly Entry[];
     expect(rules.map(({ id }) => id)).toEqual(

@@ -163,7 +163,7 @@ describe("an upload", () => {
     });
   });
 
-  test("a picture of exactly the required size is accepted, and any size if nobody must read it", async () => {
+  test("a picture of exactly the smallest size is accepted, and a smaller one if nobody has to read it", async () => {
     asker = me;
     expect((await upload(await picture("png", 640, 400))).statusCode).toBe(201);
     expect((await upload(await picture("png", 20, 20), "complaint")).statusCode).toBe(201);

@@ -108,7 +108,7 @@ describe("the set of a database", () => {
     expect(await revisions()).toHaveLength(3);
   });
 
-  test("reaches another process by its revision, and an older read never replaces a newer one", async () => {
+  test("is loaded by another process when its revision rises; an older read never replaces a newer one", async () => {
     write("runtime", set(on("guard"), off("invest")));
     const [one, other] = [await start(), await start()];
     await addRevision(set(on("guard"), on("invest")));

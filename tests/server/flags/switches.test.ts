@@ -248,7 +248,7 @@ describe("a change of switches", () => {
   });
 });
 
-describe("a protective press", () => {
+describe("switching to the protecting position at once", () => {
   test("counts at once, is shown until another person confirms it, and is escalated after a day", async () => {
     const before = await revision();
     const waits = await proposed({ eagle: { on: false } });

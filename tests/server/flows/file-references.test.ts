@@ -102,7 +102,7 @@ describe("an upload in an answer", () => {
     expect(sent).toMatchObject({ status: 200, body: { at: { kind: "form", step: "card-back" } } });
   });
 
-  test("follows the same rules in a visitor's complaint, with that form's purpose", async () => {
+  test("is checked in a visitor's complaint too, where it needs the purpose of that form", async () => {
     const page = stranger(house);
     const opened = await page.call("POST", "/api/flows/complaint/instances", {});
     const complaint = (attachment: string) =>

@@ -140,7 +140,7 @@ describe("a flow over HTTP", () => {
     await role(null);
   });
 
-  test("runs a complaint as pure data for a visitor, up to its reference number", async () => {
+  test("takes a visitor through a complaint by JSON requests alone, up to its reference number", async () => {
     const page = browser();
     const opened = await page.call("POST", "/api/flows/complaint/instances", {});
     expect(opened).toMatchObject({ status: 200, body: { at: { kind: "form", step: "complaint" } } });

@@ -30,7 +30,7 @@ test("only the PIN before a subscription is checked quickly", async () => {
   });
 });
 
-test("a PIN is checked slowly if any following effect can pay money out, and if none follows", async () => {
+test("a PIN gets the slow check if a later effect can pay money out, or if no effect follows", async () => {
   const definition = await loadFlow("invest");
   const withSteps = (steps: object) =>
     ({

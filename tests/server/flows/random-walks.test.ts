@@ -27,7 +27,7 @@ const action = fc.record({
 });
 
 describe("a walk with skipped, repeated, reordered and forged steps", () => {
-  test("never places an unconfirmed order, and never two", async () => {
+  test("never places an unconfirmed order or a second order", async () => {
     const { flows, person, orders } = world;
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (actions) => {

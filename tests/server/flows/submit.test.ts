@@ -289,7 +289,7 @@ describe("a local effect", () => {
     expect(await orders()).toBe(before + 1);
   });
 
-  test("keeps the rows in `leaves` after its failure, and its receipt does not mention them", async () => {
+  test("keeps the rows of the tables in its `leaves` after a failure, and its receipt does not mention them", async () => {
     const { flows, person, orders, place } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");

@@ -210,7 +210,7 @@ describe("a secret", () => {
     ["BANK_WEBHOOK_SECRET", "base64url", 32],
     ["UNLEASH_TOKEN", "hex", 8],
     ["UNLEASH_TOKEN", "base64", 12],
-  ] as const)("%s is accepted if it is random, as %s of %i bytes, ten thousand times", (name, as, bytes) => {
+  ] as const)("%s accepts ten thousand random values, as %s of %i bytes", (name, as, bytes) => {
     const random = chanceFrom(20_261_126);
     const refused: string[] = [];
     for (let round = 0; round < 10_000; round++) {

@@ -166,7 +166,7 @@ describe("a person's KYC answers", () => {
     expect((body.prefill as { general?: JsonObject }).general).toEqual(TOLD.general);
   });
 
-  test("are gone with her key: her instances cannot be opened, and the jobs of others continue", async () => {
+  test("cannot be read after her key is deleted; jobs of other people continue", async () => {
     const { db } = house.database;
     await sql`update person_keys set wrapped_key = null, erased_at = now()
       where person_id = (select id from people where email = ${EMAIL})`.execute(db);

@@ -240,7 +240,7 @@ describe("a changed document in the files", () => {
     ["runtime", "2026-01"],
     ["development", "2026-06"],
   ] as const)(
-    "keeps its version under the same name, and becomes a pending proposal under a new one in runtime (%s)",
+    "changes nothing under the same version name, and becomes a pending proposal under a new name in runtime (%s)",
     async (env, then) => {
       const database = await testDatabase();
       const rootDir = await mkdtemp(join(tmpdir(), "saphan-legal-"));

@@ -132,7 +132,7 @@ describe.each(SMS_VENDOR_NAMES)("a gateway of kind %s", (vendor) => {
   });
 });
 
-test("a text message without a configured gateway waits and says so", async () => {
+test("without a configured gateway, a text message waits with an error", async () => {
   await expect(noWay.deliver(message("+66812345678", TEXT))).rejects.toThrow("no text message service");
 });
 

@@ -145,10 +145,13 @@ describe("a person's record", () => {
     expect(trail).not.toMatch(/wongsawat|0812345678|1101700000001/i);
   });
 
-  test.each(["", "purpose=", "purpose=curiosity"])("needs a purpose: “%s” is rejected", async (query) => {
-    const answer = await as("support").call("GET", `/api/people/${INVESTOR}?${query}`);
-    expect(answer).toMatchObject({ status: 422, body: { code: "not-valid" } });
-  });
+  test.each(["", "purpose=", "purpose=curiosity"])(
+    "is opened only with a stated purpose: “%s” is rejected",
+    async (query) => {
+      const answer = await as("support").call("GET", `/api/people/${INVESTOR}?${query}`);
+      expect(answer).toMatchObject({ status: 422, body: { code: "not-valid" } });
+    },
+  );
 
   test("is erased with the person's key: neither name nor phone finds them", async () => {
     const { db } = house.database;

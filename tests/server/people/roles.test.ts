@@ -88,7 +88,7 @@ describe("a role", () => {
     ]);
   });
 
-  test("is revoked at once by one administrator, with its sessions, and history shows who had it on a day", async () => {
+  test("is revoked by one administrator, which ends the person's sessions; history shows who had it on a day", async () => {
     await house.database.db
       .insertInto("sessions")
       .values({

@@ -52,7 +52,7 @@ describe("an address in an identity verification", () => {
     [{ district: "เมืองเชียงใหม่" }, "/address/district"],
     [{ subDistrict: "ลุมพินี" }, "/address/subDistrict"],
     [{ postalCode: "50200" }, "/address/postalCode"],
-  ])("whose parts do not belong together is rejected at that part: %j", async (change, pointer) => {
+  ])("whose parts do not match is rejected at the wrong part: %j", async (change, pointer) => {
     const answer = await send(change);
     expect(answer.status).toBe(422);
     const fields = (answer.body.error as JsonObject | undefined)?.fields ?? answer.body.fields;

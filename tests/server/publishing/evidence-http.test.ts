@@ -223,7 +223,7 @@ describe("a decision over HTTP", () => {
     });
   });
 
-  test("counts all open instances in progress lines, and the last line is the total", async () => {
+  test("reports its progress in lines while it counts open instances; the last line is the total", async () => {
     const [operations, finance] = await Promise.all([
       loggedIn(house, "operations"),
       loggedIn(house, "finance"),
@@ -328,7 +328,7 @@ describe("an investor's missing requirements", () => {
   });
 });
 
-test("answers about versions match the API document exactly, and the types of the pages", () => {
+test("answers about versions match the API document and the types of the pages exactly", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes]).toEqual(
     expect.arrayContaining([

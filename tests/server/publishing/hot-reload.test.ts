@@ -141,7 +141,7 @@ describe("an edited file in development", () => {
     await expect.poll(() => eventsOf("definition").length, { timeout: 20_000 }).toBe(1);
   });
 
-  test("that loads but is impassable is rejected like a proposal, on the page and in the log", async () => {
+  test("that loads but cannot be finished by anyone is rejected like a proposal, on the page and in the log", async () => {
     const { definitions, log } = world;
     const before = definitions.current("shop");
     heard.length = 0;

@@ -83,7 +83,7 @@ describe("a flow that is new", () => {
     expect([asked.status, asked.body.code]).toEqual([status, code]);
   });
 
-  test("is withdrawn by its author only, with a line in the trail, and no longer decided", async () => {
+  test("is withdrawn only by its author, with a line in the trail; after that nobody can decide it", async () => {
     const proposed = await propose({ flow: "taken-back", files: named("taken-back") });
     const url = `/api/definitions/versions/${proposed.body.id}`;
     const other = await loggedIn(house, "operations2");

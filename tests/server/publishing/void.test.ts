@@ -207,7 +207,7 @@ describe("a file on disk that an approved version reads", () => {
     }
   }
 
-  test("does not change it: a changed text becomes another version, with its own evidence", async () => {
+  test("leaves the version as it is: a changed text becomes a new version with its own evidence", async () => {
     const file = "locales/en/vendor.json";
     const edit = (text: string) => text.replace('"Note"', '"Remark"');
     await whileEdited({ flow: "vendor", file, edit }, async (other) => {
@@ -217,7 +217,7 @@ describe("a file on disk that an approved version reads", () => {
     });
   });
 
-  test("does not change it: without a flag that it reads, the files are rejected and the version stays", async () => {
+  test("leaves the version as it is: files without a flag that it reads are rejected", async () => {
     await whileEdited({ flow: "shop", file: "flags/catalogue.json", edit: () => "{}" }, async (other) => {
       const current = await other.get(other.current("shop")?.id ?? "");
       expect(current?.files["flags/catalogue.json"]).toHaveProperty("gift");
