@@ -36,6 +36,9 @@ export type DraftState = {
   readonly since: ChangedFiles | null;
 };
 
+/** Sets the state from the latest one. */
+export type SetDraft = (next: (before: DraftState) => DraftState) => void;
+
 /** The three sides of the files that conflict, and the places at which theirs was chosen. */
 export type Merging = {
   readonly base: Draft;

@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { fail, ok, type Result } from "../../../engine/values/result.ts";
+import type { ApiFailure } from "../../kit/api/client.ts";
+import { outdate } from "../../kit/api/query.ts";
+import { type DraftState, mergedWith, partOf, type SetDraft, unsavedOf, withFiles } from "./draft-state.ts";
+import { dropEdits, keepEdits } from "./kept-edits.ts";
+import {
+  closeSlot,
+  isSame,
+  isSaved,
+  type Part,
+  type Saved,
+  type Slot,
+  savePart,
+  saves,
+} from "./saved-change.ts";
+
+/** The save state of a draft. */
+export type Kept = "unchanged" | "saving" | "saved" | "unsaved" | "unkept";
+
+/** Delay before edits are saved. */
+const REST_MS = 1_000;
+/** Delay between tries to save without a connection. */
+const AGAIN_MS = 5_000;
+
+type Save = () => Promise<Result<null, ApiFailure>>;
+
+/** Keeps a draft in this browser after each edit, and saves it on the server shortly after. */
+export function useSaving(
+  {
+    flow,
+    title,
+    slot,
+    mayEdit,
+  }: { readonly flow: string; readonly title: string; readonly slot: Slot; readonly mayEdit: boolean },
+  state: DraftState,
+  setState: SetDraft,
+) {
+  const [kept, setKept] = useState<Kept>(() => savedState(partOf(state)));
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const isKept = useRef(true);
+  const latest = useRef<Part>(partOf(state));
+  latest.current = partOf(state);
+  const isOff = useRef(false);
+  const hasClash = useRef(false);
+  hasClash.current = state.clashes.length > 0;
+  const save: Save = useCallback(async () => {
+    await saves();
+    const part = latest.current;
+    if (isOff.current || hasClash.current || isSaved(slot, part)) return ok(null);
+    setKept("saving");
+    const saved = await savePart(slot, { flow, title, part });
+    setFailure(saved.ok ? null : saved.error);
+    if (!saved.ok) {
+      setKept(isKept.current ? "unsaved" : "unkept");
+      return saved;
+    }
+    const { value } = saved;
+    if (value.kind === "kept") {
+      const isLatest = latest.current.base === part.base && isSame(latest.current.files, part.files);
+      if (isLatest) dropEdits({ flow, change: slot.id });
+      setKept(savedState(part));
+      return ok(null);
+    }
+    setKept("unsaved");
+    setState((before) => withTheirs(before, value));
+    return fail(value.failure);
+  }, [slot, flow, title, setState]);
+  useEffect(() => {
+    if (!mayEdit || isOff.current) return;
+    const part = partOf(state);
+    if (isSaved(slot, part)) {
+      dropEdits({ flow, change: slot.id });
+      return setKept(savedState(part));
+    }
+    isKept.current = keepEdits({ flow, change: slot.id }, unsavedOf(state, slot));
+    setKept(state.clashes.length > 0 ? (isKept.current ? "unsaved" : "unkept") : "saving");
+    // A colleague's edits stay on the server until the conflict is resolved.
+    if (state.clashes.length > 0) return;
+    const rest = setTimeout(() => void save(), REST_MS);
+    return () => clearTimeout(rest);
+  }, [state, slot, flow, mayEdit, save]);
+  useSaveAgain(failure, save);
+  useSaveOnLeaving(mayEdit, save);
+  const close = () => {
+    isOff.current = true;
+    dropEdits({ flow, change: slot.id });
+    closeSlot(slot);
+    void outdate(["/changes"]);
+  };
+  return { kept, failure, save, close };
+}
+
+/** Without a connection it is tried again by itself; what the server refused waits for the person. */
+function useSaveAgain(failure: ApiFailure | null, save: Save): void {
+  useEffect(() => {
+    if (failure?.kind !== "offline") return;
+    const again = setInterval(() => void save(), AGAIN_MS);
+    return () => clearInterval(again);
+  }, [failure, save]);
+}
+
+/** Leaving the page saves first. */
+function useSaveOnLeaving(mayEdit: boolean, save: Save): void {
+  const last = useRef(save);
+  last.current = save;
+  useEffect(() => () => void (mayEdit && last.current()), [mayEdit]);
+}
+
+function savedState({ files }: Part): Kept {
+  return Object.keys(files).length > 0 ? "saved" : "unchanged";
+}
+
+/** Merges what a colleague saved meanwhile into the draft. */
+function withTheirs(state: DraftState, { saved, theirs }: Saved & { readonly kind: "moved" }): DraftState {
+  const { on, base } = state;
+  return mergedWith(state, {
+    on,
+    base,
+    was: withFiles(base, saved),
+    theirs: withFiles(base, theirs),
+    since: saved,
+  });
+}
