@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import type { Draft } from "../../../engine/edits/index.ts";
 import { nameKeys } from "../../../engine/flow/name-keys.ts";
-import type { RuleFile } from "../../../engine/rules/rule.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { ReadablePlace } from "../engine/messages.ts";
 import type { Studied } from "../engine/use-engine.ts";
 import { ruleTitle } from "../rules/rule-title.ts";
+import { objectOf } from "../step/step-file.ts";
 
 /** What conditions are built from; all closed lists. */
 export type Readable = {
@@ -32,9 +32,10 @@ export function useReadable(
     const rules = Object.keys(draft)
       .filter((file) => file.startsWith(own) || file.startsWith("flows/shared/rules/"))
       .flatMap((file) => {
-        const rule = readFile(draft, file) as unknown as RuleFile | undefined;
+        const { id: rule, must } = objectOf(readFile(draft, file));
+        if (typeof rule !== "string" || must === undefined) return [];
         const unnamed = words("studio:rules.unnamed");
-        return rule?.must ? [{ id: rule.id, title: ruleTitle(draft, { rule: rule.id, lng, unnamed }) }] : [];
+        return [{ id: rule, title: ruleTitle(draft, { rule, lng, unnamed }) }];
       });
     const groupOf = (path: string) => {
       const [root, name = ""] = path.split(".");

@@ -1,7 +1,7 @@
-import type { RuleFile } from "../../../engine/rules/rule.ts";
 import type { Language } from "../../../engine/values/languages.ts";
 import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
+import { listOf, objectOf } from "../step/step-file.ts";
 
 /**
  * What a rule is called in a draft: its title; without one, the reason that people read when its first condition does
@@ -12,8 +12,8 @@ export function ruleTitle(
   { rule, lng, unnamed }: { readonly rule: string; readonly lng: Language; readonly unnamed: string },
 ): string {
   const file = Object.keys(draft).find((one) => one.endsWith(`/rules/${rule}.json`));
-  const content = file === undefined ? undefined : (readFile(draft, file) as unknown as RuleFile | undefined);
-  const keys = [content?.title, content?.must?.[0]?.reason];
-  const said = keys.map((key) => (key === undefined ? null : textOfDraft(draft, lng, key)));
+  const { title, must } = objectOf(file === undefined ? undefined : readFile(draft, file));
+  const keys = [title, objectOf(listOf(must)[0]).reason];
+  const said = keys.map((key) => (typeof key === "string" ? textOfDraft(draft, lng, key) : null));
   return said.find((text) => text !== null && text !== "") ?? unnamed;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { SelectField } from "../../kit/parts/fields.tsx";
-import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { useText } from "../../kit/text/i18n.ts";
+import { PlaceOptions } from "../blocks/place-options.tsx";
 import type { Readable } from "../blocks/readable.ts";
 
 /** A select of readable places. */
@@ -29,26 +30,14 @@ export function PlaceSelect({
   readonly onValue: (path: string) => void;
 }) {
   const words = useText();
-  const lng = useLanguage();
   const shown = places.filter(({ path }) => only(path));
-  const groups = [...new Set(shown.map(({ path }) => groupOf(path)))];
   const isKnown = value === "" || value.endsWith(":") || shown.some(({ path }) => path === value);
   return (
     <SelectField id={id} label={label} hint={hint} value={value} onValue={onValue}>
       <option value="">{none ?? words("studio:blocks.choose")}</option>
       {isKnown ? null : <option value={value}>{words("studio:setting.gone")}</option>}
       {before}
-      {groups.map((group) => (
-        <optgroup key={group} label={group}>
-          {shown
-            .filter(({ path }) => groupOf(path) === group)
-            .map(({ path, name }) => (
-              <option key={path} value={path}>
-                {name[lng]}
-              </option>
-            ))}
-        </optgroup>
-      ))}
+      <PlaceOptions places={shown} groupOf={groupOf} />
     </SelectField>
   );
 }

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import type { Json } from "../../../engine/values/json.ts";
+import type { ReadablePlace } from "../engine/messages.ts";
+import { type Comparison, isPlace, logicOf, type Sign } from "./block.ts";
+import { literalFrom, literalSaid } from "./literals.ts";
+import type { Readable } from "./readable.ts";
+
+/** A comparison being written, and how to change and set it. */
+export type Comparing = {
+  /** The path of the place, or `rule:<id>`; empty before one is chosen. */
+  readonly path: string;
+  /** The chosen place; `undefined` for a rule. */
+  readonly place: ReadablePlace | undefined;
+  readonly sign: Sign | "";
+  readonly needsValue: boolean;
+  /** Whether the place is compared with several values. */
+  readonly several: boolean;
+  readonly value: Comparison["value"];
+  /** The value as typed, for a place without a list of values. */
+  readonly typed: string;
+  /** Whether something was missing when it was to be set. */
+  readonly isBad: boolean;
+  readonly choosePlace: (path: string) => void;
+  readonly chooseSign: (sign: Sign) => void;
+  readonly setValue: (value: Comparison["value"]) => void;
+  readonly setTyped: (typed: string) => void;
+  /** Hands over the logic, if the comparison is complete. */
+  readonly set: () => void;
+};
+
+/** The state of a comparison's form, beginning with the comparison that it changes. */
+export function useComparison({
+  was,
+  rule,
+  readable: { places },
+  onSet,
+}: {
+  readonly was: Comparison | null;
+  readonly rule: string | null;
+  readonly readable: Readable;
+  readonly onSet: (logic: Json) => void;
+}): Comparing {
+  const [path, setPath] = useState(was?.path ?? (rule === null ? "" : `rule:${rule}`));
+  const [sign, setSign] = useState<Sign | "">(was?.sign ?? "");
+  const [value, setValue] = useState<Comparison["value"]>(was?.value ?? "");
+  const place = places.find((one) => one.path === path);
+  const [typed, setTyped] = useState(
+    was === null || isPlace(was.value) || place === undefined ? "" : literalSaid(was.value as Json),
+  );
+  const [isBad, setBad] = useState(false);
+  const needsValue = sign !== "" && !["is", "is-not", "missing", "given"].includes(sign);
+  const several = isSeveral(sign);
+  const choosePlace = (next: string) => {
+    setPath(next);
+    const found = places.find((one) => one.path === next);
+    const [first] = found === undefined ? [] : signsOf(found);
+    setSign(first ?? "");
+    setValue("");
+    setTyped("");
+  };
+  const chooseSign = (next: Sign) => {
+    setSign(next);
+    if (isSeveral(next) !== several) setValue("");
+  };
+  const set = () => {
+    if (path.startsWith("rule:")) return onSet({ rule: path.slice(5) });
+    if (place === undefined || sign === "") return setBad(true);
+    if (!needsValue) return onSet(logicOf({ path, sign, value: true }));
+    if (isPlace(value)) return onSet(logicOf({ path, sign, value }));
+    const isListed = place.values.length > 0;
+    const literal = isListed ? (value as Json) : literalFrom(typed, place, several);
+    const isEmpty = literal === null || literal === "" || (Array.isArray(literal) && literal.length === 0);
+    setBad(isEmpty);
+    if (!isEmpty) onSet(logicOf({ path, sign, value: literal as Json }));
+  };
+  const chosen = { path, place, sign, needsValue, several, value, typed, isBad };
+  return { ...chosen, choosePlace, chooseSign, setValue, setTyped, set };
+}
+
+function isSeveral(sign: Sign | ""): boolean {
+  return sign === "in" || sign === "not-in";
+}
+
+const ORDERED: readonly Sign[] = [">=", ">", "<=", "<", "==", "!="];
+const KNOWN: readonly Sign[] = ["given", "missing"];
+
+/** The signs that a place can be compared with; the first is preselected. */
+export function signsOf({ kind, values }: ReadablePlace): readonly Sign[] {
+  if (kind === "boolean") return ["is", "is-not", "==", "!=", ...KNOWN];
+  if (kind === "list") return ["contains", ...KNOWN];
+  if (["integer", "number", "decimal", "date", "instant"].includes(kind))
+    return values.length > 0 ? [...ORDERED, "in", "not-in", ...KNOWN] : [...ORDERED, ...KNOWN];
+  if (kind === "file") return KNOWN;
+  return ["==", "!=", "in", "not-in", ...KNOWN];
+}
