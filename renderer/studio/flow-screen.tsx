@@ -1,6 +1,5 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
-import type { SpokenFinding } from "../../engine/verify/words/index.ts";
+import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { Button } from "../kit/parts/button.tsx";
 import { PageLink } from "../kit/parts/page-link.tsx";
 import { Badge } from "../kit/parts/small-parts.tsx";
@@ -12,11 +11,12 @@ import type { BaseVersion } from "./draft/base-version.ts";
 import { useDraft } from "./draft/use-draft.ts";
 import { useEngine } from "./engine/use-engine.ts";
 import { FindingsPanel } from "./findings/findings-panel.tsx";
-import { focusOn } from "./findings/focus-on.ts";
-import { controlsOf, type FindingSpot, placeOfFinding } from "./findings/place-of-finding.ts";
+import type { FindingSpot } from "./findings/place-of-finding.ts";
+import { type FlowPlace, useFlowPlace } from "./flow-place.ts";
 import { Guide } from "./guide.tsx";
 import { FlowMap } from "./map/flow-map.tsx";
 import { Affected } from "./rules/affected.tsx";
+import type { EditedFlow } from "./step/edited-flow.ts";
 import { FlowSettings } from "./step/flow-settings.tsx";
 import { StepPanel } from "./step/step-panel.tsx";
 import { useStepTitles } from "./step/step-titles.ts";
@@ -45,75 +45,12 @@ function Studio(base: BaseVersion) {
   const words = useText();
   const lng = useLanguage();
   const { of, mayEdit } = base;
-  const { flow } = of;
   const drafting = useDraft(base);
-  const studied = useEngine(flow, drafting);
-  const { definition, ways } = studied;
-  const {
-    step: wanted,
-    field,
-    change,
-    whole = false,
-    guide,
-  } = useSearch({ strict: false }) as {
-    step?: string;
-    field?: string;
-    change?: string;
-    whole?: boolean;
-    guide?: string;
-  };
-  const navigate = useNavigate();
-  const steps = definition === null ? [] : Object.keys(definition.flow.steps);
-  const step = wanted !== undefined && steps.includes(wanted) ? wanted : (definition?.flow.start ?? "");
-  const go = (to: { readonly step: string; readonly field?: string | undefined; readonly whole?: true }) =>
-    void navigate({
-      to: ".",
-      search: {
-        ...(change === undefined ? {} : { change }),
-        ...(guide === undefined ? {} : { guide }),
-        ...to,
-      },
-      replace: true,
-      resetScroll: false,
-    } as never);
-  // Once the panel shows the step, the control that fixes the finding gets the focus.
-  const [sought, setSought] = useState<FindingSpot | null>(null);
-  useEffect(() => {
-    if (sought === null || (sought.whole ?? false) !== whole) return;
-    if (!whole && (sought.step !== step || sought.field !== field)) return;
-    focusOn(controlsOf(sought));
-    setSought(null);
-  }, [sought, step, field, whole]);
+  const studied = useEngine(of.flow, drafting);
+  const { definition } = studied;
+  const place = useFlowPlace(of.flow, definition);
   const titleOf = useStepTitles(definition);
   const readable = useReadable(studied, drafting, titleOf);
-  const placeOf = (finding: SpokenFinding): FindingSpot =>
-    placeOfFinding(finding, {
-      flow,
-      steps,
-      texts: definition?.flow.namespace ?? "",
-      rules: definition?.rules ?? {},
-      contents: definition?.flow.steps ?? {},
-      entries: definition?.flow.entries?.map(({ place }) => place) ?? [],
-    });
-  const goTo = (place: FindingSpot) => {
-    if (place.rule !== undefined)
-      void navigate({
-        to: "/studio/flows/$flow/rules/$rule",
-        params: { flow, rule: place.rule },
-        hash: place.control ?? "",
-      });
-    else if (place.whole) {
-      go({ step, whole: true });
-      setSought(place);
-    } else if (place.step !== undefined) {
-      go({ step: place.step, field: place.field });
-      setSought(place);
-    }
-  };
-  const spots = studied.findings.filter(({ severity }) => severity === "error").map(placeOf);
-  const faults = new Map<string, number>();
-  for (const spot of spots)
-    if (spot.step !== undefined) faults.set(spot.step, (faults.get(spot.step) ?? 0) + 1);
   return (
     <div className="screen studio">
       <StudioHead
@@ -124,112 +61,143 @@ function Studio(base: BaseVersion) {
         }
         title={of.title[lng]}
         intro={words(mayEdit ? "studio:flow.intro" : "studio:flow.introRead")}
-        badges={
-          <span className="rowwrap badges">
-            {drafting.changed.length > 0 ? <Badge tone="info">{words("studio:flow.draft")}</Badge> : null}
-            {of.number === null ? null : <Badge>{words("studio:flow.base", { number: of.number })}</Badge>}
-            <PageLink className="link" to="/studio/flows/$flow/texts" params={{ flow }}>
-              {words("studio:texts.title")}
-            </PageLink>
-          </span>
-        }
+        badges={<FlowBadges of={of} isChanged={drafting.changed.length > 0} />}
         of={base}
         drafting={drafting}
         studied={studied}
       />
-      {guide !== undefined && mayEdit ? <Guide drafting={drafting} /> : null}
+      {place.guide !== undefined && mayEdit ? <Guide drafting={drafting} /> : null}
       {definition === null ? (
         <LoadingShape rows={6} />
       ) : (
-        <div className="studiocols">
-          <section className="studiopanel studiomap" aria-labelledby="map-title">
-            <header>
-              <h2 id="map-title">{words("studio:map.title")}</h2>
-              <span className="small">{words("studio:map.count", { count: steps.length })}</span>
-              {mayEdit ? (
-                <Button small id="whole-flow" aria-pressed={whole} onClick={() => go({ step, whole: true })}>
-                  {words("studio:whole.open")}
-                </Button>
-              ) : null}
-            </header>
-            <div className="mapscroll">
-              <FlowMap
-                definition={definition}
-                ways={ways}
-                titleOf={titleOf}
-                chosen={step}
-                faults={faults}
-                onChoose={(next) => go({ step: next })}
-              />
-            </div>
-          </section>
-          {whole && mayEdit ? (
-            <FlowSettings
-              definition={definition}
-              studied={studied}
-              titleOf={titleOf}
-              readable={readable}
-              drafting={drafting}
-            />
-          ) : (
-            <StepPanel
-              studied={studied}
-              readable={readable}
-              definition={definition}
-              ways={ways}
-              step={step}
-              field={field}
-              titleOf={titleOf}
-              faultsOf={(name) => spots.filter((spot) => spot.step === step && spot.field === name).length}
-              drafting={drafting}
-              mayEdit={mayEdit}
-              onField={(name) => go({ step, field: name })}
-              onGo={goTo}
-              onStep={(next) => {
-                go({ step: next });
-                setSought({ step: next });
-              }}
-            />
-          )}
-          <Suspense
-            fallback={
-              <section className="studiopanel studiopreview waits">
-                <LoadingShape rows={4} />
-              </section>
-            }
-          >
-            <LivePreview
-              definition={definition}
-              classes={studied.classes}
-              step={step}
-              titleOf={titleOf}
-              onStep={(next) => go({ step: next })}
-            />
-          </Suspense>
-          <Affected
-            of={studied}
-            changed={drafting.changed.length > 0}
-            titleOf={titleOf}
-            ruleTitleOf={(rule) =>
-              readable.rules.find(({ id }) => id === rule)?.title ?? words("studio:rules.one")
-            }
-          />
-          <FindingsPanel
-            of={studied}
-            placeOf={placeOf}
-            nameOf={(place) =>
-              place.step !== undefined
-                ? titleOf(place.step)
-                : place.rule !== undefined
-                  ? words("studio:rules.one")
-                  : place.whole
-                    ? words("studio:whole.title")
-                    : null
-            }
-            onGo={goTo}
-          />
-        </div>
+        <FlowDesk of={{ definition, studied, titleOf, readable, drafting }} place={place} mayEdit={mayEdit} />
       )}
     </div>
+  );
+}
+
+/** Whether the flow has unpublished edits, the version they are based on, and a link to all its texts. */
+function FlowBadges({ of, isChanged }: { readonly of: BaseVersion["of"]; readonly isChanged: boolean }) {
+  const words = useText();
+  return (
+    <span className="rowwrap badges">
+      {isChanged ? <Badge tone="info">{words("studio:flow.draft")}</Badge> : null}
+      {of.number === null ? null : <Badge>{words("studio:flow.base", { number: of.number })}</Badge>}
+      <PageLink className="link" to="/studio/flows/$flow/texts" params={{ flow: of.flow }}>
+        {words("studio:texts.title")}
+      </PageLink>
+    </span>
+  );
+}
+
+type OnDesk = { readonly of: EditedFlow; readonly place: FlowPlace; readonly mayEdit: boolean };
+
+/** The map, the chosen step or the flow's settings, the preview, the people affected and the findings. */
+function FlowDesk({ of, place, mayEdit }: OnDesk) {
+  const words = useText();
+  const { definition, studied, titleOf, readable, drafting } = of;
+  const { step } = place;
+  const spots = studied.findings.filter(({ severity }) => severity === "error").map(place.placeOf);
+  return (
+    <div className="studiocols">
+      <MapPanel of={of} place={place} mayEdit={mayEdit} faults={faultsByStep(spots)} />
+      {place.whole && mayEdit ? (
+        <FlowSettings {...of} />
+      ) : (
+        <StepPanel
+          of={{ definition, step, titleOf, readable, drafting }}
+          field={place.field}
+          faultsOf={(name) => spots.filter((spot) => spot.step === step && spot.field === name).length}
+          studied={studied}
+          mayEdit={mayEdit}
+          onField={(field) => place.go({ step, field })}
+          onGo={place.goTo}
+          onStep={(next) => place.goTo({ step: next })}
+        />
+      )}
+      <PreviewPanel of={of} place={place} />
+      <Affected
+        of={studied}
+        changed={drafting.changed.length > 0}
+        titleOf={titleOf}
+        ruleTitleOf={(rule) =>
+          readable.rules.find(({ id }) => id === rule)?.title ?? words("studio:rules.one")
+        }
+      />
+      <FindingsPanel
+        of={studied}
+        placeOf={place.placeOf}
+        nameOf={(spot) => {
+          if (spot.step !== undefined) return titleOf(spot.step);
+          if (spot.rule !== undefined) return words("studio:rules.one");
+          return spot.whole ? words("studio:whole.title") : null;
+        }}
+        onGo={place.goTo}
+      />
+    </div>
+  );
+}
+
+/** The number of errors of each step. */
+function faultsByStep(spots: readonly FindingSpot[]): ReadonlyMap<string, number> {
+  const faults = new Map<string, number>();
+  for (const { step } of spots) if (step !== undefined) faults.set(step, (faults.get(step) ?? 0) + 1);
+  return faults;
+}
+
+function MapPanel({
+  of: { definition, studied, titleOf },
+  place: { step, whole, go },
+  mayEdit,
+  faults,
+}: OnDesk & { readonly faults: ReadonlyMap<string, number> }) {
+  const words = useText();
+  return (
+    <section className="studiopanel studiomap" aria-labelledby="map-title">
+      <header>
+        <h2 id="map-title">{words("studio:map.title")}</h2>
+        <span className="small">
+          {words("studio:map.count", { count: Object.keys(definition.flow.steps).length })}
+        </span>
+        {mayEdit ? (
+          <Button small id="whole-flow" aria-pressed={whole} onClick={() => go({ step, whole: true })}>
+            {words("studio:whole.open")}
+          </Button>
+        ) : null}
+      </header>
+      <div className="mapscroll">
+        <FlowMap
+          definition={definition}
+          ways={studied.ways}
+          titleOf={titleOf}
+          chosen={step}
+          faults={faults}
+          onChoose={(next) => go({ step: next })}
+        />
+      </div>
+    </section>
+  );
+}
+
+function PreviewPanel({
+  of: { definition, studied, titleOf },
+  place: { step, go },
+}: Omit<OnDesk, "mayEdit">) {
+  return (
+    <Suspense
+      fallback={
+        <section className="studiopanel studiopreview waits">
+          <LoadingShape rows={4} />
+        </section>
+      }
+    >
+      <LivePreview
+        definition={definition}
+        classes={studied.classes}
+        step={step}
+        titleOf={titleOf}
+        onStep={(next) => go({ step: next })}
+      />
+    </Suspense>
   );
 }

@@ -7,25 +7,21 @@ import { useText } from "../../kit/text/i18n.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import { AddQuestion } from "./add-question.tsx";
 import { BoundFields } from "./bound-fields.tsx";
+import { MustAnswer } from "./must-answer.tsx";
 import { answerKindOf, choicesOf } from "./questions-of.ts";
 import { TextPair } from "./text-pair.tsx";
 
-/** The questions inside a group, or of each list entry: texts, order, limits; add and remove. */
-export function InnerQuestions({
-  definition,
-  step,
-  field,
-  drafting,
-  mayEdit,
-}: {
+type Around = {
   readonly definition: Definition;
   readonly step: string;
   readonly field: Field;
   readonly drafting: Drafting;
   readonly mayEdit: boolean;
-}) {
+};
+
+/** The questions inside a group, or of each list entry: texts, order, limits; add and remove. */
+export function InnerQuestions({ definition, step, field, drafting, mayEdit }: Around) {
   const words = useText();
-  const { apply } = drafting;
   const { schema } = field;
   const isList = schema.type === "array";
   const form = (isList ? schema.items : schema) as JsonSchema;
@@ -33,90 +29,106 @@ export function InnerQuestions({
   // A shared question is edited at its source for all forms; here only its texts.
   const isOwn = form.common === undefined && schema.common === undefined;
   const within = isList ? `${field.name}.items` : field.name;
-  const flow = definition.flow.id;
   const inner = fieldsOf(form);
-  const atOf = (name: string) => ({ flow, step, field: `${within}.${name}` });
   return (
     <fieldset className="blockgroup" id={`q-${field.name}-inner`} tabIndex={-1}>
       <legend>{words(isList ? "studio:inner.list" : "studio:inner.group")}</legend>
       <ol className="ways">
-        {inner.map((one, at) => (
-          <li key={one.name} className="way" id={`q-${field.name}-${one.name}`} tabIndex={-1}>
-            <TextPair
-              id={`q-${field.name}-${one.name}-label`}
-              name={words("studio:text.label")}
-              keys={fieldKeys(definition, step, `${within}.${one.name}`, "label")}
-              drafting={drafting}
-              mayEdit={mayEdit}
-            />
-            {choicesOf(one.schema).map((choice, index) => (
-              <TextPair
-                key={String(choice)}
-                id={`q-${field.name}-${one.name}-option-${choice}`}
-                name={words("studio:text.choice", { number: index + 1 })}
-                keys={fieldKeys(definition, step, `${within}.${one.name}`, `options.${choice}`)}
-                drafting={drafting}
-                mayEdit={mayEdit}
-              />
-            ))}
-            {mayEdit && isOwn ? (
-              <>
-                {answerKindOf(one.schema) === "agreement" ? null : (
-                  <label className="tick">
-                    <input
-                      type="checkbox"
-                      id={`q-${field.name}-${one.name}-required`}
-                      checked={one.required || one.requiredWhen.length > 0}
-                      onChange={(event) =>
-                        apply({
-                          op: "set-required",
-                          args: { ...atOf(one.name), required: event.target.checked },
-                        })
-                      }
-                    />
-                    {words("studio:question.mustAnswer")}
-                  </label>
-                )}
-                <BoundFields
-                  id={`q-${field.name}-${one.name}`}
-                  at={atOf(one.name)}
-                  of={one}
-                  drafting={drafting}
-                />
-                <span className="rowwrap">
-                  {at > 0 ? (
-                    <Button
-                      small
-                      onClick={() =>
-                        apply({
-                          op: "move-question",
-                          args: { ...atOf(one.name), before: inner[at - 1]?.name ?? null },
-                        })
-                      }
-                    >
-                      {words("studio:ways.earlier")}
-                    </Button>
-                  ) : null}
-                  {inner.length > 1 ? (
-                    <Button small onClick={() => apply({ op: "remove-question", args: atOf(one.name) })}>
-                      {words("studio:question.remove")}
-                    </Button>
-                  ) : null}
-                </span>
-              </>
-            ) : null}
-          </li>
-        ))}
+        {inner.map((one, at) => {
+          const id = `q-${field.name}-${one.name}`;
+          const path = `${within}.${one.name}`;
+          const of = { id, path, definition, step, field: one, drafting, mayEdit };
+          return (
+            <li key={one.name} className="way" id={id} tabIndex={-1}>
+              <InnerTexts of={of} />
+              {mayEdit && isOwn ? <InnerSettings of={of} inner={inner} at={at} /> : null}
+            </li>
+          );
+        })}
       </ol>
       {mayEdit && isOwn ? (
         <AddQuestion
-          flow={flow}
+          flow={definition.flow.id}
           step={step}
           taken={inner.map(({ name }) => name)}
-          onAdd={(operation, name) => apply(inside(operation, within, name))}
+          onAdd={(operation, name) => drafting.apply(inside(operation, within, name))}
         />
       ) : null}
     </fieldset>
+  );
+}
+
+type Inner = Around & {
+  readonly id: string;
+  /** The question's place in its form: `owners.items.name`. */
+  readonly path: string;
+};
+
+/** The label of an inner question, and the texts of its choices. */
+function InnerTexts({ of }: { readonly of: Inner }) {
+  const words = useText();
+  const { id, path, definition, step, field, drafting, mayEdit } = of;
+  return (
+    <>
+      <TextPair
+        id={`${id}-label`}
+        name={words("studio:text.label")}
+        keys={fieldKeys(definition, step, path, "label")}
+        drafting={drafting}
+        mayEdit={mayEdit}
+      />
+      {choicesOf(field.schema).map((choice, index) => (
+        <TextPair
+          key={String(choice)}
+          id={`${id}-option-${choice}`}
+          name={words("studio:text.choice", { number: index + 1 })}
+          keys={fieldKeys(definition, step, path, `options.${choice}`)}
+          drafting={drafting}
+          mayEdit={mayEdit}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Whether an inner question must be answered, its limits, its order, and its removal. */
+function InnerSettings({
+  of: { id, path, definition, step, field, drafting },
+  inner,
+  at,
+}: {
+  readonly of: Inner;
+  readonly inner: readonly Field[];
+  /** Its number among them. */
+  readonly at: number;
+}) {
+  const words = useText();
+  const { apply } = drafting;
+  const spot = { flow: definition.flow.id, step, field: path };
+  return (
+    <>
+      {answerKindOf(field.schema) === "agreement" ? null : (
+        <MustAnswer id={id} at={spot} of={field} drafting={drafting} />
+      )}
+      <BoundFields id={id} at={spot} of={field} drafting={drafting} />
+      <span className="rowwrap">
+        {at > 0 ? (
+          <Button
+            small
+            onClick={() =>
+              apply({ op: "move-question", args: { ...spot, before: inner[at - 1]?.name ?? null } })
+            }
+          >
+            {words("studio:ways.earlier")}
+          </Button>
+        ) : null}
+        {inner.length > 1 ? (
+          <Button small onClick={() => apply({ op: "remove-question", args: spot })}>
+            {words("studio:question.remove")}
+          </Button>
+        ) : null}
+      </span>
+    </>
   );
 }
 

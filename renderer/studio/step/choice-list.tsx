@@ -1,0 +1,152 @@
+import { useState } from "react";
+import type { Field } from "../../../engine/flow/form-schema.ts";
+import type { Definition } from "../../../engine/flow/index.ts";
+import { Button } from "../../kit/parts/button.tsx";
+import { TextField } from "../../kit/parts/fields.tsx";
+import { useText } from "../../kit/text/i18n.ts";
+import { textOfDraft } from "../draft/texts-of-draft.ts";
+import type { Drafting } from "../draft/use-draft.ts";
+import { wordsFor } from "./add-question.tsx";
+import { OrderButtons } from "./order-buttons.tsx";
+import { EMPTY_PAIR, isFilled, type Pair, PairFields, trimmed } from "./pair-fields.tsx";
+import { objectOf } from "./step-file.ts";
+
+/** A choice: its stored value, and its text in both languages. */
+type Option = Pair & { readonly value: string | number };
+
+/** A question's own choices: add, remove, reorder; with numbers if they are scores. */
+export function ChoiceList({
+  definition,
+  step,
+  field,
+  keysOf,
+  drafting,
+}: {
+  readonly definition: Definition;
+  readonly step: string;
+  readonly field: Field;
+  /** The keys of a choice's text, best first. */
+  readonly keysOf: (choice: string | number) => readonly string[];
+  readonly drafting: Drafting;
+}) {
+  const { draft, apply } = drafting;
+  const inner = field.schema.type === "array" ? objectOf(field.schema.items) : field.schema;
+  const options = ((inner.enum ?? []) as readonly (string | number)[]).map((value): Option => {
+    const [key = ""] = keysOf(value);
+    return { value, th: textOfDraft(draft, "th", key) ?? "", en: textOfDraft(draft, "en", key) ?? "" };
+  });
+  const set = (next: readonly Option[]) =>
+    apply({
+      op: "set-options",
+      args: { flow: definition.flow.id, step, field: field.name, options: next },
+    });
+  return (
+    <div className="gap12">
+      {options.map(({ value }, at) => (
+        <ChoiceRow
+          key={String(value)}
+          id={`q-${field.name}-score-${at}`}
+          options={options}
+          at={at}
+          set={set}
+        />
+      ))}
+      <AddChoice id={`q-${field.name}-new`} options={options} set={set} />
+    </div>
+  );
+}
+
+/** Whether the values are numbers that a rule adds up. */
+function isScored(options: readonly Option[]): boolean {
+  return options.every(({ value }) => typeof value === "number");
+}
+
+function ChoiceRow({
+  id,
+  options,
+  at,
+  set,
+}: {
+  readonly id: string;
+  readonly options: readonly Option[];
+  readonly at: number;
+  readonly set: (options: readonly Option[]) => boolean;
+}) {
+  const words = useText();
+  const one = options[at] as Option;
+  const swap = (to: number) => {
+    const next = [...options];
+    [next[at], next[to]] = [options[to] as Option, one];
+    set(next);
+  };
+  return (
+    <span className="rowwrap choice">
+      {isScored(options) ? (
+        <TextField
+          id={id}
+          label={words("studio:choices.score", { number: at + 1 })}
+          inputMode="numeric"
+          value={String(one.value)}
+          onValue={(typed) => {
+            const score = Number.parseInt(typed, 10);
+            if (/^\d{1,3}$/.test(typed) && options.every(({ value }) => value !== score))
+              set(options.map((other, index) => (index === at ? { ...other, value: score } : other)));
+          }}
+        />
+      ) : (
+        <span className="grow small">{words("studio:text.choice", { number: at + 1 })}</span>
+      )}
+      <OrderButtons
+        name={one.en}
+        isFirst={at === 0}
+        isLast={at === options.length - 1}
+        onUp={() => swap(at - 1)}
+        onDown={() => swap(at + 1)}
+      />
+      <Button
+        small
+        disabled={options.length <= 1}
+        onClick={() => set(options.filter((_, index) => index !== at))}
+      >
+        {words("studio:blocks.remove")}
+        <span className="sr">: {one.en}</span>
+      </Button>
+    </span>
+  );
+}
+
+function AddChoice({
+  id,
+  options,
+  set,
+}: {
+  readonly id: string;
+  readonly options: readonly Option[];
+  readonly set: (options: readonly Option[]) => boolean;
+}) {
+  const words = useText();
+  const [added, setAdded] = useState(EMPTY_PAIR);
+  return (
+    <>
+      <PairFields id={id} name={words("studio:choices.new")} value={added} onValue={setAdded} />
+      <Button
+        small
+        disabled={!isFilled(added)}
+        onClick={() => {
+          const value = newValue(options, added.en);
+          if (value !== undefined && set([...options, { value, ...trimmed(added) }])) setAdded(EMPTY_PAIR);
+        }}
+      >
+        {words("studio:add.choice")}
+      </Button>
+    </>
+  );
+}
+
+/** The stored value of a new choice: the next score, or a word that no other choice has. */
+function newValue(options: readonly Option[], label: string): string | number | undefined {
+  const values = options.map(({ value }) => value);
+  if (isScored(options)) return Math.max(...values.map(Number)) + 1;
+  const taken = values.map(String).filter((one) => one === wordsFor([label])[0]);
+  return wordsFor([...taken, label]).at(-1);
+}

@@ -1,0 +1,33 @@
+import type { Field } from "../../../engine/flow/form-schema.ts";
+import { type Definition, fieldKeys } from "../../../engine/flow/index.ts";
+import type { Language } from "../../../engine/values/languages.ts";
+import type { Readable } from "../blocks/readable.ts";
+import { keyInDraft, textOfDraft } from "../draft/texts-of-draft.ts";
+import type { Drafting } from "../draft/use-draft.ts";
+
+/** A question being edited, with what its controls read and change. */
+export type EditedQuestion = {
+  readonly definition: Definition;
+  readonly step: string;
+  readonly field: Field;
+  /** The questions of the same form, in order, including this one. */
+  readonly others: readonly Field[];
+  readonly readable: Readable;
+  readonly drafting: Drafting;
+  readonly mayEdit: boolean;
+};
+
+/** The place of a question, as operations name it. */
+export function spotOf({ definition, step, field }: Pick<EditedQuestion, "definition" | "step" | "field">) {
+  return { flow: definition.flow.id, step, field: field.name } as const;
+}
+
+/** A text of a question of the form in the draft; `null` if there is none. */
+export function questionText(
+  { definition, step, drafting }: EditedQuestion,
+  lng: Language,
+  { name, part }: { readonly name: string; readonly part: string },
+): string | null {
+  const key = keyInDraft(drafting.draft, fieldKeys(definition, step, name, part));
+  return key === null ? null : textOfDraft(drafting.draft, lng, key);
+}

@@ -1,0 +1,61 @@
+import { useText } from "../../kit/text/i18n.ts";
+import { AddQuestion } from "./add-question.tsx";
+import type { EditedStep } from "./edited-step.ts";
+import { QuestionCard } from "./question-card.tsx";
+import { questionsOf } from "./questions-of.ts";
+
+/** The questions of a step; one may be open. */
+export function StepQuestions({
+  of: { definition, step, readable, drafting },
+  open,
+  faultsOf,
+  mayEdit,
+  onOpen,
+}: {
+  readonly of: EditedStep;
+  /** The name of the open question. */
+  readonly open: string | undefined;
+  readonly faultsOf: (field: string) => number;
+  readonly mayEdit: boolean;
+  readonly onOpen: (field: string | undefined) => void;
+}) {
+  const words = useText();
+  const questions = questionsOf(definition, step);
+  const isForm = definition.flow.steps[step]?.kind === "form";
+  if (questions.length === 0 && !isForm) return null;
+  return (
+    <>
+      <h3>{words("studio:question.title")}</h3>
+      <ul className="questions">
+        {questions.map((field) => (
+          <QuestionCard
+            key={`${step} ${field.name}`}
+            of={{ definition, step, field, others: questions, readable, drafting, mayEdit }}
+            isOpen={open === field.name}
+            faults={faultsOf(field.name)}
+            onRemoved={() => {
+              onOpen(undefined);
+              document.getElementById("step-title")?.focus();
+            }}
+            onRenamed={onOpen}
+            onToggle={() => onOpen(open === field.name ? undefined : field.name)}
+          />
+        ))}
+      </ul>
+      {mayEdit && isForm ? (
+        <div className="stepbody">
+          <AddQuestion
+            flow={definition.flow.id}
+            step={step}
+            taken={questions.map(({ name }) => name)}
+            onAdd={(operation, name) => {
+              const done = drafting.apply(operation);
+              if (done) onOpen(name);
+              return done;
+            }}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

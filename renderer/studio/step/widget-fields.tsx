@@ -1,0 +1,89 @@
+import type { Field } from "../../../engine/flow/form-schema.ts";
+import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import { fieldKindOf, type Names } from "../../../engine/verify/lint/index.ts";
+import names from "../../../schemas/names.json" with { type: "json" };
+import { useText } from "../../kit/text/i18n.ts";
+import { ChoiceField } from "../choice-field.tsx";
+import type { Drafting } from "../draft/use-draft.ts";
+import { objectOf, stepInDraft } from "./step-file.ts";
+
+const NAMES: Names = names;
+
+/** How a question is asked: its widget, and the hints that the widget takes. */
+export function WidgetFields({
+  at,
+  of: { name, schema },
+  drafting,
+}: {
+  readonly at: { readonly flow: string; readonly step: string; readonly field: string };
+  readonly of: Field;
+  readonly drafting: Drafting;
+}) {
+  const words = useText();
+  const hints = objectOf(objectOf(stepInDraft(drafting.draft, at.flow, at.step).ui)[name]);
+  const kind = fieldKindOf(schema);
+  const widgets = Object.entries(NAMES.widgets).flatMap(([widget, { fits }]) =>
+    fits.includes(kind) ? [widget] : [],
+  );
+  const chosen = NAMES.widgets[String(hints.widget ?? "")];
+  const used = [...new Set([...(chosen?.needs ?? []), ...(chosen?.hints ?? []), ...Object.keys(hints)])];
+  const set = (next: JsonObject) =>
+    void drafting.apply({
+      op: "set-widget",
+      args: { ...at, hints: Object.keys(next).length === 0 ? null : next },
+    });
+  return (
+    <>
+      {widgets.length > 1 || chosen !== undefined ? (
+        <ChoiceField
+          id={`q-${name}-widget`}
+          label={words("studio:question.widget")}
+          value={String(hints.widget ?? "")}
+          empty={words("studio:question.widgetAny")}
+          choices={widgets.map((widget) => [widget, words(`studio:widget.${widget}`)])}
+          onValue={(widget) => set(withWidget(hints, widget, kind))}
+        />
+      ) : null}
+      {used
+        .filter((hint) => hintWords(hint, kind).length > 0)
+        .map((hint) => (
+          <ChoiceField
+            key={hint}
+            id={`q-${name}-${hint}`}
+            label={words(`studio:hint.${hint}`)}
+            value={String(hints[hint] ?? "")}
+            empty={words("studio:setting.none")}
+            choices={hintWords(hint, kind).map((value) => [
+              value,
+              words(`studio:hintword.${value}`, { defaultValue: value }),
+            ])}
+            onValue={(value) => {
+              const { [hint]: _, ...rest } = hints;
+              set(value === "" ? rest : { ...rest, [hint]: value });
+            }}
+          />
+        ))}
+    </>
+  );
+}
+
+type Kind = ReturnType<typeof fieldKindOf>;
+
+/** The hints with another widget, and with the hints that it cannot do without. */
+function withWidget(hints: JsonObject, widget: string, kind: Kind): JsonObject {
+  const { widget: _, ...rest } = hints;
+  if (widget === "") return rest;
+  const needs = (NAMES.widgets[widget]?.needs ?? []).map((hint) => [
+    hint,
+    (rest[hint] as Json | undefined) ?? hintWords(hint, kind).at(-1) ?? "",
+  ]);
+  return { widget, ...rest, ...Object.fromEntries(needs) };
+}
+
+/** The words that a hint allows for a kind of question; none if it is no closed list. */
+function hintWords(hint: string, kind: Kind): readonly string[] {
+  const values = NAMES.hints[hint];
+  if (values === undefined || "values" in values) return [];
+  if ("list" in values) return values.list === "documents" ? NAMES.documents : Object.keys(NAMES.purposes);
+  return values.words.filter((word) => values.only?.[word]?.includes(kind) !== false);
+}
