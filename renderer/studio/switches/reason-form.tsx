@@ -65,21 +65,35 @@ export function ReasonForm({
       />
       <Fault fault={sending.fault} failure={sending.failed} />
       <div className="row wraps">
-        {ways.map((way, at) => (
-          <Button
-            key={way.key}
-            kind={at === 0 ? "main" : "line"}
-            type={at === 0 ? "submit" : "button"}
-            busy={sending.doing?.key === way.key}
-            {...(at === 0 ? {} : { onClick: () => send(way) })}
-          >
-            {way.label}
-          </Button>
-        ))}
+        <WayButtons ways={ways} doing={sending.doing} onWay={send} />
         {onClose === undefined ? null : <Button onClick={onClose}>{words("studio:switches.close")}</Button>}
       </div>
     </form>
   );
+}
+
+/** The first way submits the form. */
+function WayButtons({
+  ways,
+  doing,
+  onWay,
+}: {
+  readonly ways: readonly Way[];
+  /** The way under way. */
+  readonly doing: Way | null;
+  readonly onWay: (way: Way) => void;
+}) {
+  return ways.map((way, at) => (
+    <Button
+      key={way.key}
+      kind={at === 0 ? "main" : "line"}
+      type={at === 0 ? "submit" : "button"}
+      busy={doing?.key === way.key}
+      {...(at === 0 ? {} : { onClick: () => onWay(way) })}
+    >
+      {way.label}
+    </Button>
+  ));
 }
 
 /** The errors of a refused call. */

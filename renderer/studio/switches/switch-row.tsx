@@ -69,36 +69,13 @@ function Opened({
   readonly mayChange: boolean;
 }) {
   const words = useText();
-  const lng = useLanguage();
-  const say = useSentence();
   const [doing, setDoing] = useState<"propose" | "press" | null>(null);
   const canProtect =
     of.protects !== null && (of.protects === "on") !== (of.enabled && of.position?.on === true);
   const close = () => setDoing(null);
   return (
     <div className="switchmore">
-      <dl className="switchfacts">
-        {of.on === null ? null : <Fact name={words("studio:switches.state.on")}>{say(of.on)}</Fact>}
-        {of.off === null ? null : (
-          <Fact name={words(of.on === null ? "studio:switches.means" : "studio:switches.state.off")}>
-            {say(of.off)}
-          </Fact>
-        )}
-        <Fact name={words("studio:switches.scope")}>{words(`studio:switches.scopes.${of.scope}`)}</Fact>
-        {of.protects === null ? null : (
-          <Fact name={words("studio:switches.protects")}>
-            {words(`studio:switches.state.${of.protects}`)}
-          </Fact>
-        )}
-        {of.flows.length === 0 ? null : (
-          <Fact name={words("studio:switches.flows")}>
-            {formatList(
-              of.flows.map(({ title }) => say(title)),
-              lng,
-            )}
-          </Fact>
-        )}
-      </dl>
+      <Facts of={of} />
       {base !== null && mayChange && doing === null ? (
         <div className="row wraps">
           <Button kind="main" onClick={() => setDoing("propose")}>
@@ -110,25 +87,60 @@ function Opened({
         </div>
       ) : null}
       {base !== null && doing === "propose" ? <PositionForm of={of} base={base} onClose={close} /> : null}
-      {doing === "press" ? (
-        <div className="gap12">
-          <Note tone="warn">{words("studio:switches.press.says")}</Note>
-          <ReasonForm
-            label={words("studio:switches.form.reason")}
-            ways={[
-              {
-                key: "press",
-                label: words(`studio:switches.press.${of.protects}`),
-                said: words("studio:switches.press.said"),
-                send: (reason) =>
-                  call("POST", "/switches/of/{name}/press", { path: { name: of.name }, body: { reason } }),
-              },
-            ]}
-            onClose={close}
-          />
-        </div>
-      ) : null}
+      {doing === "press" ? <PressForm of={of} onClose={close} /> : null}
       <More name={of.name} />
+    </div>
+  );
+}
+
+/** What a switch does on and off, what it covers, and the flows that read it. */
+function Facts({ of }: { readonly of: Of }) {
+  const words = useText();
+  const lng = useLanguage();
+  const say = useSentence();
+  return (
+    <dl className="switchfacts">
+      {of.on === null ? null : <Fact name={words("studio:switches.state.on")}>{say(of.on)}</Fact>}
+      {of.off === null ? null : (
+        <Fact name={words(of.on === null ? "studio:switches.means" : "studio:switches.state.off")}>
+          {say(of.off)}
+        </Fact>
+      )}
+      <Fact name={words("studio:switches.scope")}>{words(`studio:switches.scopes.${of.scope}`)}</Fact>
+      {of.protects === null ? null : (
+        <Fact name={words("studio:switches.protects")}>{words(`studio:switches.state.${of.protects}`)}</Fact>
+      )}
+      {of.flows.length === 0 ? null : (
+        <Fact name={words("studio:switches.flows")}>
+          {formatList(
+            of.flows.map(({ title }) => say(title)),
+            lng,
+          )}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** Turns a switch to its protecting position at once, with a reason. */
+function PressForm({ of, onClose }: { readonly of: Of; readonly onClose: () => void }) {
+  const words = useText();
+  return (
+    <div className="gap12">
+      <Note tone="warn">{words("studio:switches.press.says")}</Note>
+      <ReasonForm
+        label={words("studio:switches.form.reason")}
+        ways={[
+          {
+            key: "press",
+            label: words(`studio:switches.press.${of.protects}`),
+            said: words("studio:switches.press.said"),
+            send: (reason) =>
+              call("POST", "/switches/of/{name}/press", { path: { name: of.name }, body: { reason } }),
+          },
+        ]}
+        onClose={onClose}
+      />
     </div>
   );
 }
