@@ -45,6 +45,7 @@ export function useFlowPlace(flow: string, definition: Studied["definition"]): F
       },
       replace: true,
       resetScroll: false,
+      // The router does not know that the page stays at its own address, and so takes no search.
     } as never);
   // Once the panel shows the step, the control that fixes the finding gets the focus.
   const [sought, setSought] = useState<FindingSpot | null>(null);

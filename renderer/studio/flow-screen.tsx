@@ -20,7 +20,8 @@ import type { EditedFlow } from "./step/edited-flow.ts";
 import { FlowSettings } from "./step/flow-settings.tsx";
 import { StepPanel } from "./step/step-panel.tsx";
 import { useStepTitles } from "./step/step-titles.ts";
-import { StudioHead, WithVersion } from "./with-version.tsx";
+import { StudioHead } from "./studio-head.tsx";
+import { WithVersion } from "./with-version.tsx";
 import "./studio.css";
 
 // The runner with its forms is larger than the rest of the page, so map and questions do not wait for it.

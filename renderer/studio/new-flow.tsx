@@ -9,10 +9,10 @@ import type { VersionRecord } from "../kit/api/answers.ts";
 import { type ApiFailure, call } from "../kit/api/client.ts";
 import { useAction } from "../kit/api/use-action.ts";
 import { Button } from "../kit/parts/button.tsx";
-import { SelectField } from "../kit/parts/fields.tsx";
 import { Note } from "../kit/parts/note.tsx";
 import { Sheet } from "../kit/parts/sheet.tsx";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
+import { ChoiceField } from "./choice-field.tsx";
 import { type Audience, newFlowFiles, withTitle } from "./new-flow-files.ts";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./step/pair-fields.tsx";
 import { idFor } from "./step/step-file.ts";
@@ -20,17 +20,14 @@ import { idFor } from "./step/step-file.ts";
 /** Creates a flow: name, starting point, and link place. */
 export function NewFlow({ flows }: { readonly flows: readonly VersionRecord[] }) {
   const words = useText();
-  const lng = useLanguage();
   const { history } = useRouter();
   const [isOpen, setOpen] = useState(false);
-  const [title, setTitle] = useState(EMPTY_PAIR);
-  const [like, setLike] = useState("");
-  const [subject, setSubject] = useState<Audience>("account");
-  const [entry, setEntry] = useState("me");
+  const [wanted, setWanted] = useState<Wanted>(NOTHING);
+  const { title } = wanted;
   const beginning = useAction({
     call: async (_: undefined) =>
       await begin(
-        { title: trimmed(title), like, entry, subject },
+        { ...wanted, title: trimmed(title) },
         flows.map(({ flow }) => flow),
       ),
     changes: ["/changes"],
@@ -59,40 +56,11 @@ export function NewFlow({ flows }: { readonly flows: readonly VersionRecord[] })
           }
         >
           <p className="small">{words("studio:new.text")}</p>
-          <PairFields id="new-title" name={words("studio:whole.name")} value={title} onValue={setTitle} />
-          <SelectField id="new-like" label={words("studio:new.like")} value={like} onValue={setLike}>
-            <option value="">{words("studio:new.nothing")}</option>
-            {flows.map((one) => (
-              <option key={one.flow} value={one.flow}>
-                {words("studio:new.likeOne", { title: one.title[lng] })}
-              </option>
-            ))}
-          </SelectField>
-          {like === "" ? (
-            <SelectField
-              id="new-subject"
-              label={words("studio:whole.subject")}
-              value={subject}
-              onValue={(chosen) => {
-                setSubject(chosen as Audience);
-                // Visitors see only the page of contacts; it is where they would look.
-                if (chosen === "anonymous") setEntry("contact");
-              }}
-            >
-              {(["account", "anonymous"] as const).map((one) => (
-                <option key={one} value={one}>
-                  {words(`studio:subject.${one}`)}
-                </option>
-              ))}
-            </SelectField>
-          ) : null}
-          <SelectField id="new-entry" label={words("studio:whole.entries")} value={entry} onValue={setEntry}>
-            {names.entries.map((place) => (
-              <option key={place} value={place}>
-                {words(`studio:entry.${place}`)}
-              </option>
-            ))}
-          </SelectField>
+          <WantedFields
+            flows={flows}
+            wanted={wanted}
+            set={(more) => setWanted((before) => ({ ...before, ...more }))}
+          />
           {beginning.fault === null ? null : (
             <Note tone="loss" role="alert">
               {beginning.fault}
@@ -111,6 +79,62 @@ type Wanted = {
   readonly subject: Audience;
   readonly entry: string;
 };
+
+const NOTHING: Wanted = { title: EMPTY_PAIR, like: "", subject: "account", entry: "me" };
+
+const AUDIENCES: readonly Audience[] = ["account", "anonymous"];
+
+/** The name of a new flow, the flow that it copies or its audience, and where its link stands. */
+function WantedFields({
+  flows,
+  wanted: { title, like, subject, entry },
+  set,
+}: {
+  readonly flows: readonly VersionRecord[];
+  readonly wanted: Wanted;
+  readonly set: (more: Partial<Wanted>) => void;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  return (
+    <>
+      <PairFields
+        id="new-title"
+        name={words("studio:whole.name")}
+        value={title}
+        onValue={(value) => set({ title: value })}
+      />
+      <ChoiceField
+        id="new-like"
+        label={words("studio:new.like")}
+        value={like}
+        empty={words("studio:new.nothing")}
+        choices={flows.map((one) => [one.flow, words("studio:new.likeOne", { title: one.title[lng] })])}
+        onValue={(value) => set({ like: value })}
+      />
+      {like === "" ? (
+        <ChoiceField
+          id="new-subject"
+          label={words("studio:whole.subject")}
+          value={subject}
+          choices={AUDIENCES.map((one) => [one, words(`studio:subject.${one}`)])}
+          onValue={(chosen) => {
+            set({ subject: chosen as Audience });
+            // Visitors see only the page of contacts; it is where they would look.
+            if (chosen === "anonymous") set({ entry: "contact" });
+          }}
+        />
+      ) : null}
+      <ChoiceField
+        id="new-entry"
+        label={words("studio:whole.entries")}
+        value={entry}
+        choices={names.entries.map((place) => [place, words(`studio:entry.${place}`)])}
+        onValue={(value) => set({ entry: value })}
+      />
+    </>
+  );
+}
 
 /** Reserves a free name, creates a change, and saves the initial files. */
 async function begin(

@@ -30,10 +30,6 @@ function Home() {
   const role = useSession()?.user?.role;
   const list = useQuery({ ...get("/definitions"), refetchInterval: 30_000 });
   const versions = list.data?.versions ?? [];
-  const waiting = versions.filter(({ state }) => state === "proposed");
-  // What was submitted as a change stands in the list of drafts.
-  const mine = waiting.filter(({ own, change }) => own && change === null);
-  const toDecide = role === "compliance" ? waiting.filter(({ wrote }) => !wrote) : [];
   const current = (list.data?.current ?? []).flatMap(
     (one) => versions.find(({ id }) => id === one?.id) ?? [],
   );
@@ -48,50 +44,74 @@ function Home() {
         <PageLink className="link" to="/studio/where">
           {words("studio:where.link")}
         </PageLink>
-        {role === "operations" && list.data ? (
-          <div className="gap8 studiobegin">
-            <NewFlow flows={current} />
-            <PageLink
-              className="link"
-              to="/studio/flows/$flow"
-              params={{ flow: "contact-back" }}
-              search={{ step: "contact", guide: "first" }}
-            >
-              {words("studio:guide.begin")}
-            </PageLink>
-          </div>
-        ) : null}
+        {role === "operations" && list.data ? <Begin flows={current} /> : null}
       </div>
       {list.isPending ? <LoadingShape rows={5} /> : null}
       {list.isError ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
       {list.data ? (
-        <>
-          {role === "compliance" ? (
-            <Waiting
-              title={words("studio:home.toDecide")}
-              none={words("studio:home.nothing")}
-              of={toDecide}
-            />
-          ) : null}
-          <DraftList />
-          {role === "operations" && mine.length > 0 ? (
-            <Waiting title={words("studio:home.mine")} none={words("studio:home.noneMine")} of={mine} />
-          ) : null}
-          <section className="gap12" aria-labelledby="flows-title">
-            <h2 id="flows-title">{words("studio:home.flows")}</h2>
-            <ul className="card list">
-              {current.map((version) => (
-                <FlowRow
-                  key={version.id}
-                  of={version}
-                  waits={waiting.filter(({ flow }) => flow === version.flow).length}
-                />
-              ))}
-            </ul>
-          </section>
-        </>
+        <Flows current={current} waiting={versions.filter(({ state }) => state === "proposed")} role={role} />
       ) : null}
     </div>
+  );
+}
+
+/** Begins a flow, or the guide through a first change. */
+function Begin({ flows }: { readonly flows: readonly VersionRecord[] }) {
+  const words = useText();
+  return (
+    <div className="gap8 studiobegin">
+      <NewFlow flows={flows} />
+      <PageLink
+        className="link"
+        to="/studio/flows/$flow"
+        params={{ flow: "contact-back" }}
+        search={{ step: "contact", guide: "first" }}
+      >
+        {words("studio:guide.begin")}
+      </PageLink>
+    </div>
+  );
+}
+
+/** What waits for a decision, the drafts, and all flows. */
+function Flows({
+  current,
+  waiting,
+  role,
+}: {
+  readonly current: readonly VersionRecord[];
+  readonly waiting: readonly VersionRecord[];
+  readonly role: string | null | undefined;
+}) {
+  const words = useText();
+  // What was submitted as a change stands in the list of drafts.
+  const mine = waiting.filter(({ own, change }) => own && change === null);
+  return (
+    <>
+      {role === "compliance" ? (
+        <Waiting
+          title={words("studio:home.toDecide")}
+          none={words("studio:home.nothing")}
+          of={waiting.filter(({ wrote }) => !wrote)}
+        />
+      ) : null}
+      <DraftList />
+      {role === "operations" && mine.length > 0 ? (
+        <Waiting title={words("studio:home.mine")} none={words("studio:home.noneMine")} of={mine} />
+      ) : null}
+      <section className="gap12" aria-labelledby="flows-title">
+        <h2 id="flows-title">{words("studio:home.flows")}</h2>
+        <ul className="card list">
+          {current.map((version) => (
+            <FlowRow
+              key={version.id}
+              of={version}
+              waits={waiting.filter(({ flow }) => flow === version.flow).length}
+            />
+          ))}
+        </ul>
+      </section>
+    </>
   );
 }
 

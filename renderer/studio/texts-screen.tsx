@@ -14,7 +14,8 @@ import { type Drafting, useDraft } from "./draft/use-draft.ts";
 import { useEngine } from "./engine/use-engine.ts";
 import { FindingsPanel } from "./findings/findings-panel.tsx";
 import { TextPair } from "./step/text-pair.tsx";
-import { StudioHead, WithVersion } from "./with-version.tsx";
+import { StudioHead } from "./studio-head.tsx";
+import { WithVersion } from "./with-version.tsx";
 import "./studio.css";
 
 /** All texts of a flow, Thai and English side by side; missing ones first. */
@@ -30,36 +31,18 @@ export default function TextsScreen() {
   );
 }
 
-type Wanted = "all" | "missing" | "changed";
-
-/** Number of texts shown first; a long flow has hundreds. */
-const FIRST = 40;
-
 function Texts(base: BaseVersion) {
   const words = useText();
   const lng = useLanguage();
   const { of, mayEdit } = base;
-  const { flow } = of;
   const drafting = useDraft(base);
-  const studied = useEngine(flow, drafting, { wants: "rules" });
-  const { definition } = studied;
-  const [wanted, setWanted] = useState<Wanted>("all");
-  const [search, setSearch] = useState("");
-  const [most, setMost] = useState(FIRST);
-  const keys = useMemo(() => (definition === null ? [] : keysOf(definition)), [definition]);
-  // A text stays in the list after it is filled in: the list is built when the filter is chosen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not again for every letter.
-  const listed = useMemo(
-    () => keys.filter((place) => isWanted(wanted, place, drafting)),
-    [wanted, keys.length],
-  );
-  const shown = listed.filter(({ keys }) => isFound(drafting, keys, search));
-  const missing = keys.filter((place) => isWanted("missing", place, drafting)).length;
+  const studied = useEngine(of.flow, drafting, { wants: "rules" });
+  const search = useTextSearch(studied.definition, drafting);
   return (
     <div className="screen studio">
       <StudioHead
         back={
-          <PageLink className="link small" to="/studio/flows/$flow" params={{ flow }}>
+          <PageLink className="link small" to="/studio/flows/$flow" params={{ flow: of.flow }}>
             {words("studio:rule.back", { flow: of.title[lng] })}
           </PageLink>
         }
@@ -69,51 +52,12 @@ function Texts(base: BaseVersion) {
         drafting={drafting}
         studied={studied}
       />
-      {definition === null ? (
+      {studied.definition === null ? (
         <LoadingShape rows={8} />
       ) : (
         <>
-          <div className="filters">
-            {(["all", "missing", "changed"] as const).map((one) => (
-              <button
-                key={one}
-                type="button"
-                className="pick"
-                aria-pressed={wanted === one}
-                onClick={() => setWanted(one)}
-              >
-                {words(`studio:texts.${one}`, { count: missing })}
-              </button>
-            ))}
-          </div>
-          <TextField
-            id="texts-search"
-            type="search"
-            label={words("studio:texts.search")}
-            value={search}
-            onValue={setSearch}
-          />
-          {shown.length === 0 ? <EmptyState title={words("studio:texts.none")}>{""}</EmptyState> : null}
-          <ul className="card list textlist">
-            {shown.slice(0, most).map(({ keys, needed }) => (
-              <li key={keys[0]}>
-                <TextPair
-                  id={`text-${keys[0]?.replaceAll(/[^A-Za-z0-9-]/g, "-")}`}
-                  name={words("studio:texts.one")}
-                  keys={keys}
-                  drafting={drafting}
-                  mayEdit={mayEdit}
-                  optional={!needed}
-                  long
-                />
-              </li>
-            ))}
-          </ul>
-          {shown.length > most ? (
-            <button type="button" className="btn btn--line" onClick={() => setMost(most + 100)}>
-              {words("studio:texts.more", { count: shown.length - most })}
-            </button>
-          ) : null}
+          <SearchFields of={search} />
+          <TextList of={search.shown} drafting={drafting} mayEdit={mayEdit} />
         </>
       )}
       <FindingsPanel of={studied} placeOf={() => ({})} nameOf={() => null} onGo={() => undefined} />
@@ -121,10 +65,108 @@ function Texts(base: BaseVersion) {
   );
 }
 
+const FILTERS = ["all", "missing", "changed"] as const;
+type Wanted = (typeof FILTERS)[number];
+
+/** The texts of a flow, by a filter and by words in them. */
+function useTextSearch(definition: Definition | null, drafting: Drafting) {
+  const [wanted, setWanted] = useState<Wanted>("all");
+  const [search, setSearch] = useState("");
+  const places = useMemo(() => (definition === null ? [] : placesOf(definition)), [definition]);
+  // A text stays in the list after it is filled in: the list is built when the filter is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not again for every letter.
+  const listed = useMemo(
+    () => places.filter((place) => isWanted(wanted, place, drafting)),
+    [wanted, places.length],
+  );
+  return {
+    wanted,
+    setWanted,
+    search,
+    setSearch,
+    shown: listed.filter(({ keys }) => isFound(drafting, keys, search)),
+    /** The number of missing texts. */
+    missing: places.filter((place) => isWanted("missing", place, drafting)).length,
+  };
+}
+
+function SearchFields({
+  of: { wanted, setWanted, search, setSearch, missing },
+}: {
+  readonly of: ReturnType<typeof useTextSearch>;
+}) {
+  const words = useText();
+  return (
+    <>
+      <div className="filters">
+        {FILTERS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="pick"
+            aria-pressed={wanted === one}
+            onClick={() => setWanted(one)}
+          >
+            {words(`studio:texts.${one}`, { count: missing })}
+          </button>
+        ))}
+      </div>
+      <TextField
+        id="texts-search"
+        type="search"
+        label={words("studio:texts.search")}
+        value={search}
+        onValue={setSearch}
+      />
+    </>
+  );
+}
+
+/** Number of texts shown first; a long flow has hundreds. */
+const FIRST = 40;
+
+function TextList({
+  of,
+  drafting,
+  mayEdit,
+}: {
+  readonly of: readonly Place[];
+  readonly drafting: Drafting;
+  readonly mayEdit: boolean;
+}) {
+  const words = useText();
+  const [most, setMost] = useState(FIRST);
+  return (
+    <>
+      {of.length === 0 ? <EmptyState title={words("studio:texts.none")}>{""}</EmptyState> : null}
+      <ul className="card list textlist">
+        {of.slice(0, most).map(({ keys, needed }) => (
+          <li key={keys[0]}>
+            <TextPair
+              id={`text-${keys[0]?.replaceAll(/[^A-Za-z0-9-]/g, "-")}`}
+              name={words("studio:texts.one")}
+              keys={keys}
+              drafting={drafting}
+              mayEdit={mayEdit}
+              optional={!needed}
+              long
+            />
+          </li>
+        ))}
+      </ul>
+      {of.length > most ? (
+        <button type="button" className="btn btn--line" onClick={() => setMost(most + 100)}>
+          {words("studio:texts.more", { count: of.length - most })}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
 type Place = { readonly keys: readonly string[]; readonly needed: boolean };
 
 /** The distinct places of a flow's texts; optional ones only if they exist. */
-function keysOf(definition: Definition): readonly Place[] {
+function placesOf(definition: Definition): readonly Place[] {
   const places = new Map<string, Place>();
   for (const { keys, needed } of textPlaces(definition))
     if (keys[0] !== undefined && !places.has(keys[0])) places.set(keys[0], { keys, needed });

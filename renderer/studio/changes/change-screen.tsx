@@ -140,7 +140,7 @@ function FlowOf({
         className="studiorow"
         to="/studio/flows/$flow"
         params={{ flow: part.flow }}
-        search={{ change: change.id } as never}
+        search={{ change: change.id }}
       >
         <span>
           <b>{part.title[lng]}</b>
@@ -172,12 +172,7 @@ function AddFlow({ of }: { readonly of: ChangePage }) {
       <ul className="rowwrap">
         {others.map(({ flow, title }) => (
           <li key={flow}>
-            <PageLink
-              className="pick"
-              to="/studio/flows/$flow"
-              params={{ flow }}
-              search={{ change: of.id } as never}
-            >
+            <PageLink className="pick" to="/studio/flows/$flow" params={{ flow }} search={{ change: of.id }}>
               {title[lng]}
             </PageLink>
           </li>

@@ -200,7 +200,7 @@ export function settled(state: DraftState, clash: Clash, choice: "ours" | "their
 /** What the server stores of a draft. */
 export function partOf({ on, base, draft, done, undone }: DraftState): Part {
   const files = Object.fromEntries(changedFiles(base, draft).map((file) => [file, draft[file] ?? null]));
-  const kept = (steps: readonly Done[]) => steps.slice(-MOST_DONE) as unknown as Part["done"];
+  const kept = (steps: readonly Done[]) => steps.slice(-MOST_DONE) as Part["done"];
   return { base: on === NEW ? null : on, files, done: kept(done), undone: kept(undone) };
 }
 
@@ -271,8 +271,9 @@ function idOf({ file, pointer }: Pick<Clash, "file" | "pointer">): string {
   return `${file}#${pointer}`;
 }
 
+/** The server keeps undo steps as JSON and never reads them, so they are as this page wrote them. */
 function doneIn(steps: Part["done"] | undefined): readonly Done[] {
-  return (steps ?? []) as unknown as readonly Done[];
+  return (steps ?? []) as readonly Done[];
 }
 
 function textsOf(files: { readonly [path: string]: Json }): Draft {

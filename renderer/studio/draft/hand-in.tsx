@@ -15,35 +15,70 @@ import type { Drafting } from "./use-draft.ts";
 /** Files that other flows may share. */
 const SHARED = /^(?:flows\/shared|schemas\/common|locales\/(?:th|en))\//;
 
-/** Submits all flows of a change to compliance with a reason; the server checks each again. */
-export function HandIn({
-  flow,
-  change,
-  drafting,
-  faults,
-}: {
+type Given = {
   readonly flow: string;
   readonly change: ChangePage | null;
   readonly drafting: Drafting;
+};
+
+/** Submits all flows of a change to compliance with a reason; the server checks each again. */
+export function HandIn({
+  faults,
+  ...given
+}: Given & {
   /** Number of errors to fix first. */
   readonly faults: number;
 }) {
   const words = useText();
-  const lng = useLanguage();
-  const { history } = useRouter();
+  const { drafting } = given;
   const [asks, setAsks] = useState(false);
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const { changed, slot } = drafting;
-  // One press applies changes of shared lists, rules and texts to other flows as well.
-  const isShared = changed.some((path) => SHARED.test(path));
+  const spreading = useSpreading(given, asks);
+  const handing = useHanding(given);
+  const why = whyNot(drafting, faults);
+  return (
+    <>
+      <Button
+        kind="main"
+        disabled={why !== null}
+        aria-describedby={why === null ? undefined : "hand-in-why"}
+        onClick={() => {
+          setAsks(true);
+          if (isShared(drafting)) void drafting.save();
+        }}
+      >
+        {words("studio:handIn.open")}
+      </Button>
+      {why === null ? null : (
+        <span id="hand-in-why" className="small">
+          {words(why, { count: faults })}
+        </span>
+      )}
+      {asks ? <HandInSheet handing={handing} spreading={spreading} onClose={() => setAsks(false)} /> : null}
+    </>
+  );
+}
+
+/** Why a draft cannot be submitted yet, as a key; `null` if it can. */
+function whyNot({ clashes, changed }: Drafting, faults: number): string | null {
+  if (clashes.length > 0) return "studio:handIn.clashes";
+  if (changed.length === 0) return "studio:handIn.nothing";
+  return faults > 0 ? "studio:handIn.faults" : null;
+}
+
+/** Whether files changed that other flows may share. */
+function isShared({ changed }: Drafting): boolean {
+  return changed.some((path) => SHARED.test(path));
+}
+
+/** The flows beside this one that its changes of shared lists, rules and texts apply to as well, at one press. */
+function useSpreading({ flow, change, drafting }: Given, asks: boolean) {
+  const { slot } = drafting;
   const alongside = useQuery({
     ...get("/changes/{id}/alongside", { path: { id: slot.id ?? "none" }, query: { flow } }),
-    enabled: asks && isShared && drafting.kept === "saved" && slot.id !== null,
+    enabled: asks && isShared(drafting) && drafting.kept === "saved" && slot.id !== null,
     staleTime: 0,
   });
-  const beside = alongside.data?.flows ?? [];
-  const spreading = useAction({
+  const { run, busy, fault, answer } = useAction({
     call: () =>
       call("POST", "/changes/{id}/spread", {
         path: { id: slot.id ?? "none" },
@@ -56,9 +91,26 @@ export function HandIn({
     },
     failed: "here",
   });
-  const flows = spreading.answer?.flows.map((part) => part.flow) ?? Object.keys(change?.parts ?? {});
-  const others = flows.filter((name) => name !== flow).length;
-  const handing = useAction({
+  const flows = answer?.flows.map((part) => part.flow) ?? Object.keys(change?.parts ?? {});
+  return {
+    /** Flows that the changes are not applied to yet. */
+    beside: alongside.data?.flows ?? [],
+    /** The number of other flows in the change. */
+    others: flows.filter((name) => name !== flow).length,
+    spread: () => run(undefined),
+    busy,
+    fault,
+  };
+}
+
+/** The reason of a submission, and its sending: the draft is saved first. */
+function useHanding({ drafting }: Given) {
+  const words = useText();
+  const { history } = useRouter();
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const { slot } = drafting;
+  const { run, busy, fault } = useAction({
     call: async () => {
       const saved = await drafting.save();
       if (!saved.ok) return saved;
@@ -80,75 +132,69 @@ export function HandIn({
     const missing = reason.trim() === "";
     setMissing(missing);
     if (missing) document.getElementById("hand-in-reason")?.focus();
-    else handing.run(undefined);
+    else run(undefined);
   };
-  const why =
-    drafting.clashes.length > 0
-      ? "studio:handIn.clashes"
-      : changed.length === 0
-        ? "studio:handIn.nothing"
-        : faults > 0
-          ? "studio:handIn.faults"
-          : null;
+  return { reason, setReason, isMissing: isMissing && reason.trim() === "", send, busy, fault };
+}
+
+function HandInSheet({
+  handing,
+  spreading,
+  onClose,
+}: {
+  readonly handing: ReturnType<typeof useHanding>;
+  readonly spreading: ReturnType<typeof useSpreading>;
+  readonly onClose: () => void;
+}) {
+  const words = useText();
+  const { others } = spreading;
   return (
-    <>
-      <Button
-        kind="main"
-        disabled={why !== null}
-        aria-describedby={why === null ? undefined : "hand-in-why"}
-        onClick={() => {
-          setAsks(true);
-          if (isShared) void drafting.save();
-        }}
-      >
-        {words("studio:handIn.open")}
-      </Button>
-      {why === null ? null : (
-        <span id="hand-in-why" className="small">
-          {words(why, { count: faults })}
-        </span>
+    <Sheet
+      title={words("studio:handIn.open")}
+      onClose={onClose}
+      footer={
+        <Button kind="main" wide busy={handing.busy} onClick={handing.send}>
+          {words("studio:handIn.send")}
+        </Button>
+      }
+    >
+      <p>{words("studio:handIn.text")}</p>
+      {others > 0 ? <p>{words("studio:handIn.others", { count: others })}</p> : null}
+      <Alongside of={spreading} />
+      <TextAreaField
+        id="hand-in-reason"
+        label={words("studio:handIn.reason")}
+        hint={words("studio:handIn.reasonHint")}
+        maxLength={2_000}
+        value={handing.reason}
+        error={handing.isMissing ? words("studio:handIn.reasonNeeded") : null}
+        onValue={handing.setReason}
+      />
+      {handing.fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {handing.fault}
+        </Note>
       )}
-      {asks ? (
-        <Sheet
-          title={words("studio:handIn.open")}
-          onClose={() => setAsks(false)}
-          footer={
-            <Button kind="main" wide busy={handing.busy} onClick={send}>
-              {words("studio:handIn.send")}
-            </Button>
-          }
-        >
-          <p>{words("studio:handIn.text")}</p>
-          {others > 0 ? <p>{words("studio:handIn.others", { count: others })}</p> : null}
-          {beside.length === 0 ? null : (
-            <Note tone="warn" role="status">
-              <p>
-                {words("studio:handIn.alongside", {
-                  flows: beside.map(({ title }) => title[lng]).join(", "),
-                })}
-              </p>
-              <Button small id="spread" busy={spreading.busy} onClick={() => spreading.run(undefined)}>
-                {words("studio:handIn.spread", { count: beside.length })}
-              </Button>
-              {spreading.fault === null ? null : <p>{spreading.fault}</p>}
-            </Note>
-          )}
-          <TextAreaField
-            id="hand-in-reason"
-            label={words("studio:handIn.reason")}
-            hint={words("studio:handIn.reasonHint")}
-            maxLength={2_000}
-            value={reason}
-            error={isMissing && reason.trim() === "" ? words("studio:handIn.reasonNeeded") : null}
-            onValue={setReason}
-          />
-          {handing.fault === null ? null : (
-            <Note tone="loss" role="alert">
-              {handing.fault}
-            </Note>
-          )}
-        </Sheet>
-      ) : null}
-    </>
+    </Sheet>
+  );
+}
+
+/** Offers to apply the changes to the other flows that share the files. */
+function Alongside({
+  of: { beside, spread, busy, fault },
+}: {
+  readonly of: ReturnType<typeof useSpreading>;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  if (beside.length === 0) return null;
+  return (
+    <Note tone="warn" role="status">
+      <p>{words("studio:handIn.alongside", { flows: beside.map(({ title }) => title[lng]).join(", ") })}</p>
+      <Button small id="spread" busy={busy} onClick={spread}>
+        {words("studio:handIn.spread", { count: beside.length })}
+      </Button>
+      {fault === null ? null : <p>{fault}</p>}
+    </Note>
   );
 }

@@ -23,19 +23,18 @@ const REST_MS = 1_000;
 /** Delay between tries to save without a connection. */
 const AGAIN_MS = 5_000;
 
+type Saving = {
+  readonly flow: string;
+  /** The title of a change that the first save creates. */
+  readonly title: string;
+  readonly slot: Slot;
+  readonly mayEdit: boolean;
+};
+
 type Save = () => Promise<Result<null, ApiFailure>>;
 
 /** Keeps a draft in this browser after each edit, and saves it on the server shortly after. */
-export function useSaving(
-  {
-    flow,
-    title,
-    slot,
-    mayEdit,
-  }: { readonly flow: string; readonly title: string; readonly slot: Slot; readonly mayEdit: boolean },
-  state: DraftState,
-  setState: SetDraft,
-) {
+export function useSaving({ flow, title, slot, mayEdit }: Saving, state: DraftState, setState: SetDraft) {
   const [kept, setKept] = useState<Kept>(() => savedState(partOf(state)));
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const isKept = useRef(true);

@@ -10,57 +10,17 @@ import { useStepTitles } from "../step/step-titles.ts";
 import type { FindingSpot } from "./place-of-finding.ts";
 import { type Called, mendKey, plainWords } from "./plain-words.ts";
 
-/** The findings that block publication, each with a link to its control. */
-export function FindingsPanel({
-  of,
-  placeOf,
-  nameOf,
-  onGo,
-}: {
+type Around = {
   readonly of: Studied;
   readonly placeOf: (finding: SpokenFinding) => FindingSpot;
   readonly nameOf: (place: FindingSpot) => string | null;
   readonly onGo: (place: FindingSpot) => void;
-}) {
+};
+
+/** The findings that block publication, each with a link to its control. */
+export function FindingsPanel(around: Around) {
   const words = useText();
-  const lng = useLanguage();
-  const { definition, places } = of;
-  const titleOf = useStepTitles(definition);
-  /** Labels for the names in a finding. */
-  const calledIn = (finding: SpokenFinding, place: FindingSpot): Called => {
-    const language = localeOf(finding.file)?.language ?? lng;
-    const textAt = (keys: readonly string[], inLanguage: string = lng) =>
-      definition === null ? null : findText(definition.texts, inLanguage as Language, keys);
-    return {
-      text: (key) => textAt([key], language),
-      step: (id) => (definition?.flow.steps[id] === undefined ? null : titleOf(id)),
-      rule: (id) => textAt([definition?.rules[id]?.title ?? ""]),
-      place: (path) => places.find((one) => one.path === path)?.name[lng] ?? null,
-      effect: (id) => words(`definition:effects.${id}`, { defaultValue: "" }) || null,
-      input: (name) => words(`studio:input.${name}`, { defaultValue: "" }) || null,
-      field: (name) =>
-        definition === null || place.step === undefined
-          ? null
-          : textAt(fieldKeys(definition, place.step, name, "label")),
-    };
-  };
-  // Parts with a control of their own are described without their file's name.
-  const whatOf = (finding: SpokenFinding, place: FindingSpot): string => {
-    const { says, file, what } = finding;
-    const missing = localeOf(file)?.language;
-    if (!says.key.startsWith("missing-text") || missing === undefined)
-      return plainWords(what[lng], says, calledIn(finding, place));
-    const language = words(`studio:language.${missing}`);
-    const { part } = place;
-    if (part === undefined) return words("studio:findings.missingText", { language });
-    return words("studio:findings.missingPart", { language, part: words(`studio:text.${part}`) });
-  };
-  /** How to correct it here; the engine's own text speaks of files. */
-  const mendOf = (finding: SpokenFinding, place: FindingSpot): string => {
-    const params = "params" in finding.says ? finding.says.params : {};
-    const text = words(mendKey(finding.says), { defaultValue: finding.mend[lng], ...params });
-    return plainWords(text, finding.says, calledIn(finding, place));
-  };
+  const { of } = around;
   const folds = foldedByCause(of.findings);
   const errors = folds.filter(({ cause }) => cause.severity === "error");
   const warnings = folds.filter(({ cause }) => cause.severity === "warning");
@@ -82,38 +42,99 @@ export function FindingsPanel({
         </p>
       ) : null}
       <ul>
-        {[...errors, ...warnings].map(({ cause, follow }) => {
-          const place = placeOf(cause);
-          const name = nameOf(place);
-          const Sign = cause.severity === "error" ? CircleAlert : TriangleAlert;
-          const witness = (cause.witness ?? {}) as { readonly words?: Words };
-          return (
-            <li key={`${cause.file}${cause.pointer}${cause.what.en}`}>
-              <span className={cause.severity === "error" ? "sign--loss" : "sign--warn"}>
-                <Sign size={20} aria-hidden="true" />
-                <span className="sr">{words(`studio:findings.${cause.severity}`)}</span>
-              </span>
-              <div>
-                <b>{whatOf(cause, place)}</b>
-                <p className="small">{mendOf(cause, place)}</p>
-                {witness.words === undefined ? null : (
-                  <p className="small">
-                    {words("definition:whom.witness")}: {witness.words[lng]}
-                  </p>
-                )}
-                {follow.length === 0 ? null : (
-                  <p className="small">{words("definition:checks.follow", { count: follow.length })}</p>
-                )}
-              </div>
-              {name === null ? null : (
-                <Button small kind="soft" onClick={() => onGo(place)}>
-                  {words("studio:findings.go", { place: name })}
-                </Button>
-              )}
-            </li>
-          );
-        })}
+        {[...errors, ...warnings].map(({ cause, follow }) => (
+          <li key={`${cause.file}${cause.pointer}${cause.what.en}`}>
+            <Finding around={around} of={cause} follow={follow.length} />
+          </li>
+        ))}
       </ul>
     </section>
   );
+}
+
+/** One finding: what is wrong, how to correct it, an example, and a link to its control. */
+function Finding({
+  around: { of: studied, placeOf, nameOf, onGo },
+  of,
+  follow,
+}: {
+  readonly around: Around;
+  readonly of: SpokenFinding;
+  /** The number of findings that have the same cause. */
+  readonly follow: number;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  const place = placeOf(of);
+  const { what, mend } = useFindingWords(studied, of, place);
+  const name = nameOf(place);
+  const Sign = of.severity === "error" ? CircleAlert : TriangleAlert;
+  const witness = (of.witness ?? {}) as { readonly words?: Words };
+  return (
+    <>
+      <span className={of.severity === "error" ? "sign--loss" : "sign--warn"}>
+        <Sign size={20} aria-hidden="true" />
+        <span className="sr">{words(`studio:findings.${of.severity}`)}</span>
+      </span>
+      <div>
+        <b>{what}</b>
+        <p className="small">{mend}</p>
+        {witness.words === undefined ? null : (
+          <p className="small">
+            {words("definition:whom.witness")}: {witness.words[lng]}
+          </p>
+        )}
+        {follow === 0 ? null : (
+          <p className="small">{words("definition:checks.follow", { count: follow })}</p>
+        )}
+      </div>
+      {name === null ? null : (
+        <Button small kind="soft" onClick={() => onGo(place)}>
+          {words("studio:findings.go", { place: name })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What a finding says, and how to correct it here; the engine's own text speaks of files. */
+function useFindingWords(studied: Studied, of: SpokenFinding, place: FindingSpot) {
+  const words = useText();
+  const lng = useLanguage();
+  const called = useCalled(studied, of, place);
+  const { says, file } = of;
+  const params = "params" in says ? says.params : {};
+  const mend = plainWords(words(mendKey(says), { defaultValue: of.mend[lng], ...params }), says, called);
+  const missing = localeOf(file)?.language;
+  // Parts with a control of their own are described without their file's name.
+  if (!says.key.startsWith("missing-text") || missing === undefined)
+    return { what: plainWords(of.what[lng], says, called), mend };
+  const language = words(`studio:language.${missing}`);
+  const { part } = place;
+  const what =
+    part === undefined
+      ? words("studio:findings.missingText", { language })
+      : words("studio:findings.missingPart", { language, part: words(`studio:text.${part}`) });
+  return { what, mend };
+}
+
+/** Labels for the names in a finding. */
+function useCalled({ definition, places }: Studied, of: SpokenFinding, place: FindingSpot): Called {
+  const words = useText();
+  const lng = useLanguage();
+  const titleOf = useStepTitles(definition);
+  const textAt = (keys: readonly string[], language: Language = lng) =>
+    definition === null ? null : findText(definition.texts, language, keys);
+  return {
+    text: (key) => textAt([key], localeOf(of.file)?.language ?? lng),
+    step: (id) => (definition?.flow.steps[id] === undefined ? null : titleOf(id)),
+    rule: (id) => textAt([definition?.rules[id]?.title ?? ""]),
+    place: (path) => places.find((one) => one.path === path)?.name[lng] ?? null,
+    effect: (id) => words(`definition:effects.${id}`, { defaultValue: "" }) || null,
+    input: (name) => words(`studio:input.${name}`, { defaultValue: "" }) || null,
+    field: (name) =>
+      definition === null || place.step === undefined
+        ? null
+        : textAt(fieldKeys(definition, place.step, name, "label")),
+  };
 }

@@ -9,7 +9,7 @@ import {
   type LucideIcon,
   Server,
 } from "lucide-react";
-import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from "react";
 import type { Definition, Step } from "../../../engine/flow/index.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import type { WayOn } from "../engine/messages.ts";
@@ -47,7 +47,6 @@ export function FlowMap({
   readonly faults: ReadonlyMap<string, number>;
   readonly onChoose: (step: string) => void;
 }) {
-  const words = useText();
   const { steps } = definition.flow;
   const known = useMemo(
     () => ways.filter(({ from, to, how }) => how !== "reopen" && from in steps && to in steps),
@@ -57,15 +56,7 @@ export function FlowMap({
   const order = [...spots].sort(([, a], [, b]) => a.row - b.row || a.column - b.column).map(([step]) => step);
   const rows = Math.max(0, ...[...spots.values()].map(({ row }) => row)) + 1;
   const list = useRef<HTMLOListElement>(null);
-  // Keeps the current step visible inside the map, without scrolling the page.
-  useEffect(() => {
-    const step = list.current?.querySelector<HTMLElement>("[aria-current]");
-    const scroll = list.current?.parentElement;
-    if (!step || !scroll) return;
-    const [inner, outer] = [step.getBoundingClientRect(), scroll.getBoundingClientRect()];
-    if (inner.top >= outer.top && inner.bottom <= outer.bottom) return;
-    scroll.scrollTop += inner.top - outer.top - outer.height / 3;
-  });
+  useVisibleStep(list);
   const move = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by === undefined) return;
@@ -79,51 +70,101 @@ export function FlowMap({
     <ol ref={list} className="flowmap" style={{ height: rows * ROW }} onKeyDown={move}>
       <li className="lines" aria-hidden="true">
         <svg width={WIDTH} height={rows * ROW} aria-hidden="true">
-          {known.map(({ from, to, how }, at) => {
-            const [start, end] = [spots.get(from), spots.get(to)];
-            if (start === undefined || end === undefined) return null;
-            const isOwn = from === chosen || to === chosen;
-            // Routes by the result of an effect are drawn only for the current step; otherwise there are too many
-            // lines.
-            if (how === "route" && !isOwn) return null;
-            return (
-              <path
-                // biome-ignore lint/suspicious/noArrayIndexKey: two ways may join the same steps.
-                key={at}
-                className={[isOwn ? "own" : "", how].join(" ")}
-                d={lineOf(start, end)}
-              />
-            );
-          })}
+          <Lines ways={known} spots={spots} chosen={chosen} />
         </svg>
       </li>
-      {order.map((step) => {
-        const { kind } = steps[step] as Step;
-        const Icon = ICONS[kind];
-        const wrong = faults.get(step) ?? 0;
-        return (
-          <li key={step} style={placeOf(spots.get(step) as Spot)}>
-            <button
-              type="button"
-              id={`step-${step}`}
-              className={`mapstep mapstep--${kind}${wrong > 0 ? " bad" : ""}`}
-              aria-current={step === chosen ? "step" : undefined}
-              onClick={() => onChoose(step)}
-            >
-              <Icon size={16} aria-hidden="true" />
-              <span className="name">{titleOf(step)}</span>
-              <span className="sr">{words(`studio:kind.${kind}`)}</span>
-              {wrong > 0 ? (
-                <span className="count">
-                  <CircleAlert size={16} aria-hidden="true" />
-                  <span className="sr">{words("studio:findings.count", { count: wrong })}</span>
-                </span>
-              ) : null}
-            </button>
-          </li>
-        );
-      })}
+      {order.map((step) => (
+        <li key={step} style={placeOf(spots.get(step) as Spot)}>
+          <MapStep
+            id={step}
+            kind={(steps[step] as Step).kind}
+            title={titleOf(step)}
+            faults={faults.get(step) ?? 0}
+            isChosen={step === chosen}
+            onChoose={() => onChoose(step)}
+          />
+        </li>
+      ))}
     </ol>
+  );
+}
+
+/** Keeps the current step visible inside the map, without scrolling the page. */
+function useVisibleStep(list: RefObject<HTMLOListElement | null>): void {
+  useEffect(() => {
+    const step = list.current?.querySelector<HTMLElement>("[aria-current]");
+    const scroll = list.current?.parentElement;
+    if (!step || !scroll) return;
+    const [inner, outer] = [step.getBoundingClientRect(), scroll.getBoundingClientRect()];
+    if (inner.top >= outer.top && inner.bottom <= outer.bottom) return;
+    scroll.scrollTop += inner.top - outer.top - outer.height / 3;
+  });
+}
+
+/** The ways between the steps; those of the current step stand out. */
+function Lines({
+  ways,
+  spots,
+  chosen,
+}: {
+  readonly ways: readonly WayOn[];
+  readonly spots: ReadonlyMap<string, Spot>;
+  readonly chosen: string;
+}) {
+  return ways.map(({ from, to, how }, at) => {
+    const [start, end] = [spots.get(from), spots.get(to)];
+    if (start === undefined || end === undefined) return null;
+    const isOwn = from === chosen || to === chosen;
+    // Routes by the result of an effect are drawn only for the current step; otherwise there are too many
+    // lines.
+    if (how === "route" && !isOwn) return null;
+    return (
+      <path
+        // biome-ignore lint/suspicious/noArrayIndexKey: two ways may join the same steps.
+        key={at}
+        className={[isOwn ? "own" : "", how].join(" ")}
+        d={lineOf(start, end)}
+      />
+    );
+  });
+}
+
+/** A step on the map, with its number of errors. */
+function MapStep({
+  id,
+  kind,
+  title,
+  faults,
+  isChosen,
+  onChoose,
+}: {
+  readonly id: string;
+  readonly kind: Step["kind"];
+  readonly title: string;
+  readonly faults: number;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}) {
+  const words = useText();
+  const Icon = ICONS[kind];
+  return (
+    <button
+      type="button"
+      id={`step-${id}`}
+      className={`mapstep mapstep--${kind}${faults > 0 ? " bad" : ""}`}
+      aria-current={isChosen ? "step" : undefined}
+      onClick={onChoose}
+    >
+      <Icon size={16} aria-hidden="true" />
+      <span className="name">{title}</span>
+      <span className="sr">{words(`studio:kind.${kind}`)}</span>
+      {faults > 0 ? (
+        <span className="count">
+          <CircleAlert size={16} aria-hidden="true" />
+          <span className="sr">{words("studio:findings.count", { count: faults })}</span>
+        </span>
+      ) : null}
+    </button>
   );
 }
 

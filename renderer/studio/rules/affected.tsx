@@ -18,18 +18,8 @@ export function Affected({
   readonly ruleTitleOf: (rule: string) => string;
 }) {
   const words = useText();
-  const lng = useLanguage();
   const { affected, stage } = of;
   if (!changed) return null;
-  const said = (value: AffectedPeople["from"], isStep: boolean): string => {
-    if (value === true) return words("rule-book:answer.met");
-    if (value === false) return words("rule-book:answer.notMet");
-    if (typeof value === "string" && value.startsWith("unknown")) return words("rule-book:answer.unknown");
-    if (!isStep) return String(value);
-    return typeof value === "string" && value.startsWith("asked again")
-      ? words("studio:affected.again")
-      : titleOf(String(value));
-  };
   return (
     <section className="studiopanel affected" aria-labelledby="affected-title">
       <header>
@@ -44,31 +34,50 @@ export function Affected({
           <p className="small">{words("studio:affected.nobody")}</p>
         ) : (
           <ul className="gap12">
-            {affected.slice(0, MOST).map((one, at) => {
-              const isStep = "step" in one.about;
-              const name = "step" in one.about ? titleOf(one.about.step) : ruleTitleOf(one.about.rule);
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two classes may change in one way.
-                <li key={at}>
-                  <b>
-                    {words("studio:affected.change", {
-                      about: name,
-                      from: said(one.from, isStep),
-                      to: said(one.to, isStep),
-                    })}
-                  </b>
-                  <ul className="points">
-                    {one.people.slice(0, MOST).map((people) => (
-                      <li key={people.en}>{people[lng]}</li>
-                    ))}
-                  </ul>
-                  <p className="small">{words("studio:affected.witness", { person: one.witness[lng] })}</p>
-                </li>
-              );
-            })}
+            {affected.slice(0, MOST).map((one, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two classes may change in one way.
+              <li key={at}>
+                <AffectedClass of={one} titleOf={titleOf} ruleTitleOf={ruleTitleOf} />
+              </li>
+            ))}
           </ul>
         )}
       </div>
     </section>
+  );
+}
+
+/** People for whom the same step or rule gives another result: before, after, and an example. */
+function AffectedClass({
+  of: { about, from, to, people, witness },
+  titleOf,
+  ruleTitleOf,
+}: {
+  readonly of: AffectedPeople;
+  readonly titleOf: (step: string) => string;
+  readonly ruleTitleOf: (rule: string) => string;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  const said = (value: AffectedPeople["from"]): string => {
+    if (value === true) return words("rule-book:answer.met");
+    if (value === false) return words("rule-book:answer.notMet");
+    if (typeof value === "string" && value.startsWith("unknown")) return words("rule-book:answer.unknown");
+    if (!("step" in about)) return String(value);
+    return typeof value === "string" && value.startsWith("asked again")
+      ? words("studio:affected.again")
+      : titleOf(String(value));
+  };
+  const name = "step" in about ? titleOf(about.step) : ruleTitleOf(about.rule);
+  return (
+    <>
+      <b>{words("studio:affected.change", { about: name, from: said(from), to: said(to) })}</b>
+      <ul className="points">
+        {people.slice(0, MOST).map((one) => (
+          <li key={one.en}>{one[lng]}</li>
+        ))}
+      </ul>
+      <p className="small">{words("studio:affected.witness", { person: witness[lng] })}</p>
+    </>
   );
 }

@@ -12,57 +12,26 @@ import type { Drafting } from "../draft/use-draft.ts";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "../step/pair-fields.tsx";
 import { idFor, objectOf } from "../step/step-file.ts";
 
-/** The flow's own rules: open, remove, or add one with its first condition. */
-export function FlowRules({
-  flow,
-  namespace,
-  readable,
-  drafting,
-}: {
+type Edited = {
   readonly flow: string;
   readonly namespace: string;
   readonly readable: Readable;
   readonly drafting: Drafting;
-}) {
+};
+
+/** The flow's own rules: open, remove, or add one with its first condition. */
+export function FlowRules(of: Edited) {
   const words = useText();
   const lng = useLanguage();
+  const { flow, drafting } = of;
   const { draft, apply } = drafting;
-  const [isOpen, setOpen] = useState(false);
-  const [title, setTitle] = useState(EMPTY_PAIR);
-  const [reason, setReason] = useState(EMPTY_PAIR);
-  const folder = `flows/${flow}/rules/`;
-  const all = Object.keys(draft).filter((file) => /^flows\/[^/]+\/rules\//.test(file));
-  const own = all.filter((file) => file.startsWith(folder));
-  const ids = all.map((file) => /([^/]+)\.json$/.exec(file)?.[1] ?? "");
-  const add = (logic: Json) => {
-    const id = idFor(title.en, ids);
-    const key = `${namespace}:${flow}.rules.${id}`;
-    const content = {
-      id,
-      title: `${key}.title`,
-      source: "house decisions",
-      owner: "compliance",
-      from: new Date().toISOString().slice(0, 10),
-      onMissing: "ask",
-      must: [{ id: "first", reason: `${key}.first`, mend: mendOf(logic), logic }],
-      // More cases are suggested on the rule's page.
-      cases: [{ why: "nothing is known yet", given: {}, expect: "unknown" }],
-    };
-    const done = apply(
-      { op: "add-rule", args: { rule: `${folder}${id}.json`, content, texts: { title: trimmed(title) } } },
-      { op: "set-text", args: { key: `${key}.first`, ...trimmed(reason) } },
-    );
-    if (!done) return;
-    setOpen(false);
-    setTitle(EMPTY_PAIR);
-    setReason(EMPTY_PAIR);
-  };
+  const own = Object.keys(draft).filter((file) => file.startsWith(folderOf(flow)));
   return (
     <>
       <h3>{words("studio:ownRules.title")}</h3>
       <ul className="ways">
         {own.map((file) => {
-          const { id, title: named } = objectOf(readFile(draft, file));
+          const { id, title } = objectOf(readFile(draft, file));
           return (
             <li key={file} className="way rowwrap" id={`f-rules-${id}`} tabIndex={-1}>
               <span className="grow">
@@ -71,7 +40,7 @@ export function FlowRules({
                   to="/studio/flows/$flow/rules/$rule"
                   params={{ flow, rule: String(id) }}
                 >
-                  {textOfDraft(draft, lng, String(named)) ?? String(id)}
+                  {textOfDraft(draft, lng, String(title)) ?? String(id)}
                 </PageLink>
               </span>
               <Button small onClick={() => apply({ op: "remove-rule", args: { rule: file } })}>
@@ -81,41 +50,87 @@ export function FlowRules({
           );
         })}
         <li className="way">
-          {isOpen ? (
-            <div className="block">
-              <PairFields
-                id="add-rule-title"
-                name={words("studio:ownRules.name")}
-                value={title}
-                onValue={setTitle}
-              />
-              <PairFields
-                id="add-rule-reason"
-                name={words("studio:rule.reason")}
-                value={reason}
-                onValue={setReason}
-              />
-              {isFilled(title) && isFilled(reason) ? (
-                <ComparisonForm
-                  was={null}
-                  rule={null}
-                  readable={readable}
-                  onSet={add}
-                  onClose={() => setOpen(false)}
-                />
-              ) : (
-                <p className="small">{words("studio:ownRules.first")}</p>
-              )}
-            </div>
-          ) : (
-            <Button small kind="soft" id="add-rule" onClick={() => setOpen(true)}>
-              <Plus size={18} aria-hidden="true" /> {words("studio:ownRules.add")}
-            </Button>
-          )}
+          <AddRule {...of} />
         </li>
       </ul>
     </>
   );
+}
+
+function folderOf(flow: string): string {
+  return `flows/${flow}/rules/`;
+}
+
+/** Adds a rule: its title, the text for those refused, and its first condition. */
+function AddRule({ flow, namespace, readable, drafting: { draft, apply } }: Edited) {
+  const words = useText();
+  const [isOpen, setOpen] = useState(false);
+  const [title, setTitle] = useState(EMPTY_PAIR);
+  const [reason, setReason] = useState(EMPTY_PAIR);
+  const add = (logic: Json) => {
+    const id = idFor(title.en, ruleIds(draft));
+    const key = `${namespace}:${flow}.rules.${id}`;
+    const rule = `${folderOf(flow)}${id}.json`;
+    const content = newRule({ id, key, logic });
+    const done = apply(
+      { op: "add-rule", args: { rule, content, texts: { title: trimmed(title) } } },
+      { op: "set-text", args: { key: `${key}.first`, ...trimmed(reason) } },
+    );
+    if (!done) return;
+    setOpen(false);
+    setTitle(EMPTY_PAIR);
+    setReason(EMPTY_PAIR);
+  };
+  if (!isOpen)
+    return (
+      <Button small kind="soft" id="add-rule" onClick={() => setOpen(true)}>
+        <Plus size={18} aria-hidden="true" /> {words("studio:ownRules.add")}
+      </Button>
+    );
+  return (
+    <div className="block">
+      <PairFields id="add-rule-title" name={words("studio:ownRules.name")} value={title} onValue={setTitle} />
+      <PairFields
+        id="add-rule-reason"
+        name={words("studio:rule.reason")}
+        value={reason}
+        onValue={setReason}
+      />
+      {isFilled(title) && isFilled(reason) ? (
+        <ComparisonForm
+          was={null}
+          rule={null}
+          readable={readable}
+          onSet={add}
+          onClose={() => setOpen(false)}
+        />
+      ) : (
+        <p className="small">{words("studio:ownRules.first")}</p>
+      )}
+    </div>
+  );
+}
+
+/** The ids of the rules of all flows. */
+function ruleIds(draft: Drafting["draft"]): readonly string[] {
+  return Object.keys(draft)
+    .filter((file) => /^flows\/[^/]+\/rules\//.test(file))
+    .map((file) => /([^/]+)\.json$/.exec(file)?.[1] ?? "");
+}
+
+/** A rule with one condition, in force from today. `key`: where its texts are. */
+function newRule({ id, key, logic }: { readonly id: string; readonly key: string; readonly logic: Json }) {
+  return {
+    id,
+    title: `${key}.title`,
+    source: "house decisions",
+    owner: "compliance",
+    from: new Date().toISOString().slice(0, 10),
+    onMissing: "ask",
+    must: [{ id: "first", reason: `${key}.first`, mend: mendOf(logic), logic }],
+    // More cases are suggested on the rule's page.
+    cases: [{ why: "nothing is known yet", given: {}, expect: "unknown" }],
+  };
 }
 
 /** The fix of a condition that reads an answer: that answer. */

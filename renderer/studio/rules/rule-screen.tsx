@@ -2,6 +2,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Draft } from "../../../engine/edits/index.ts";
 import type { Json } from "../../../engine/values/json.ts";
+import type { WholeRule } from "../../kit/api/answers.ts";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { EmptyState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
@@ -20,7 +21,8 @@ import { focusOn } from "../findings/focus-on.ts";
 import { controlsOf, placeOfFinding } from "../findings/place-of-finding.ts";
 import { objectOf } from "../step/step-file.ts";
 import { useStepTitles } from "../step/step-titles.ts";
-import { StudioHead, WithVersion } from "../with-version.tsx";
+import { StudioHead } from "../studio-head.tsx";
+import { WithVersion } from "../with-version.tsx";
 import { Affected } from "./affected.tsx";
 import { DecisionRows } from "./decision-rows.tsx";
 import type { EditedRule } from "./edited-rule.ts";
@@ -122,6 +124,8 @@ function RuleDesk({
   const words = useText();
   const lng = useLanguage();
   const { file, studied, drafting, mayEdit } = of;
+  // A draft has no versions; its parts are shown as those of a published rule.
+  const whole = { ...page, versions: [] };
   const reasonOf = (clause: string | null) =>
     page.clauses.find(({ id }) => id === clause)?.says.says[lng] ?? null;
   return (
@@ -129,9 +133,9 @@ function RuleDesk({
       {mayEdit ? <RuleLimits file={file} reasonOf={reasonOf} left={left} drafting={drafting} /> : null}
       <div className="rulecols">
         <div className="gap12">
-          <Logic of={of} page={page} />
+          <Logic of={of} page={whole} />
           <RuleHead file={file} drafting={drafting} mayEdit={mayEdit} />
-          <RuleCases of={page.cases as never} heading="h2" />
+          <RuleCases of={page.cases} heading="h2" />
           {mayEdit && page.cases.length > 1 ? (
             <RemoveCases file={file} of={page.cases} drafting={drafting} />
           ) : null}
@@ -145,7 +149,7 @@ function RuleDesk({
               studied.rules.find((one) => one.rule === id)?.title[lng] ?? words("studio:rules.one")
             }
           />
-          <Covered of={page as never} heading="h2" />
+          <Covered of={whole} heading="h2" />
           {mayEdit ? <SuggestedCases file={file} of={studied.suggested} drafting={drafting} /> : null}
         </div>
       </div>
@@ -154,11 +158,11 @@ function RuleDesk({
 }
 
 /** The clauses of a rule, the rows of its decision table, or what it calculates, to read. */
-function Logic({ of, page }: { readonly of: EditedRule; readonly page: Studied["rules"][number] }) {
+function Logic({ of, page }: { readonly of: EditedRule; readonly page: WholeRule }) {
   const { must, value } = objectOf(readFile(of.drafting.draft, of.file));
   if (must !== undefined) return <RuleClauses {...of} />;
   const logic: Json = objectOf(value).logic ?? null;
-  return rowsOf(logic).length > 0 ? <DecisionRows {...of} /> : <RuleLogic of={page as never} heading="h2" />;
+  return rowsOf(logic).length > 0 ? <DecisionRows {...of} /> : <RuleLogic of={page} heading="h2" />;
 }
 
 /** The findings of the flow; those of other rules and of steps lead to their pages. */
@@ -203,7 +207,7 @@ function RuleFindings({
             to: "/studio/flows/$flow",
             params: { flow },
             search: { step: place.step, field: place.field },
-          } as never);
+          });
       }}
     />
   );

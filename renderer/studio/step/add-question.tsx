@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { FieldSchema, Operation } from "../../../engine/edits/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
-import { SelectField } from "../../kit/parts/fields.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { ChoiceField } from "../choice-field.tsx";
 import { EMPTY_PAIR, isFilled, type Pair, PairFields, trimmed } from "./pair-fields.tsx";
 
 /** Kinds of questions: a closed list, each with its schema and widget. */
@@ -52,34 +52,8 @@ export function AddQuestion({
   const add = () => {
     if (!isReady) return;
     const field = nameFor(label.en, taken);
-    const values = wordsFor(filled.map(({ en }) => en));
-    const operation: Operation = {
-      op: "add-question",
-      args: {
-        flow,
-        step,
-        field,
-        required: false,
-        schema:
-          kind === "choice"
-            ? { type: "string", enum: values }
-            : kind === "yesNo"
-              ? { type: "boolean" }
-              : (KINDS[kind]?.schema ?? {}),
-        ...(KINDS[kind]?.hints === undefined ? {} : { hints: KINDS[kind].hints }),
-        texts: {
-          label: trimmed(label),
-          ...(kind === "choice"
-            ? {
-                options: Object.fromEntries(values.map((value, at) => [value, trimmed(filled[at] as Pair)])),
-              }
-            : kind === "yesNo"
-              ? { options: { true: YES, false: NO } }
-              : {}),
-        },
-      },
-    };
-    if (onAdd(operation, field)) close();
+    const asked = { kind, label: trimmed(label), choices: filled.map(trimmed) };
+    if (onAdd(addedQuestion({ flow, step, field }, asked), field)) close();
   };
   return (
     <>
@@ -97,35 +71,84 @@ export function AddQuestion({
           }
         >
           <p className="small">{words("studio:add.intro")}</p>
-          <SelectField id="add-kind" label={words("studio:add.kind")} value={kind} onValue={setKind}>
-            {["choice", "yesNo", ...Object.keys(KINDS)].map((one) => (
-              <option key={one} value={one}>
-                {words(`studio:answer.${one}`)}
-              </option>
-            ))}
-          </SelectField>
+          <KindField value={kind} onValue={setKind} />
           <PairFields id="add-label" name={words("studio:text.label")} value={label} onValue={setLabel} />
-          {kind === "choice" ? (
-            <>
-              {choices.map((choice, at) => (
-                <PairFields
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a choice has no name before it is added.
-                  key={at}
-                  id={`add-choice-${at}`}
-                  name={words("studio:text.choice", { number: at + 1 })}
-                  value={choice}
-                  onValue={(value) => setChoices(choices.map((one, index) => (index === at ? value : one)))}
-                />
-              ))}
-              <Button small onClick={() => setChoices([...choices, EMPTY_PAIR])}>
-                {words("studio:add.choice")}
-              </Button>
-            </>
-          ) : null}
+          {kind === "choice" ? <NewChoices of={choices} onValue={setChoices} /> : null}
         </Sheet>
       ) : null}
     </>
   );
+}
+
+function KindField({ value, onValue }: { readonly value: string; readonly onValue: (kind: string) => void }) {
+  const words = useText();
+  return (
+    <ChoiceField
+      id="add-kind"
+      label={words("studio:add.kind")}
+      value={value}
+      choices={["choice", "yesNo", ...Object.keys(KINDS)].map((one) => [one, words(`studio:answer.${one}`)])}
+      onValue={onValue}
+    />
+  );
+}
+
+/** The texts of a new question's choices. */
+function NewChoices({
+  of,
+  onValue,
+}: {
+  readonly of: readonly Pair[];
+  readonly onValue: (choices: readonly Pair[]) => void;
+}) {
+  const words = useText();
+  return (
+    <>
+      {of.map((choice, at) => (
+        <PairFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: a choice has no name before it is added.
+          key={at}
+          id={`add-choice-${at}`}
+          name={words("studio:text.choice", { number: at + 1 })}
+          value={choice}
+          onValue={(value) => onValue(of.map((one, index) => (index === at ? value : one)))}
+        />
+      ))}
+      <Button small onClick={() => onValue([...of, EMPTY_PAIR])}>
+        {words("studio:add.choice")}
+      </Button>
+    </>
+  );
+}
+
+/** The operation that adds an optional question: a list of choices, yes or no, or one of the other kinds. */
+function addedQuestion(
+  at: { readonly flow: string; readonly step: string; readonly field: string },
+  {
+    kind,
+    label,
+    choices,
+  }: { readonly kind: string; readonly label: Pair; readonly choices: readonly Pair[] },
+): Operation {
+  const added = { ...at, required: false };
+  if (kind === "choice") {
+    const values = wordsFor(choices.map(({ en }) => en));
+    const options = Object.fromEntries(values.map((value, index) => [value, choices[index] as Pair]));
+    return {
+      op: "add-question",
+      args: { ...added, schema: { type: "string", enum: values }, texts: { label, options } },
+    };
+  }
+  if (kind === "yesNo")
+    return {
+      op: "add-question",
+      args: { ...added, schema: { type: "boolean" }, texts: { label, options: { true: YES, false: NO } } },
+    };
+  const { schema = {}, hints } = KINDS[kind] ?? {};
+  return {
+    op: "add-question",
+    args: { ...added, schema, ...(hints === undefined ? {} : { hints }), texts: { label } },
+  };
 }
 
 const YES: Pair = { th: "ใช่", en: "Yes" };
@@ -164,4 +187,10 @@ export function wordsFor(choices: readonly string[]): readonly string[] {
     words.push(unique);
   }
   return words;
+}
+
+/** The stored word of a new choice, with a number if it is taken. */
+export function wordFor(choice: string, taken: readonly string[]): string {
+  const same = taken.filter((one) => one === wordsFor([choice])[0]);
+  return wordsFor([...same, choice]).at(-1) ?? "";
 }

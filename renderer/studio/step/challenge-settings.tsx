@@ -2,7 +2,7 @@ import { stepKeys } from "../../../engine/flow/text-keys.ts";
 import names from "../../../schemas/names.json" with { type: "json" };
 import { SelectField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
-import { contentOf, type EditedStep, otherSteps, setInStep } from "./edited-step.ts";
+import { type EditedStep, otherSteps, setInStep, stepContent } from "./edited-step.ts";
 import { PlaceSelect } from "./place-select.tsx";
 import { RouteOptions, routeFrom, routeSaid } from "./route-options.tsx";
 import { StepChoice } from "./step-choice.tsx";
@@ -13,7 +13,7 @@ import { TextPair } from "./text-pair.tsx";
 export function ChallengeSettings({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { definition, step, drafting } = of;
-  const { challenge, errors } = contentOf(of);
+  const { challenge, errors } = stepContent(of);
   return (
     <div className="stepbody">
       <StepChoice
@@ -45,7 +45,7 @@ export function ChallengeSettings({ of }: { readonly of: EditedStep }) {
 /** A code by letter or message: what it is for, how it is sent, and to whom. */
 function CodeSettings({ of }: { readonly of: EditedStep }) {
   const words = useText();
-  const { to } = contentOf(of);
+  const { to } = stepContent(of);
   return (
     <>
       <StepChoice

@@ -43,25 +43,20 @@ export function Checklists({
   );
 }
 
-function Checklist({
-  definition,
-  step,
-  word,
-  name,
-  drafting,
-}: {
+type OfTopic = {
   readonly definition: Definition;
   readonly step: string;
+  /** The topic's word in the answers. */
   readonly word: string;
-  readonly name: Words;
   readonly drafting: Drafting;
-}) {
+};
+
+/** The checklist of one topic. */
+function Checklist({ name, ...of }: OfTopic & { readonly name: Words }) {
   const words = useText();
   const lng = useLanguage();
-  const { apply } = drafting;
-  const [added, setAdded] = useState(EMPTY_PAIR);
+  const { definition, step, word, drafting } = of;
   const items = checklistKeys(definition, step, word);
-  const keyOf = (at: number) => stepKeys(definition, step, `checklist.${word}.${at}`)[0] ?? "";
   return (
     <details>
       <summary>{words("studio:checklist.of", { topic: name[lng], count: items.length })}</summary>
@@ -80,29 +75,48 @@ function Checklist({
           <Button
             small
             onClick={() =>
-              apply({ op: "set-text", args: { key: keyOf(items.length - 1), th: null, en: null } })
+              drafting.apply({
+                op: "set-text",
+                args: { key: itemKey(of, items.length - 1), th: null, en: null },
+              })
             }
           >
             {words("studio:checklist.remove")}
           </Button>
         )}
-        <PairFields
-          id={`s-checklist-${word}-new`}
-          name={words("studio:checklist.new")}
-          value={added}
-          onValue={setAdded}
-        />
-        <Button
-          small
-          disabled={!isFilled(added)}
-          onClick={() => {
-            const args = { key: keyOf(items.length), ...trimmed(added) };
-            if (apply({ op: "set-text", args })) setAdded(EMPTY_PAIR);
-          }}
-        >
-          {words("studio:checklist.add")}
-        </Button>
+        <AddItem of={of} at={items.length} />
       </div>
     </details>
+  );
+}
+
+/** The key of an item's text. */
+function itemKey({ definition, step, word }: OfTopic, at: number): string {
+  return stepKeys(definition, step, `checklist.${word}.${at}`)[0] ?? "";
+}
+
+/** Adds an item at the end of a checklist. */
+function AddItem({ of, at }: { readonly of: OfTopic; readonly at: number }) {
+  const words = useText();
+  const [added, setAdded] = useState(EMPTY_PAIR);
+  return (
+    <>
+      <PairFields
+        id={`s-checklist-${of.word}-new`}
+        name={words("studio:checklist.new")}
+        value={added}
+        onValue={setAdded}
+      />
+      <Button
+        small
+        disabled={!isFilled(added)}
+        onClick={() => {
+          const args = { key: itemKey(of, at), ...trimmed(added) };
+          if (of.drafting.apply({ op: "set-text", args })) setAdded(EMPTY_PAIR);
+        }}
+      >
+        {words("studio:checklist.add")}
+      </Button>
+    </>
   );
 }

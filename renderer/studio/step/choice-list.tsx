@@ -6,7 +6,7 @@ import { TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
-import { wordsFor } from "./add-question.tsx";
+import { wordFor } from "./add-question.tsx";
 import { OrderButtons } from "./order-buttons.tsx";
 import { EMPTY_PAIR, isFilled, type Pair, PairFields, trimmed } from "./pair-fields.tsx";
 import { objectOf } from "./step-file.ts";
@@ -134,7 +134,7 @@ function AddChoice({
         disabled={!isFilled(added)}
         onClick={() => {
           const value = newValue(options, added.en);
-          if (value !== undefined && set([...options, { value, ...trimmed(added) }])) setAdded(EMPTY_PAIR);
+          if (set([...options, { value, ...trimmed(added) }])) setAdded(EMPTY_PAIR);
         }}
       >
         {words("studio:add.choice")}
@@ -144,9 +144,7 @@ function AddChoice({
 }
 
 /** The stored value of a new choice: the next score, or a word that no other choice has. */
-function newValue(options: readonly Option[], label: string): string | number | undefined {
+function newValue(options: readonly Option[], label: string): string | number {
   const values = options.map(({ value }) => value);
-  if (isScored(options)) return Math.max(...values.map(Number)) + 1;
-  const taken = values.map(String).filter((one) => one === wordsFor([label])[0]);
-  return wordsFor([...taken, label]).at(-1);
+  return isScored(options) ? Math.max(...values.map(Number)) + 1 : wordFor(label, values.map(String));
 }

@@ -15,7 +15,7 @@ export type EditedStep = {
 };
 
 /** The step in the draft. */
-export function contentOf({
+export function stepContent({
   definition,
   step,
   drafting,
@@ -28,7 +28,7 @@ export function setInStep(of: EditedStep, name: string, value: Json | undefined)
   const { definition, step, drafting } = of;
   const file = `flows/${definition.flow.id}/flow.json`;
   const pointer = `/steps/${step}/${name}`;
-  const isNew = contentOf(of)[name] === undefined;
+  const isNew = stepContent(of)[name] === undefined;
   drafting.apply(
     value === undefined
       ? { op: "remove-value", args: { file, pointer } }

@@ -3,7 +3,7 @@ import { SelectField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { readFile } from "../draft/texts-of-draft.ts";
 import { Checklists } from "./checklists.tsx";
-import { contentOf, type EditedStep, setInStep } from "./edited-step.ts";
+import { type EditedStep, setInStep, stepContent } from "./edited-step.ts";
 import { EffectInputs } from "./effect-inputs.tsx";
 import { effectsIn } from "./new-step.ts";
 import { PreparedLetters } from "./prepared-letters.tsx";
@@ -16,7 +16,7 @@ export function EffectSettings({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { definition, step, readable, drafting } = of;
   const around = { definition, step, readable, drafting };
-  const { effect } = contentOf(of);
+  const { effect } = stepContent(of);
   // One that the flow may no longer use stays shown: a finding says why.
   const offered = [...new Set([...effectsIn(drafting.draft, definition.flow.id), String(effect)])];
   return (
@@ -39,7 +39,7 @@ export function EffectSettings({ of }: { readonly of: EditedStep }) {
 /** The next step of each error. */
 function ErrorRoutes({ of }: { readonly of: EditedStep }) {
   const words = useText();
-  const { effect, errors } = contentOf(of);
+  const { effect, errors } = stepContent(of);
   const signature = objectOf(readFile(of.drafting.draft, `schemas/effects/${effect}.json`));
   const routes = objectOf(errors);
   const codes = Object.keys(objectOf(signature.errors));

@@ -2,7 +2,7 @@ import { stepKeys } from "../../../engine/flow/text-keys.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { ChoiceField } from "../choice-field.tsx";
-import { contentOf, type EditedStep, setInStep } from "./edited-step.ts";
+import { type EditedStep, setInStep, stepContent } from "./edited-step.ts";
 import { StepChoice } from "./step-choice.tsx";
 import { listOf } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
@@ -55,7 +55,7 @@ function EndLinks({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { definition, step, drafting } = of;
   const flow = definition.flow.id;
-  const links = listOf(contentOf(of).links);
+  const links = listOf(stepContent(of).links);
   const linkName = (link: string): string => {
     if (link.startsWith("flow:")) return words("studio:link.flow");
     return words(`studio:link.${link === "/" ? "home" : link.slice(1).replaceAll("/", "-")}`);

@@ -1,12 +1,19 @@
 import { useState } from "react";
 import type { Definition } from "../../../engine/flow/index.ts";
 import { Button } from "../../kit/parts/button.tsx";
-import { SelectField } from "../../kit/parts/fields.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Readable } from "../blocks/readable.ts";
+import { ChoiceField } from "../choice-field.tsx";
 import type { Drafting } from "../draft/use-draft.ts";
 import { type Topic, topicsOf } from "./case-topics.ts";
-import { addedLetter, letterKey, lettersIn, lettersOf, removedLetter } from "./letters-in-draft.ts";
+import {
+  addedLetter,
+  type LetterSpot,
+  letterKey,
+  lettersIn,
+  lettersOf,
+  removedLetter,
+} from "./letters-in-draft.ts";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./pair-fields.tsx";
 import { TextPair } from "./text-pair.tsx";
 
@@ -38,99 +45,126 @@ export function PreparedLetters({ readable, ...given }: Given & { readonly reada
   );
 }
 
-function Letters({
-  topic: { word, name },
-  uses,
-  definition,
-  step,
-  drafting,
-}: Given & { readonly topic: Topic; readonly uses: readonly string[] }) {
+type OfTopic = Given & { readonly topic: Topic };
+
+/** The prepared answers of one topic. */
+function Letters({ uses, ...given }: OfTopic & { readonly uses: readonly string[] }) {
   const words = useText();
   const lng = useLanguage();
-  const { draft, apply } = drafting;
-  const flow = definition.flow.id;
-  const [use, setUse] = useState(uses[0] ?? "");
-  const [title, setTitle] = useState(EMPTY_PAIR);
-  const [text, setText] = useState(EMPTY_PAIR);
-  const chosen = uses.includes(use) ? use : (uses[0] ?? "");
-  const all = uses.flatMap((one) => {
-    const spot = { flow, step, word, use: one };
-    return Array.from({ length: lettersIn(draft, spot) }, (_, at) => ({ spot, at }));
+  const { topic, definition, step, drafting } = given;
+  const { word, name } = topic;
+  const all = uses.flatMap((use) => {
+    const spot = { flow: definition.flow.id, step, word, use };
+    return Array.from({ length: lettersIn(drafting.draft, spot) }, (_, at) => ({ spot, at }));
   });
-  const id = `s-letters-${word}`;
-  const add = () => {
-    const letter = { title: trimmed(title), text: trimmed(text) };
-    if (!apply(...addedLetter(draft, { flow, step, word, use: chosen }, letter))) return;
-    setTitle(EMPTY_PAIR);
-    setText(EMPTY_PAIR);
-  };
   return (
     <details>
       <summary>{words("studio:letters.of", { topic: name[lng], count: all.length })}</summary>
       <ul className="ways">
-        {all.map(({ spot, at }) => {
-          const called = words("studio:letters.one", {
-            use: words(`studio:letters.use.${spot.use}`),
-            number: at + 1,
-          });
-          return (
-            <li key={`${spot.use}-${at}`} className="way">
-              <span className="rowwrap">
-                <b className="grow">{called}</b>
-                <Button
-                  small
-                  id={`${id}-${spot.use}-${at}-remove`}
-                  onClick={() => apply(...removedLetter(draft, spot, at))}
-                >
-                  {words("studio:blocks.remove")}
-                  <span className="sr">: {called}</span>
-                </Button>
-              </span>
-              <TextPair
-                id={`${id}-${spot.use}-${at}-title`}
-                name={words("studio:letters.name")}
-                keys={[letterKey(draft, spot, at, "title")]}
-                drafting={drafting}
-                mayEdit
-              />
-              <TextPair
-                id={`${id}-${spot.use}-${at}-text`}
-                name={words("studio:letters.words")}
-                keys={[letterKey(draft, spot, at, "text")]}
-                drafting={drafting}
-                mayEdit
-                long
-              />
-            </li>
-          );
-        })}
+        {all.map(({ spot, at }) => (
+          <li key={`${spot.use}-${at}`} className="way">
+            <Letter spot={spot} at={at} drafting={drafting} />
+          </li>
+        ))}
         <li className="way">
-          <b>{words("studio:letters.new")}</b>
-          <SelectField id={`${id}-use`} label={words("studio:letters.when")} value={chosen} onValue={setUse}>
-            {uses.map((one) => (
-              <option key={one} value={one}>
-                {words(`studio:letters.use.${one}`)}
-              </option>
-            ))}
-          </SelectField>
-          <PairFields
-            id={`${id}-new-title`}
-            name={words("studio:letters.name")}
-            value={title}
-            onValue={setTitle}
-          />
-          <PairFields
-            id={`${id}-new-text`}
-            name={words("studio:letters.words")}
-            value={text}
-            onValue={setText}
-            long
-          />
-          <Button small id={`${id}-add`} disabled={!isFilled(title) || !isFilled(text)} onClick={add}>
-            {words("studio:letters.add")}
-          </Button>
+          <AddLetter uses={uses} {...given} />
         </li>
       </ul>
     </details>
+  );
+}
+
+function Letter({
+  spot,
+  at,
+  drafting,
+}: {
+  readonly spot: LetterSpot;
+  /** Its number among those of the same use. */
+  readonly at: number;
+  readonly drafting: Drafting;
+}) {
+  const words = useText();
+  const { draft, apply } = drafting;
+  const id = `s-letters-${spot.word}-${spot.use}-${at}`;
+  const called = words("studio:letters.one", {
+    use: words(`studio:letters.use.${spot.use}`),
+    number: at + 1,
+  });
+  return (
+    <>
+      <span className="rowwrap">
+        <b className="grow">{called}</b>
+        <Button small id={`${id}-remove`} onClick={() => apply(...removedLetter(draft, spot, at))}>
+          {words("studio:blocks.remove")}
+          <span className="sr">: {called}</span>
+        </Button>
+      </span>
+      <TextPair
+        id={`${id}-title`}
+        name={words("studio:letters.name")}
+        keys={[letterKey(draft, spot, at, "title")]}
+        drafting={drafting}
+        mayEdit
+      />
+      <TextPair
+        id={`${id}-text`}
+        name={words("studio:letters.words")}
+        keys={[letterKey(draft, spot, at, "text")]}
+        drafting={drafting}
+        mayEdit
+        long
+      />
+    </>
+  );
+}
+
+/** Adds a prepared answer: its use, its name and its text. */
+function AddLetter({
+  topic: { word },
+  uses,
+  definition,
+  step,
+  drafting: { draft, apply },
+}: OfTopic & { readonly uses: readonly string[] }) {
+  const words = useText();
+  const [use, setUse] = useState(uses[0] ?? "");
+  const [title, setTitle] = useState(EMPTY_PAIR);
+  const [text, setText] = useState(EMPTY_PAIR);
+  const chosen = uses.includes(use) ? use : (uses[0] ?? "");
+  const id = `s-letters-${word}`;
+  const add = () => {
+    const spot = { flow: definition.flow.id, step, word, use: chosen };
+    if (!apply(...addedLetter(draft, spot, { title: trimmed(title), text: trimmed(text) }))) return;
+    setTitle(EMPTY_PAIR);
+    setText(EMPTY_PAIR);
+  };
+  return (
+    <>
+      <b>{words("studio:letters.new")}</b>
+      <ChoiceField
+        id={`${id}-use`}
+        label={words("studio:letters.when")}
+        value={chosen}
+        choices={uses.map((one) => [one, words(`studio:letters.use.${one}`)])}
+        onValue={setUse}
+      />
+      <PairFields
+        id={`${id}-new-title`}
+        name={words("studio:letters.name")}
+        value={title}
+        onValue={setTitle}
+      />
+      <PairFields
+        id={`${id}-new-text`}
+        name={words("studio:letters.words")}
+        value={text}
+        onValue={setText}
+        long
+      />
+      <Button small id={`${id}-add`} disabled={!isFilled(title) || !isFilled(text)} onClick={add}>
+        {words("studio:letters.add")}
+      </Button>
+    </>
   );
 }

@@ -8,31 +8,29 @@ import type { Drafting } from "../draft/use-draft.ts";
 import type { Studied } from "../engine/use-engine.ts";
 import { type FindingSpot, placeOfFinding } from "../findings/place-of-finding.ts";
 
-/** Removes a step. What depends on it is named first, each place with a button that leads to its control. */
-export function RemoveStep({
-  definition,
-  step,
-  titleOf,
-  places,
-  drafting,
-  onGo,
-  onRemoved,
-}: {
+type Edited = {
   readonly definition: Definition;
   readonly step: string;
   readonly titleOf: (step: string) => string;
   /** The names of answers and results. */
   readonly places: Studied["places"];
+};
+
+/** Removes a step. What depends on it is named first, each place with a button that leads to its control. */
+export function RemoveStep({
+  drafting,
+  onGo,
+  onRemoved,
+  ...of
+}: Edited & {
   readonly drafting: Drafting;
   readonly onGo: (place: FindingSpot) => void;
   readonly onRemoved: () => void;
 }) {
   const words = useText();
-  const lng = useLanguage();
   const [asked, setAsked] = useState<readonly DependentPlace[] | null>(null);
+  const { definition, step } = of;
   const flow = definition.flow.id;
-  const file = definition.flow.steps[step];
-  const onward = file === undefined || file.kind === "end" ? undefined : file.next?.at(-1)?.to;
   const remove = () => {
     setAsked(null);
     if (drafting.apply({ op: "remove-step", args: { flow, step } })) onRemoved();
@@ -42,16 +40,6 @@ export function RemoveStep({
     if (places.length === 0) remove();
     else setAsked(places);
   };
-  const nameOf = ({ spot }: DependentPlace) => {
-    if (spot.rule !== undefined) return words(definition.rules[spot.rule]?.title ?? "studio:rules.one");
-    return spot.step === undefined ? words("studio:whole.title") : titleOf(spot.step);
-  };
-  const reasonOf = ({ why, what }: DependentPlace) => {
-    const name = places.find(({ path }) => path === what)?.name[lng];
-    return why === "reads" && name !== undefined
-      ? words("studio:addStep.uses", { what: name })
-      : words(`studio:addStep.why.${why}`);
-  };
   return (
     <>
       <Button small kind="danger" id="remove-step" onClick={ask}>
@@ -59,7 +47,7 @@ export function RemoveStep({
       </Button>
       {asked === null ? null : (
         <Sheet
-          title={words("studio:addStep.removeOne", { title: titleOf(step) })}
+          title={words("studio:addStep.removeOne", { title: of.titleOf(step) })}
           onClose={() => setAsked(null)}
           footer={
             <Button kind="danger" wide id="remove-step-now" onClick={remove}>
@@ -67,31 +55,70 @@ export function RemoveStep({
             </Button>
           }
         >
-          <p>
-            {onward === undefined
-              ? words("studio:addStep.removeEnd")
-              : words("studio:addStep.removeText", { next: titleOf(onward) })}
-          </p>
+          <Consequence of={of} />
           <ul className="card list dependents">
             {asked.map((one) => (
               <li key={`${one.why} ${JSON.stringify(one.spot)}`} className="row wraps">
-                <span>
-                  <b>{nameOf(one)}</b> <small>{reasonOf(one)}</small>
-                </span>
-                <Button
-                  small
-                  onClick={() => {
+                <DependentRow
+                  of={of}
+                  place={one}
+                  onGo={() => {
                     setAsked(null);
                     onGo(one.spot);
                   }}
-                >
-                  {words("studio:findings.go", { place: nameOf(one) })}
-                </Button>
+                />
               </li>
             ))}
           </ul>
         </Sheet>
       )}
+    </>
+  );
+}
+
+/** Where the ways to the step will lead. */
+function Consequence({ of: { definition, step, titleOf } }: { readonly of: Edited }) {
+  const words = useText();
+  const file = definition.flow.steps[step];
+  const onward = file === undefined || file.kind === "end" ? undefined : file.next?.at(-1)?.to;
+  return (
+    <p>
+      {onward === undefined
+        ? words("studio:addStep.removeEnd")
+        : words("studio:addStep.removeText", { next: titleOf(onward) })}
+    </p>
+  );
+}
+
+/** A place that depends on the step, with the reason. */
+function DependentRow({
+  of: { definition, titleOf, places },
+  place: { why, what, spot },
+  onGo,
+}: {
+  readonly of: Edited;
+  readonly place: DependentPlace;
+  readonly onGo: () => void;
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  const read = places.find(({ path }) => path === what)?.name[lng];
+  const reason =
+    why === "reads" && read !== undefined
+      ? words("studio:addStep.uses", { what: read })
+      : words(`studio:addStep.why.${why}`);
+  const nameOf = (): string => {
+    if (spot.rule !== undefined) return words(definition.rules[spot.rule]?.title ?? "studio:rules.one");
+    return spot.step === undefined ? words("studio:whole.title") : titleOf(spot.step);
+  };
+  return (
+    <>
+      <span>
+        <b>{nameOf()}</b> <small>{reason}</small>
+      </span>
+      <Button small onClick={onGo}>
+        {words("studio:findings.go", { place: nameOf() })}
+      </Button>
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useState } from "react";
+import type { Json } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
-import { wordsFor } from "./add-question.tsx";
+import { wordFor } from "./add-question.tsx";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./pair-fields.tsx";
 import { listOf, objectOf } from "./step-file.ts";
 
@@ -13,18 +14,10 @@ export function SharedList({ list, drafting }: { readonly list: string; readonly
   const words = useText();
   const lng = useLanguage();
   const { draft, apply } = drafting;
-  const [added, setAdded] = useState(EMPTY_PAIR);
-  const [code, setCode] = useState("");
   const content = objectOf(readFile(draft, `schemas/common/${list}.json`));
   if (content.openList !== true) return null;
   const members = listOf(content.enum).map(String);
   const nameOf = (value: string) => textOfDraft(draft, lng, `form:common.${list}.options.${value}`) ?? value;
-  const own = wordsFor([...members.filter((one) => wordsFor([added.en])[0] === one), added.en]).at(-1) ?? "";
-  // Answers store codes: short ones, or those that are no English word, must be entered.
-  const { pattern } = content;
-  const isWord = typeof pattern !== "string" || own === "" || new RegExp(pattern, "u").test(own);
-  const needsCode = !isWord || members.every((one) => one.length <= 3);
-  const value = needsCode ? code.trim().toUpperCase() : own;
   return (
     <details>
       <summary>{words("studio:list.title", { count: members.length })}</summary>
@@ -55,28 +48,54 @@ export function SharedList({ list, drafting }: { readonly list: string; readonly
           </li>
         ))}
       </ul>
-      <div className="gap12">
-        <PairFields id={`list-${list}`} name={words("studio:choices.new")} value={added} onValue={setAdded} />
-        {needsCode ? (
-          <TextField
-            id={`list-${list}-code`}
-            label={words("studio:list.code")}
-            value={code}
-            onValue={setCode}
-          />
-        ) : null}
-        <Button
-          small
-          disabled={!isFilled(added) || value === ""}
-          onClick={() => {
-            if (!apply({ op: "add-member", args: { list, value, ...trimmed(added) } })) return;
-            setAdded(EMPTY_PAIR);
-            setCode("");
-          }}
-        >
-          {words("studio:add.choice")}
-        </Button>
-      </div>
+      <AddMember list={list} members={members} pattern={content.pattern} drafting={drafting} />
     </details>
+  );
+}
+
+/** Adds a member to a shared list: its name, and its code if it needs one. */
+function AddMember({
+  list,
+  members,
+  pattern,
+  drafting,
+}: {
+  readonly list: string;
+  readonly members: readonly string[];
+  /** The pattern of the list's codes, if they have one. */
+  readonly pattern: Json | undefined;
+  readonly drafting: Drafting;
+}) {
+  const words = useText();
+  const [added, setAdded] = useState(EMPTY_PAIR);
+  const [code, setCode] = useState("");
+  const own = wordFor(added.en, members);
+  // Answers store codes: short ones, or those that are no English word, must be entered.
+  const isWord = typeof pattern !== "string" || own === "" || new RegExp(pattern, "u").test(own);
+  const needsCode = !isWord || members.every((one) => one.length <= 3);
+  const value = needsCode ? code.trim().toUpperCase() : own;
+  return (
+    <div className="gap12">
+      <PairFields id={`list-${list}`} name={words("studio:choices.new")} value={added} onValue={setAdded} />
+      {needsCode ? (
+        <TextField
+          id={`list-${list}-code`}
+          label={words("studio:list.code")}
+          value={code}
+          onValue={setCode}
+        />
+      ) : null}
+      <Button
+        small
+        disabled={!isFilled(added) || value === ""}
+        onClick={() => {
+          if (!drafting.apply({ op: "add-member", args: { list, value, ...trimmed(added) } })) return;
+          setAdded(EMPTY_PAIR);
+          setCode("");
+        }}
+      >
+        {words("studio:add.choice")}
+      </Button>
+    </div>
   );
 }

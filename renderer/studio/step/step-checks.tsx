@@ -1,14 +1,14 @@
 import { Button } from "../../kit/parts/button.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { ChoiceField } from "../choice-field.tsx";
-import { contentOf, type EditedStep, setInStep } from "./edited-step.ts";
+import { type EditedStep, setInStep, stepContent } from "./edited-step.ts";
 import { listOf } from "./step-file.ts";
 
 /** The rules that the answers of a step must pass. */
 export function StepChecks({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { rules } = of.readable;
-  const checks = listOf(contentOf(of).check).map(String);
+  const checks = listOf(stepContent(of).check).map(String);
   return (
     <>
       <h3>{words("studio:setting.check")}</h3>

@@ -1,6 +1,6 @@
 import { useText } from "../../kit/text/i18n.ts";
 import { type Choice, ChoiceField } from "../choice-field.tsx";
-import { contentOf, type EditedStep, setInStep } from "./edited-step.ts";
+import { type EditedStep, setInStep, stepContent } from "./edited-step.ts";
 
 /** A setting of a step: one of a closed list. */
 export function StepChoice({
@@ -17,7 +17,7 @@ export function StepChoice({
   readonly none?: string;
 }) {
   const words = useText();
-  const value = contentOf(of)[name];
+  const value = stepContent(of)[name];
   return (
     <ChoiceField
       id={`s-${name}`}

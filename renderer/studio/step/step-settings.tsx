@@ -1,7 +1,7 @@
 import { flowKeys } from "../../../engine/flow/text-keys.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { ChallengeSettings } from "./challenge-settings.tsx";
-import { contentOf, type EditedStep } from "./edited-step.ts";
+import { type EditedStep, stepContent } from "./edited-step.ts";
 import { EffectSettings } from "./effect-settings.tsx";
 import { EndSettings } from "./end-settings.tsx";
 import { ShownList } from "./shown-list.tsx";
@@ -12,7 +12,7 @@ import { WaitSettings } from "./wait-settings.tsx";
 /** The settings of a step by its kind, besides texts and questions; all closed lists. */
 export function StepSettings(of: EditedStep) {
   const { definition, step, readable, drafting } = of;
-  const { kind, form } = contentOf(of);
+  const { kind, form } = stepContent(of);
   return (
     <>
       {kind === "form" || (kind === "effect" && form === true) ? <StepChecks of={of} /> : null}

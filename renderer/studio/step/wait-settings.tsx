@@ -1,7 +1,7 @@
 import { TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { ChoiceField } from "../choice-field.tsx";
-import { contentOf, type EditedStep, otherSteps, setInStep } from "./edited-step.ts";
+import { type EditedStep, otherSteps, setInStep, stepContent } from "./edited-step.ts";
 import { effectsIn } from "./new-step.ts";
 import { PlaceSelect } from "./place-select.tsx";
 import { StepChoice } from "./step-choice.tsx";
@@ -11,7 +11,7 @@ import { objectOf } from "./step-file.ts";
 export function WaitSettings({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { definition, readable, drafting } = of;
-  const { within, until, onTimeout } = contentOf(of);
+  const { within, until, onTimeout } = stepContent(of);
   const events = effectsIn(drafting.draft, definition.flow.id, "events");
   return (
     <div className="stepbody">

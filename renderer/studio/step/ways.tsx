@@ -2,25 +2,16 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
-import { SelectField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { ComparisonForm } from "../blocks/comparison-form.tsx";
 import { ConditionBlocks, FirstCondition } from "../blocks/condition-blocks.tsx";
 import type { Readable } from "../blocks/readable.ts";
+import { ChoiceField } from "../choice-field.tsx";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { Studied } from "../engine/use-engine.ts";
 import { listOf, objectOf, stepInDraft, stepsInDraft } from "./step-file.ts";
 
-/** The ways out of a step: each with condition and target; the first that holds is taken. */
-export function Ways({
-  flow,
-  step,
-  titleOf,
-  sentences,
-  readable,
-  drafting,
-  onStep,
-}: {
+type Edited = {
   readonly flow: string;
   readonly step: string;
   readonly titleOf: (step: string) => string;
@@ -28,88 +19,126 @@ export function Ways({
   readonly readable: Readable;
   readonly drafting: Drafting;
   readonly onStep: (step: string) => void;
-}) {
-  const words = useText();
-  const { draft, apply } = drafting;
-  const next = listOf(stepInDraft(draft, flow, step).next).map(objectOf);
-  const file = `flows/${flow}/flow.json`;
-  const others = stepsInDraft(draft, flow)
-    .map(([id]) => id)
-    .filter((id) => id !== step);
-  const set = (ways: readonly JsonObject[]) => apply({ op: "set-next", args: { flow, step, next: ways } });
+};
+
+/** The ways out of a step: each with condition and target; the first that holds is taken. */
+export function Ways(of: Edited) {
+  const { flow, step, titleOf, readable, drafting } = of;
+  const ways = waysIn(of);
+  // A way is known by its number alone.
   return (
     <ol className="ways">
-      {next.map((way, at) => {
-        const isLast = at === next.length - 1;
-        const place = { flow, step, next: at };
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a way is known by its number alone.
-          <li key={at} className="way" id={`s-next-${at}`} tabIndex={-1}>
-            <b>
-              {words(
-                isLast ? (next.length > 1 ? "studio:onward.else" : "studio:onward.always") : "studio:ways.if",
-              )}
-            </b>
-            {way.when === undefined ? null : (
-              <ConditionBlocks
-                place={place}
-                logic={way.when}
-                sayOf={(where) => sentences[`${file}#/steps/${step}/next/${at}/when${where}`]}
-                readable={readable}
-                drafting={drafting}
-                mayEdit
-              />
-            )}
-            {way.when === undefined && !isLast ? (
-              <FirstCondition
-                place={place}
-                name={words("studio:ways.condition")}
-                readable={readable}
-                drafting={drafting}
-              />
-            ) : null}
-            <SelectField
-              id={`s-next-${at}-to`}
-              label={words("studio:ways.to")}
-              value={String(way.to)}
-              onValue={(to) => apply({ op: "connect-step", args: { flow, step, next: at, to } })}
-            >
-              {others.includes(String(way.to)) ? null : (
-                <option value={String(way.to)}>{String(way.to)}</option>
-              )}
-              {others.map((id) => (
-                <option key={id} value={id}>
-                  {titleOf(id)}
-                </option>
-              ))}
-            </SelectField>
-            <span className="rowwrap">
-              <Button small onClick={() => onStep(String(way.to))}>
-                {words("studio:findings.go", { place: titleOf(String(way.to)) })}
-              </Button>
-              {at > 0 && !isLast ? (
-                <Button small onClick={() => set(swapped(next, at))}>
-                  {words("studio:ways.earlier")}
-                </Button>
-              ) : null}
-              {isLast ? null : (
-                <Button small onClick={() => set(next.filter((_, index) => index !== at))}>
-                  {words("studio:ways.remove")}
-                </Button>
-              )}
-            </span>
-          </li>
-        );
-      })}
+      {[...ways.keys()].map((at) => (
+        <li key={at} className="way" id={`s-next-${at}`} tabIndex={-1}>
+          <WayCondition of={of} at={at} />
+          <WayTarget of={of} at={at} />
+          <WayActs of={of} at={at} />
+        </li>
+      ))}
       <li className="way">
         <AddWay
-          goals={others}
+          goals={goalsOf(of)}
           titleOf={titleOf}
           readable={readable}
-          onAdd={(when, to) => set([...next.slice(0, -1), { when, to }, ...next.slice(-1)])}
+          onAdd={(when, to) => {
+            const next = [...ways.slice(0, -1), { when, to }, ...ways.slice(-1)];
+            return drafting.apply({ op: "set-next", args: { flow, step, next } });
+          }}
         />
       </li>
     </ol>
+  );
+}
+
+function waysIn({ flow, step, drafting }: Edited): readonly JsonObject[] {
+  return listOf(stepInDraft(drafting.draft, flow, step).next).map(objectOf);
+}
+
+/** The steps that a way may lead to. */
+function goalsOf({ flow, step, drafting }: Edited): readonly string[] {
+  return stepsInDraft(drafting.draft, flow).flatMap(([id]) => (id === step ? [] : [id]));
+}
+
+/** A way by its number in the step's file. */
+type WayAt = { readonly of: Edited; readonly at: number };
+
+/** When a way is taken; the last one is for all others. */
+function WayCondition({ of, at }: WayAt) {
+  const words = useText();
+  const { flow, step, sentences, readable, drafting } = of;
+  const ways = waysIn(of);
+  const isLast = at === ways.length - 1;
+  const when = ways[at]?.when;
+  const place = { flow, step, next: at };
+  const otherwise = ways.length > 1 ? "studio:onward.else" : "studio:onward.always";
+  return (
+    <>
+      <b>{words(isLast ? otherwise : "studio:ways.if")}</b>
+      {when === undefined ? null : (
+        <ConditionBlocks
+          place={place}
+          logic={when}
+          sayOf={(where) => sentences[`flows/${flow}/flow.json#/steps/${step}/next/${at}/when${where}`]}
+          readable={readable}
+          drafting={drafting}
+          mayEdit
+        />
+      )}
+      {when === undefined && !isLast ? (
+        <FirstCondition
+          place={place}
+          name={words("studio:ways.condition")}
+          readable={readable}
+          drafting={drafting}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The step that a way leads to. */
+function WayTarget({ of, at }: WayAt) {
+  const words = useText();
+  const { flow, step, titleOf, drafting } = of;
+  const to = String(waysIn(of)[at]?.to);
+  const goals = goalsOf(of);
+  return (
+    <ChoiceField
+      id={`s-next-${at}-to`}
+      label={words("studio:ways.to")}
+      value={to}
+      choices={goals.map((id) => [id, titleOf(id)])}
+      onValue={(next) => drafting.apply({ op: "connect-step", args: { flow, step, next: at, to: next } })}
+    >
+      {goals.includes(to) ? null : <option value={to}>{to}</option>}
+    </ChoiceField>
+  );
+}
+
+/** Goes to the target of a way, takes the way earlier, or removes it. */
+function WayActs({ of, at }: WayAt) {
+  const words = useText();
+  const { flow, step, titleOf, drafting, onStep } = of;
+  const ways = waysIn(of);
+  const isLast = at === ways.length - 1;
+  const to = String(ways[at]?.to);
+  const set = (next: readonly JsonObject[]) => drafting.apply({ op: "set-next", args: { flow, step, next } });
+  return (
+    <span className="rowwrap">
+      <Button small onClick={() => onStep(to)}>
+        {words("studio:findings.go", { place: titleOf(to) })}
+      </Button>
+      {at > 0 && !isLast ? (
+        <Button small onClick={() => set(swapped(ways, at))}>
+          {words("studio:ways.earlier")}
+        </Button>
+      ) : null}
+      {isLast ? null : (
+        <Button small onClick={() => set(ways.filter((_, index) => index !== at))}>
+          {words("studio:ways.remove")}
+        </Button>
+      )}
+    </span>
   );
 }
 
@@ -142,13 +171,13 @@ function AddWay({
     );
   return (
     <div className="block">
-      <SelectField id="add-way-to" label={words("studio:ways.to")} value={to} onValue={setTo}>
-        {goals.map((id) => (
-          <option key={id} value={id}>
-            {titleOf(id)}
-          </option>
-        ))}
-      </SelectField>
+      <ChoiceField
+        id="add-way-to"
+        label={words("studio:ways.to")}
+        value={to}
+        choices={goals.map((id) => [id, titleOf(id)])}
+        onValue={setTo}
+      />
       <ComparisonForm
         was={null}
         rule={null}

@@ -1,0 +1,160 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import type { Words } from "../../../engine/values/languages.ts";
+import type { ChangeLine, VersionPage } from "../../kit/api/answers.ts";
+import { ApiError } from "../../kit/api/client.ts";
+import { published } from "../../kit/api/events.ts";
+import { get } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
+import { useStore } from "../../kit/text/store.ts";
+import { type BaseVersion, NEW, type WithFiles } from "./base-version.ts";
+import { keptEdits } from "./kept-edits.ts";
+
+/**
+ * The base of a flow's draft, with the viewed change or the person's own; `null` while it loads, or if a query
+ * `failed` or the flow `isUnknown`. `begins`: viewing the flow starts here.
+ */
+export function useBaseVersion(flow: string, begins: boolean) {
+  const mayWrite = useSession()?.user?.role === "operations";
+  const list = useQuery(get("/definitions"));
+  useReloadOnPublication(flow, list.refetch);
+  const { chosen, changes, change } = useViewedChange(flow, begins);
+  const part = change.data?.parts[flow];
+  const id = list.data?.current.find((one) => one?.flow === flow)?.id;
+  const isReady = chosen === null || change.data !== undefined;
+  const isNew = part?.base === null;
+  const mayEdit = mayWrite && (!change.data || (change.data.own && change.data.status === "open"));
+  const live = part === undefined ? id : (part.base ?? undefined);
+  const { baseId, on } = usePinnedVersion({ flow, change: chosen, live, mayEdit, isReady });
+  const title = change.data?.flows.find((one) => one.flow === flow)?.title ?? { th: flow, en: flow };
+  const { ofNew, shared } = useNewFlow({ flow, title, isNew });
+  const isNewer = baseId !== undefined && id !== undefined && baseId !== id;
+  const newer = useVersion(isNewer ? id : undefined);
+  const failed = [list, changes, change, on, newer, shared].find(({ error }) => error !== null);
+  const base = ofNew ?? filesOf(on.data);
+  const since = filesOf(newer.data);
+  // Once shown, the page stays: a newer version that still loads, or a failed reload, must not take the editor away.
+  const shown = useRef(false);
+  if (base !== null && isReady && (shown.current || (!failed && (!isNewer || since !== null)))) {
+    shown.current = true;
+    const whole: BaseVersion = { ...base, change: change.data ?? null, newer: since, mayEdit };
+    return { base: whole, failed, isUnknown: false };
+  }
+  const isUnknown = list.data !== undefined && id === undefined && isReady && !isNew;
+  return { base: null, failed, isUnknown };
+}
+
+/** A version published while the page is open is offered at once. */
+function useReloadOnPublication(flow: string, reload: () => unknown): void {
+  const heard = useStore(published)[flow];
+  useEffect(() => {
+    if (heard !== undefined) void reload();
+  }, [heard, reload]);
+}
+
+/** The change being viewed, by flow, across pages. */
+const looksAt = new Map<string, string>();
+
+/** The change in which a flow is viewed: the one of the address, or the person's own; `chosen` is `null` without one. */
+function useViewedChange(flow: string, begins: boolean) {
+  const { change: named } = useSearch({ strict: false }) as { change?: string };
+  const [wanted] = useState(() => {
+    if (named !== undefined) looksAt.set(flow, named);
+    else if (begins) looksAt.delete(flow);
+    return looksAt.get(flow);
+  });
+  const changes = useQuery({ ...get("/changes"), enabled: wanted === undefined });
+  // Chosen once: edits started here meanwhile are this page's own draft.
+  const [chosen, setChosen] = useState<string | null | undefined>(wanted);
+  const found = changes.data?.changes;
+  useEffect(() => {
+    if (chosen === undefined && found !== undefined) setChosen(ownOf(found, flow));
+  }, [chosen, found, flow]);
+  const change = useQuery({
+    ...get("/changes/{id}", { path: { id: chosen || "none" } }),
+    ...ONCE,
+    enabled: Boolean(chosen),
+  });
+  return { chosen, changes, change };
+}
+
+/**
+ * The version that edits are based on. They stay on the version they were begun on: laid over a later one they would
+ * undo what it changed.
+ */
+function usePinnedVersion({
+  flow,
+  change,
+  live,
+  mayEdit,
+  isReady,
+}: {
+  readonly flow: string;
+  readonly change: string | null | undefined;
+  /** The version that a new edit would be based on. */
+  readonly live: string | undefined;
+  readonly mayEdit: boolean;
+  /** Whether the change is loaded. */
+  readonly isReady: boolean;
+}) {
+  const [pinned, setPinned] = useState<{ readonly flow: string; readonly id: string } | null>(null);
+  if (mayEdit && isReady && change !== undefined && live !== undefined && pinned?.flow !== flow)
+    setPinned({ flow, id: keptEdits({ flow, change })?.base ?? live });
+  const baseId = mayEdit && pinned?.flow === flow ? pinned.id : live;
+  const on = useVersion(isReady ? baseId : undefined);
+  // Edits kept by this browser may name a version that this installation never had.
+  if (isMissing(on.error) && live !== undefined && pinned !== null && pinned.id !== live)
+    setPinned({ flow, id: live });
+  return { baseId, on };
+}
+
+/** A new flow has no version: it begins with the files that all flows share. */
+function useNewFlow({
+  flow,
+  title,
+  isNew,
+}: {
+  readonly flow: string;
+  readonly title: Words;
+  readonly isNew: boolean;
+}) {
+  const shared = useQuery({
+    ...get("/definitions/flows/{name}/shared", { path: { name: flow } }),
+    enabled: isNew,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const ofNew: WithFiles | null =
+    isNew && shared.data
+      ? { of: { id: NEW, flow, title, number: null }, files: shared.data.files as WithFiles["files"] }
+      : null;
+  return { ofNew, shared };
+}
+
+/** Data being edited does not reload by itself. */
+const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
+
+function isMissing(error: Error | null): boolean {
+  return error instanceof ApiError && error.failure.kind === "refused" && error.failure.status === 404;
+}
+
+function useVersion(id: string | undefined) {
+  return useQuery({
+    ...get("/definitions/versions/{id}", { path: { id: id ?? "none" } }),
+    enabled: id !== undefined,
+    // A version never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function filesOf(page: VersionPage | undefined): WithFiles | null {
+  return page?.files ? { of: page, files: page.files } : null;
+}
+
+/** The change in which the person already edits this flow: the one saved last. */
+function ownOf(changes: readonly ChangeLine[], flow: string): string | null {
+  const own = changes.find(
+    (one) => one.own && one.status === "open" && one.flows.some((part) => part.flow === flow),
+  );
+  return own?.id ?? null;
+}
