@@ -72,7 +72,7 @@ type Wanted = (typeof FILTERS)[number];
 function useTextSearch(definition: Definition | null, drafting: Drafting) {
   const [wanted, setWanted] = useState<Wanted>("all");
   const [search, setSearch] = useState("");
-  const places = useMemo(() => (definition === null ? [] : placesOf(definition)), [definition]);
+  const places = useMemo(() => (definition === null ? [] : textPlacesOf(definition)), [definition]);
   // A text stays in the list after it is filled in: the list is built when the filter is chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: not again for every letter.
   const listed = useMemo(
@@ -166,7 +166,7 @@ function TextList({
 type Place = { readonly keys: readonly string[]; readonly needed: boolean };
 
 /** The distinct places of a flow's texts; optional ones only if they exist. */
-function placesOf(definition: Definition): readonly Place[] {
+function textPlacesOf(definition: Definition): readonly Place[] {
   const places = new Map<string, Place>();
   for (const { keys, needed } of textPlaces(definition))
     if (keys[0] !== undefined && !places.has(keys[0])) places.set(keys[0], { keys, needed });

@@ -3,7 +3,7 @@ import { TextField } from "../../kit/parts/fields.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ChoiceField } from "../choice-field.tsx";
 import type { ReadablePlace } from "../engine/messages.ts";
-import type { Comparing } from "./use-comparison.ts";
+import type { Comparing } from "./use-comparing.ts";
 
 type OfPlace = { readonly of: Comparing; readonly place: ReadablePlace };
 

@@ -8,7 +8,7 @@ import { type Comparison, isPlace, type Sign } from "./block.ts";
 import { ComparedValue } from "./compared-value.tsx";
 import { PlaceOptions } from "./place-options.tsx";
 import type { Readable } from "./readable.ts";
-import { type Comparing, signsOf, useComparison } from "./use-comparison.ts";
+import { type Comparing, signsOf, useComparing } from "./use-comparing.ts";
 
 /** Builds a comparison from closed lists: place, sign, value. */
 export function ComparisonForm({
@@ -25,7 +25,7 @@ export function ComparisonForm({
   readonly onClose: () => void;
 }) {
   const words = useText();
-  const comparing = useComparison({ was, rule, readable, onSet });
+  const comparing = useComparing({ was, rule, readable, onSet });
   const { place, needsValue, value, set } = comparing;
   return (
     <form

@@ -30,8 +30,6 @@ export function AddDerived({
   const [name, setName] = useState("");
   const [places, setPlaces] = useState<readonly string[]>([]);
   const count = argumentsOf(by);
-  // What a formula takes is known by its number alone.
-  const numbers = Array.from({ length: count }, (_, at) => at);
   const isReady = by !== "" && name.trim() !== "" && places.filter(Boolean).length >= count;
   const add = () => {
     if (!onAdd(nameFor(name, taken), madeBy(by, places))) return;
@@ -57,17 +55,7 @@ export function AddDerived({
             value={name}
             onValue={setName}
           />
-          {numbers.map((at) => (
-            <PlaceSelect
-              key={at}
-              id={`f-derived-new-${at}`}
-              label={words("studio:whole.takes", { number: at + 1 })}
-              value={places[at] ?? ""}
-              readable={readable}
-              only={(path) => !path.startsWith("flags.")}
-              onValue={(path) => setPlaces(numbers.map((one) => (one === at ? path : (places[one] ?? ""))))}
-            />
-          ))}
+          <ArgumentFields count={count} places={places} readable={readable} onPlaces={setPlaces} />
           <Button small disabled={!isReady} onClick={add}>
             {words("studio:whole.derivedAdd")}
           </Button>
@@ -75,6 +63,35 @@ export function AddDerived({
       )}
     </div>
   );
+}
+
+/** The places that a formula takes, in order. */
+function ArgumentFields({
+  count,
+  places,
+  readable,
+  onPlaces,
+}: {
+  readonly count: number;
+  /** Their paths; empty where none is chosen yet. */
+  readonly places: readonly string[];
+  readonly readable: Readable;
+  readonly onPlaces: (places: readonly string[]) => void;
+}) {
+  const words = useText();
+  // What a formula takes is known by its number alone.
+  const numbers = Array.from({ length: count }, (_, at) => at);
+  return numbers.map((at) => (
+    <PlaceSelect
+      key={at}
+      id={`f-derived-new-${at}`}
+      label={words("studio:whole.takes", { number: at + 1 })}
+      value={places[at] ?? ""}
+      readable={readable}
+      only={(path) => !path.startsWith("flags.")}
+      onValue={(path) => onPlaces(numbers.map((one) => (one === at ? path : (places[one] ?? ""))))}
+    />
+  ));
 }
 
 /** The number of places that a derived value takes. */

@@ -42,7 +42,7 @@ export function ChallengeSettings({ of }: { readonly of: EditedStep }) {
   );
 }
 
-/** A code by letter or message: what it is for, how it is sent, and to whom. */
+/** A code by email or SMS: what it is for, how it is sent, and to whom. */
 function CodeSettings({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { to } = stepContent(of);

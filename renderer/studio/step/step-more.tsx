@@ -1,5 +1,5 @@
-import { SelectField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { ChoiceField } from "../choice-field.tsx";
 import type { Drafting } from "../draft/use-draft.ts";
 import { Rename } from "./rename.tsx";
 import { stepsInDraft } from "./step-file.ts";
@@ -25,20 +25,15 @@ export function StepMore({
     <details className="questionmore">
       <summary>{words("studio:stepMore.title")}</summary>
       <div className="gap12">
-        <SelectField
+        <ChoiceField
           id="move-step"
           label={words("studio:stepMore.after")}
           hint={words("studio:stepMore.afterHint")}
           value=""
+          empty={words("studio:blocks.choose")}
+          choices={others.map(([id]) => [id, titleOf(id)])}
           onValue={(after) => after !== "" && apply({ op: "move-step", args: { flow, step, after } })}
-        >
-          <option value="">{words("studio:blocks.choose")}</option>
-          {others.map(([id]) => (
-            <option key={id} value={id}>
-              {titleOf(id)}
-            </option>
-          ))}
-        </SelectField>
+        />
         <Rename
           id="rename-step"
           name={step}

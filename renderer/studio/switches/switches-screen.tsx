@@ -7,7 +7,6 @@ import { get, outdate } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
-import { SelectField } from "../../kit/parts/fields.tsx";
 import { finds } from "../../kit/parts/finds.ts";
 import { Note } from "../../kit/parts/note.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
@@ -19,6 +18,7 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useSentence, useText } from "../../kit/text/i18n.ts";
 import { useStore } from "../../kit/text/store.ts";
 import { StaffPage } from "../../staff/staff-gate.tsx";
+import { ChoiceField } from "../choice-field.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { SwitchRow } from "./switch-row.tsx";
 import { WaitingChange } from "./waiting-change.tsx";
@@ -127,20 +127,15 @@ function Switches({ of, mayChange }: { readonly of: SwitchDesk; readonly mayChan
       </h2>
       <div className="switchfilters">
         <SearchField label={words("studio:switches.search")} value={search} onValue={setSearch} />
-        <SelectField
+        <ChoiceField
           id="switch-owner"
           label={words("studio:switches.owner")}
           labelHidden
           value={owner}
+          empty={words("studio:switches.owners")}
+          choices={owners.map((one) => [one, words(`studio:switches.ownerOf.${one}`)])}
           onValue={setOwner}
-        >
-          <option value="">{words("studio:switches.owners")}</option>
-          {owners.map((one) => (
-            <option key={one} value={one}>
-              {words(`studio:switches.ownerOf.${one}`)}
-            </option>
-          ))}
-        </SelectField>
+        />
         <Pick
           name={words("studio:switches.changed")}
           on={onlyChanged}

@@ -29,7 +29,7 @@ export type Comparing = {
 };
 
 /** The state of a comparison's form, beginning with the comparison that it changes. */
-export function useComparison({
+export function useComparing({
   was,
   rule,
   readable: { places },
