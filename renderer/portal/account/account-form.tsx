@@ -52,15 +52,7 @@ export function AccountForm({
     >
       <h1 tabIndex={-1}>{title}</h1>
       {intro ? <p className="mut intro">{intro}</p> : null}
-      <div id={`${id}-error`} tabIndex={-1}>
-        {errors.form ? (
-          <div className="shown">
-            <Note tone="loss" role="alert">
-              {errors.form}
-            </Note>
-          </div>
-        ) : null}
-      </div>
+      <FormError id={`${id}-error`} error={errors.form} />
       <form
         id={id}
         noValidate
@@ -75,5 +67,20 @@ export function AccountForm({
       </form>
       {below}
     </TaskPage>
+  );
+}
+
+/** The error of the whole form; its place is always there, so that it can take the focus. */
+function FormError({ id, error }: { readonly id: string; readonly error: string | undefined }) {
+  return (
+    <div id={id} tabIndex={-1}>
+      {error ? (
+        <div className="shown">
+          <Note tone="loss" role="alert">
+            {error}
+          </Note>
+        </div>
+      ) : null}
+    </div>
   );
 }

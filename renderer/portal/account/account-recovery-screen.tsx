@@ -1,8 +1,5 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import schema from "../../../schemas/common/password.json" with { type: "json" };
-import { rulesOf } from "../../flow/widgets/password-rule.ts";
-import { PasswordRules } from "../../flow/widgets/password-rules.tsx";
 import type { RecoveryOwner } from "../../kit/api/answers.ts";
 import { call, failureText } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -14,7 +11,9 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { LinkByMail } from "./link-by-mail.tsx";
 import { LinkOutcome } from "./link-outcome.tsx";
+import { NewPasswordFields, newPasswordFaults } from "./new-password-fields.tsx";
 import { passwordErrors } from "./password-fault.ts";
+import { useValues } from "./use-values.ts";
 
 /** Account recovery without password and phone: asks for a link, and, opened with the link, for a recovery code. */
 export default function AccountRecovery() {
@@ -68,41 +67,7 @@ function ByLink({ token }: { readonly token: string }) {
 
 function Recover({ token, owner }: { readonly token: string; readonly owner: RecoveryOwner }) {
   const words = useText();
-  const lng = useLanguage();
-  const { history } = useRouter();
-  const [values, setValues] = useState({ password: "", again: "", recoveryCode: "" });
-  const [errors, setErrors] = useState<FormErrors>({});
-  const set = (name: keyof typeof values) => (value: string) =>
-    setValues((before) => ({ ...before, [name]: value }));
-  const { password, again, recoveryCode } = values;
-  const sending = useAction({
-    call: () =>
-      call("POST", "/auth/account-recovery", {
-        body: { token, password, ...(owner.twoFactor ? { recoveryCode } : {}) },
-      }),
-    said: () => words("access:recovery.done"),
-    done: () => history.replace("/login"),
-    failed: (failure) => setErrors(passwordErrors(failure, words, lng)),
-  });
-  const withdrawing = useAction({
-    call: () => call("POST", "/auth/account-recovery/withdraw", { body: { token } }),
-    said: () => words("access:recovery.withdrawn"),
-    done: () => history.replace("/login"),
-    failed: (failure) => setErrors({ form: failureText(failure, words) }),
-  });
-  const send = () => {
-    const wrong = {
-      ...(owner.twoFactor && recoveryCode.trim() === ""
-        ? { "recovery-code": words("access:recovery.codeMissing") }
-        : {}),
-      ...(rulesOf(schema).every((rule) => rule.holds(password))
-        ? {}
-        : { password: words("common:reset.weak") }),
-      ...(password === again ? {} : { again: words("common:reset.differ") }),
-    };
-    setErrors(wrong);
-    if (Object.keys(wrong).length === 0) sending.run(undefined);
-  };
+  const { values, set, errors, sending, withdrawing, send } = useRecovery(token, owner);
   return (
     <AccountForm
       id="recover"
@@ -134,30 +99,48 @@ function Recover({ token, owner }: { readonly token: string; readonly owner: Rec
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          value={recoveryCode}
+          value={values.recoveryCode}
           error={errors["recovery-code"] ?? null}
           onValue={set("recoveryCode")}
         />
       ) : null}
-      <TextField
-        id="password"
-        type="password"
-        label={words("common:reset.password")}
-        autoComplete="new-password"
-        value={password}
-        error={errors.password ?? null}
-        below={<PasswordRules password={password} schema={schema} />}
-        onValue={set("password")}
-      />
-      <TextField
-        id="again"
-        type="password"
-        label={words("common:reset.again")}
-        autoComplete="new-password"
-        value={again}
-        error={errors.again ?? null}
-        onValue={set("again")}
-      />
+      <NewPasswordFields values={values} errors={errors} set={set} />
     </AccountForm>
   );
+}
+
+/** A new password by the link of the letter, with a recovery code if two factors are on; or no recovery at all. */
+function useRecovery(token: string, owner: RecoveryOwner) {
+  const words = useText();
+  const lng = useLanguage();
+  const { history } = useRouter();
+  const { values, set } = useValues({ password: "", again: "", recoveryCode: "" });
+  const [errors, setErrors] = useState<FormErrors>({});
+  const { password, recoveryCode } = values;
+  const sending = useAction({
+    call: () =>
+      call("POST", "/auth/account-recovery", {
+        body: { token, password, ...(owner.twoFactor ? { recoveryCode } : {}) },
+      }),
+    said: () => words("access:recovery.done"),
+    done: () => history.replace("/login"),
+    failed: (failure) => setErrors(passwordErrors(failure, words, lng)),
+  });
+  const withdrawing = useAction({
+    call: () => call("POST", "/auth/account-recovery/withdraw", { body: { token } }),
+    said: () => words("access:recovery.withdrawn"),
+    done: () => history.replace("/login"),
+    failed: (failure) => setErrors({ form: failureText(failure, words) }),
+  });
+  const send = () => {
+    const wrong = {
+      ...(owner.twoFactor && recoveryCode.trim() === ""
+        ? { "recovery-code": words("access:recovery.codeMissing") }
+        : {}),
+      ...newPasswordFaults(values, words),
+    };
+    setErrors(wrong);
+    if (Object.keys(wrong).length === 0) sending.run(undefined);
+  };
+  return { values, set, errors, sending, withdrawing, send };
 }

@@ -6,9 +6,11 @@ import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { useSecondsUntil } from "../../kit/parts/use-seconds-until.ts";
 import { formatCountdown } from "../../kit/text/format.ts";
-import { useText } from "../../kit/text/i18n.ts";
+import { type Translate, useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
+import { AuthenticatorCodeField, MailedCodeField, PasswordField } from "./log-in-fields.tsx";
 import { match, type Proof } from "./social.ts";
+import { useValues } from "./use-values.ts";
 
 /** For an e-mail that already has an account: its password or a code to its mailbox proves ownership and links both. */
 export function LinkAccount({
@@ -23,14 +25,65 @@ export function LinkAccount({
   readonly onDone: () => Promise<void>;
 }) {
   const words = useText();
-  const [values, setValues] = useState({ password: "", code: "", emailCode: "", twoFactor: "" });
+  const { values, set, asks, sent, errors, mailing, linking, send } = useLinking({ proof, email, onDone });
+  return (
+    <AccountForm
+      id="link"
+      title={title}
+      intro={words("access:social.link.intro", { email })}
+      close="/login"
+      submit={words("access:social.link.submit")}
+      busy={linking.busy}
+      errors={errors}
+      onSubmit={send}
+      below={<SendByMail sent={sent} busy={mailing.busy} send={() => mailing.run(undefined)} />}
+    >
+      {sent === null ? (
+        <PasswordField
+          key="password"
+          label={words("access:social.link.password")}
+          value={values.password}
+          error={errors.password}
+          onValue={set("password")}
+        />
+      ) : (
+        <TextField
+          key="email-code"
+          id="email-code"
+          label={words("common:flow.code")}
+          hint={`${words("common:flow.sentTo")} ${sent.to} · ${words("common:flow.reference")} ${sent.reference}`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          value={values.emailCode}
+          error={errors["email-code"] ?? null}
+          onValue={set("emailCode")}
+        />
+      )}
+      {asks.has("code") ? <MailedCodeField value={values.code} onValue={set("code")} /> : null}
+      {asks.has("twoFactor") ? (
+        <AuthenticatorCodeField autoFocus value={values.twoFactor} onValue={set("twoFactor")} />
+      ) : null}
+    </AccountForm>
+  );
+}
+
+/** The two proofs, password and code by e-mail, with their calls; a locked account asks for more codes. */
+function useLinking({
+  proof,
+  email,
+  onDone,
+}: {
+  readonly proof: Proof;
+  readonly email: string;
+  readonly onDone: () => Promise<void>;
+}) {
+  const words = useText();
+  const { values, set } = useValues({ password: "", code: "", emailCode: "", twoFactor: "" });
   const [asks, setAsks] = useState<ReadonlySet<string>>(new Set());
   const [sent, setSent] = useState<OtpSent | null>(null);
   const [errors, setErrors] = useState<FormErrors>({});
-  const left = useSecondsUntil(sent?.resendAt ?? null);
   const byMail = sent !== null;
-  const set = (name: keyof typeof values) => (value: string) =>
-    setValues((before) => ({ ...before, [name]: value }));
   const mailing = useAction({
     call: () =>
       call("POST", "/auth/send-otp", {
@@ -60,90 +113,47 @@ export function LinkAccount({
     },
   });
   const send = () => {
-    const wrong = byMail
-      ? values.emailCode.trim() === ""
-        ? { "email-code": words("common:login.codeMissing") }
-        : {}
-      : values.password === ""
-        ? { password: words("common:login.passwordMissing") }
-        : {};
+    const wrong = linkingFaults({ byMail, ...values }, words);
     setErrors(wrong);
     if (Object.keys(wrong).length === 0) linking.run(undefined);
   };
+  return { values, set, asks, sent, errors, mailing, linking, send };
+}
+
+function linkingFaults(
+  of: { readonly byMail: boolean; readonly emailCode: string; readonly password: string },
+  words: Translate,
+): FormErrors {
+  if (of.byMail) return of.emailCode.trim() === "" ? { "email-code": words("common:login.codeMissing") } : {};
+  return of.password === "" ? { password: words("common:login.passwordMissing") } : {};
+}
+
+/** Sends the code, and again after a pause. */
+function SendByMail({
+  sent,
+  busy,
+  send,
+}: {
+  readonly sent: OtpSent | null;
+  readonly busy: boolean;
+  readonly send: () => void;
+}) {
+  const words = useText();
+  const left = useSecondsUntil(sent?.resendAt ?? null);
   return (
-    <AccountForm
-      id="link"
-      title={title}
-      intro={words("access:social.link.intro", { email })}
-      close="/login"
-      submit={words("access:social.link.submit")}
-      busy={linking.busy}
-      errors={errors}
-      onSubmit={send}
-      below={
-        <div className="shown gap8">
-          {byMail && left > 0 ? (
-            <p className="mut s14">
-              {words("common:flow.resendIn")}{" "}
-              <b translate="no" className="num">
-                {formatCountdown(left)}
-              </b>
-            </p>
-          ) : (
-            <Button kind="soft" wide busy={mailing.busy} onClick={() => mailing.run(undefined)}>
-              {words(byMail ? "common:flow.resend" : "access:social.link.byMail")}
-            </Button>
-          )}
-        </div>
-      }
-    >
-      {byMail ? (
-        <TextField
-          key="email-code"
-          id="email-code"
-          label={words("common:flow.code")}
-          hint={`${words("common:flow.sentTo")} ${sent.to} · ${words("common:flow.reference")} ${sent.reference}`}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          value={values.emailCode}
-          error={errors["email-code"] ?? null}
-          onValue={set("emailCode")}
-        />
+    <div className="shown gap8">
+      {sent !== null && left > 0 ? (
+        <p className="mut s14">
+          {words("common:flow.resendIn")}{" "}
+          <b translate="no" className="num">
+            {formatCountdown(left)}
+          </b>
+        </p>
       ) : (
-        <TextField
-          key="password"
-          id="password"
-          type="password"
-          label={words("access:social.link.password")}
-          autoComplete="current-password"
-          value={values.password}
-          error={errors.password ?? null}
-          onValue={set("password")}
-        />
+        <Button kind="soft" wide busy={busy} onClick={send}>
+          {words(sent === null ? "access:social.link.byMail" : "common:flow.resend")}
+        </Button>
       )}
-      {asks.has("code") ? (
-        <TextField
-          id="mailed-code"
-          label={words("common:login.code")}
-          hint={words("common:login.codeHint")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={values.code}
-          onValue={set("code")}
-        />
-      ) : null}
-      {asks.has("twoFactor") ? (
-        <TextField
-          id="two-factor"
-          label={words("common:login.twoFactor")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          value={values.twoFactor}
-          onValue={set("twoFactor")}
-        />
-      ) : null}
-    </AccountForm>
+    </div>
   );
 }

@@ -15,6 +15,9 @@ import { emailProblem } from "./email-problem.ts";
 /** The server sends one e-mail a minute. */
 const PAUSE_MS = 60_000;
 
+/** The key of the texts. */
+type About = "forgot" | "confirm" | "recover";
+
 /**
  * Requests an e-mail with a link, and another after a minute. It shows the same for addresses with and without an
  * account. `about`: the key of its texts in `common`, with `title`, `intro`, `submit`, `sent`, `sentText`.
@@ -24,7 +27,7 @@ export function LinkByMail({
   path,
   below,
 }: {
-  readonly about: "forgot" | "confirm" | "recover";
+  readonly about: About;
   readonly path: "/auth/forget-password" | "/auth/verify/send-again" | "/auth/account-recovery/start";
   /** Below the form: another way. */
   readonly below?: ReactNode;
@@ -34,7 +37,6 @@ export function LinkByMail({
   const [typed, setTyped] = useState<string | null>(null);
   const [errors, setErrors] = useState<FormErrors>({});
   const [nextAt, setNextAt] = useState<string | null>(null);
-  const left = useSecondsUntil(nextAt);
   const email = (typed ?? own).trim();
   const sending = useAction({
     call: () => call("POST", path, { body: { email } }),
@@ -48,41 +50,9 @@ export function LinkByMail({
   };
   if (nextAt !== null)
     return (
-      <TaskPage
-        title={words(`common:${about}.title`)}
-        close="/"
-        dock={
-          <ButtonLink kind="main" wide href="/login">
-            {words("button:logIn")}
-          </ButtonLink>
-        }
-      >
-        <h1 tabIndex={-1}>{words(`common:${about}.sent`)}</h1>
-        <p translate="no" className="mut" role="status">
-          {words(`common:${about}.sentText`, { email })}
-        </p>
-        {errors.form ? <p className="err">{errors.form}</p> : null}
-        <div className="gap8 shown">
-          {left > 0 ? (
-            <p className="row mut s14">
-              <Timer size={16} aria-hidden="true" />
-              <span>
-                {words("common:linkMail.againIn")}{" "}
-                <b translate="no" className="num">
-                  {formatCountdown(left)}
-                </b>
-              </span>
-            </p>
-          ) : (
-            <Button kind="soft" wide busy={sending.busy} onClick={send}>
-              {words("common:linkMail.again")}
-            </Button>
-          )}
-          <button type="button" className="link" onClick={() => setNextAt(null)}>
-            {words("common:linkMail.otherAddress")}
-          </button>
-        </div>
-      </TaskPage>
+      <MailSent about={about} email={email} error={errors.form} onOtherAddress={() => setNextAt(null)}>
+        <SendAgain nextAt={nextAt} busy={sending.busy} send={send} />
+      </MailSent>
     );
   return (
     <AccountForm
@@ -107,5 +77,75 @@ export function LinkByMail({
         onValue={setTyped}
       />
     </AccountForm>
+  );
+}
+
+/** Says where the e-mail went. */
+function MailSent({
+  about,
+  email,
+  error,
+  onOtherAddress,
+  children,
+}: {
+  readonly about: About;
+  readonly email: string;
+  readonly error: string | undefined;
+  readonly onOtherAddress: () => void;
+  /** The way to another e-mail. */
+  readonly children: ReactNode;
+}) {
+  const words = useText();
+  return (
+    <TaskPage
+      title={words(`common:${about}.title`)}
+      close="/"
+      dock={
+        <ButtonLink kind="main" wide href="/login">
+          {words("button:logIn")}
+        </ButtonLink>
+      }
+    >
+      <h1 tabIndex={-1}>{words(`common:${about}.sent`)}</h1>
+      <p translate="no" className="mut" role="status">
+        {words(`common:${about}.sentText`, { email })}
+      </p>
+      {error ? <p className="err">{error}</p> : null}
+      <div className="gap8 shown">
+        {children}
+        <button type="button" className="link" onClick={onOtherAddress}>
+          {words("common:linkMail.otherAddress")}
+        </button>
+      </div>
+    </TaskPage>
+  );
+}
+
+function SendAgain({
+  nextAt,
+  busy,
+  send,
+}: {
+  /** The earliest time for another e-mail. */
+  readonly nextAt: string;
+  readonly busy: boolean;
+  readonly send: () => void;
+}) {
+  const words = useText();
+  const left = useSecondsUntil(nextAt);
+  return left > 0 ? (
+    <p className="row mut s14">
+      <Timer size={16} aria-hidden="true" />
+      <span>
+        {words("common:linkMail.againIn")}{" "}
+        <b translate="no" className="num">
+          {formatCountdown(left)}
+        </b>
+      </span>
+    </p>
+  ) : (
+    <Button kind="soft" wide busy={busy} onClick={send}>
+      {words("common:linkMail.again")}
+    </Button>
   );
 }

@@ -7,137 +7,54 @@ import { homeOf } from "../../kit/api/staff-places.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
-import { useText } from "../../kit/text/i18n.ts";
+import { type Translate, useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { emailProblem } from "./email-problem.ts";
+import { EmailField, MailedCodeField, PasswordField } from "./log-in-fields.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { safeNext } from "./safe-next.ts";
 import { SocialButtons } from "./social-buttons.tsx";
 import { TransferLink } from "./transfer-link.tsx";
+import { useValues } from "./use-values.ts";
 
 /** Log-in; `?next=` is the page to continue to. */
 export default function Login() {
   const words = useText();
   const { history } = useRouter();
   const { next } = useSearch({ strict: false }) as { next?: string };
-  const [values, setValues] = useState({ email: "", password: "", twoFactor: "", code: "" });
-  const [asksCode, setAsksCode] = useState(false);
-  // A code from our e-mail, after too many wrong guesses at this account from anywhere.
-  const [asksMailed, setAsksMailed] = useState(false);
-  const [errors, setErrors] = useState<FormErrors>({});
-  const set = (name: keyof typeof values) => (value: string) =>
-    setValues((before) => ({ ...before, [name]: value }));
-
-  // A person who is logged in already, as in another tab, continues to `next`.
-  const isLoggedIn = (useSession()?.user ?? null) !== null;
   const wanted = safeNext(next);
-  useEffect(() => {
-    if (isLoggedIn && wanted !== null) history.replace(wanted);
-  }, [isLoggedIn, wanted, history]);
-
   const entered = (session: Session) =>
-    history.replace(safeNext(next) ?? (session?.user?.role ? homeOf(session.user.role) : "/overview"));
-  const sending = useAction({
-    call: async (email: string) => {
-      const body = {
-        email,
-        password: values.password,
-        ...(values.twoFactor ? { twoFactor: values.twoFactor } : {}),
-        ...(asksMailed ? { code: values.code } : {}),
-      };
-      const answer = await call("POST", "/auth/login", { body });
-      if (!answer.ok) return answer;
-      return ok(await startSession({ entered: true }));
-    },
-    done: entered,
-    failed: (failure) => {
-      const code = failure.kind === "refused" ? failure.code : "";
-      if (code === "two-factor-needed") setAsksCode(true);
-      else if (code === "login-code-needed") setAsksMailed(true);
-      else setErrors({ form: failureText(failure, words) });
-    },
-  });
-  const send = () => {
-    const email = values.email.trim();
-    const problem = emailProblem(email);
-    const wrong = {
-      ...(problem === null ? {} : { email: words(problem) }),
-      ...(values.password === "" ? { password: words("common:login.passwordMissing") } : {}),
-      ...(asksMailed && values.code.trim() === ""
-        ? { "mailed-code": words("common:login.codeMissing") }
-        : {}),
-      ...(asksCode && values.twoFactor.trim() === ""
-        ? { "two-factor": words("common:login.twoFactorMissing") }
-        : {}),
-    };
-    setErrors(wrong);
-    if (Object.keys(wrong).length === 0) sending.run(email);
-  };
-
+    history.replace(wanted ?? (session?.user?.role ? homeOf(session.user.role) : "/overview"));
+  useContinueIfLoggedIn(wanted);
+  const { values, set, asks, errors, busy, send } = useLogIn(entered);
   return (
     <AccountForm
       id="login"
       title={words("common:login.title")}
-      intro={safeNext(next) ? words("common:login.needed") : null}
+      intro={wanted ? words("common:login.needed") : null}
       back="/"
       submit={words("common:login.submit")}
-      busy={sending.busy}
+      busy={busy}
       errors={errors}
       onSubmit={send}
-      below={
-        <>
-          <PasskeyButton onEntered={entered} />
-          <SocialButtons next={safeNext(next)} />
-          <p className="shown">
-            <PageLink to="/forgot-password">{words("register:links.forgotPassword")}</PageLink>
-          </p>
-          <p className="shown">
-            <PageLink to="/account-recovery">{words("access:recovery.link")}</PageLink>
-          </p>
-          <p className="shown">
-            <PageLink to="/confirm-email">{words("register:links.confirmEmail")}</PageLink>
-          </p>
-          <p className="mut">
-            {words("register:links.noAccount")}{" "}
-            <PageLink to="/invest/register">{words("register:links.signUp")}</PageLink>
-          </p>
-          <TransferLink />
-        </>
-      }
+      below={<OtherWays next={wanted} onEntered={entered} />}
     >
-      <TextField
-        id="email"
-        type="email"
+      <EmailField
         label={words("common:login.email")}
-        autoComplete="username"
-        autoCapitalize="none"
         value={values.email}
-        error={errors.email ?? null}
+        error={errors.email}
         onValue={set("email")}
       />
-      <TextField
-        id="password"
-        type="password"
+      <PasswordField
         label={words("common:login.password")}
-        autoComplete="current-password"
         value={values.password}
-        error={errors.password ?? null}
+        error={errors.password}
         onValue={set("password")}
       />
-      {asksMailed ? (
-        <TextField
-          id="mailed-code"
-          label={words("common:login.code")}
-          hint={words("common:login.codeHint")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          value={values.code}
-          error={errors["mailed-code"] ?? null}
-          onValue={set("code")}
-        />
+      {asks.mailedCode ? (
+        <MailedCodeField autoFocus value={values.code} error={errors["mailed-code"]} onValue={set("code")} />
       ) : null}
-      {asksCode ? (
+      {asks.twoFactor ? (
         <TextField
           id="two-factor"
           label={words("common:login.twoFactor")}
@@ -151,5 +68,98 @@ export default function Login() {
         />
       ) : null}
     </AccountForm>
+  );
+}
+
+/** A person who is logged in already, as in another tab, continues to the wanted page. */
+function useContinueIfLoggedIn(wanted: string | null) {
+  const { history } = useRouter();
+  const isLoggedIn = (useSession()?.user ?? null) !== null;
+  useEffect(() => {
+    if (isLoggedIn && wanted !== null) history.replace(wanted);
+  }, [isLoggedIn, wanted, history]);
+}
+
+type Values = Readonly<Record<"email" | "password" | "twoFactor" | "code", string>>;
+
+/** What the server asks for beside the password. `mailedCode`: after too many wrong guesses from anywhere. */
+type Asks = { readonly twoFactor: boolean; readonly mailedCode: boolean };
+
+/** The log-in by password: its values, what else it asks for, and its call. */
+function useLogIn(entered: (session: Session) => void) {
+  const words = useText();
+  const { values, set } = useValues<keyof Values>({ email: "", password: "", twoFactor: "", code: "" });
+  const [asks, setAsks] = useState<Asks>({ twoFactor: false, mailedCode: false });
+  const [errors, setErrors] = useState<FormErrors>({});
+  const sending = useAction({
+    call: async (email: string) => {
+      const body = {
+        email,
+        password: values.password,
+        ...(values.twoFactor ? { twoFactor: values.twoFactor } : {}),
+        ...(asks.mailedCode ? { code: values.code } : {}),
+      };
+      const answer = await call("POST", "/auth/login", { body });
+      if (!answer.ok) return answer;
+      return ok(await startSession({ entered: true }));
+    },
+    done: entered,
+    failed: (failure) => {
+      const code = failure.kind === "refused" ? failure.code : "";
+      if (code === "two-factor-needed") setAsks((before) => ({ ...before, twoFactor: true }));
+      else if (code === "login-code-needed") setAsks((before) => ({ ...before, mailedCode: true }));
+      else setErrors({ form: failureText(failure, words) });
+    },
+  });
+  const send = () => {
+    const wrong = logInFaults(values, asks, words);
+    setErrors(wrong);
+    if (Object.keys(wrong).length === 0) sending.run(values.email.trim());
+  };
+  return { values, set, asks, errors, busy: sending.busy, send };
+}
+
+function logInFaults(values: Values, asks: Asks, words: Translate): FormErrors {
+  const problem = emailProblem(values.email.trim());
+  return {
+    ...(problem === null ? {} : { email: words(problem) }),
+    ...(values.password === "" ? { password: words("common:login.passwordMissing") } : {}),
+    ...(asks.mailedCode && values.code.trim() === ""
+      ? { "mailed-code": words("common:login.codeMissing") }
+      : {}),
+    ...(asks.twoFactor && values.twoFactor.trim() === ""
+      ? { "two-factor": words("common:login.twoFactorMissing") }
+      : {}),
+  };
+}
+
+/** Ways in without a password, and help for people who cannot log in. */
+function OtherWays({
+  next,
+  onEntered,
+}: {
+  readonly next: string | null;
+  readonly onEntered: (session: Session) => void;
+}) {
+  const words = useText();
+  return (
+    <>
+      <PasskeyButton onEntered={onEntered} />
+      <SocialButtons next={next} />
+      <p className="shown">
+        <PageLink to="/forgot-password">{words("register:links.forgotPassword")}</PageLink>
+      </p>
+      <p className="shown">
+        <PageLink to="/account-recovery">{words("access:recovery.link")}</PageLink>
+      </p>
+      <p className="shown">
+        <PageLink to="/confirm-email">{words("register:links.confirmEmail")}</PageLink>
+      </p>
+      <p className="mut">
+        {words("register:links.noAccount")}{" "}
+        <PageLink to="/invest/register">{words("register:links.signUp")}</PageLink>
+      </p>
+      <TransferLink />
+    </>
   );
 }

@@ -77,30 +77,34 @@ export default function SocialReturn() {
       </TaskPage>
     );
   if (state.kind === "failed" || proof === null)
-    return (
-      <TaskPage
-        title={title}
-        close="/"
-        dock={
-          <ButtonLink kind="main" wide href="/login">
-            {words("access:social.again")}
-          </ButtonLink>
-        }
-      >
-        <span className="ava ava--round ava--warn">
-          <CircleX size={26} aria-hidden="true" />
-        </span>
-        <h1 tabIndex={-1}>{words("access:social.failed")}</h1>
-        <p className="mut">
-          {state.kind === "failed" && state.failure !== null
-            ? failureText(state.failure, words)
-            : words("warning:errors.social-invalid")}
-        </p>
-      </TaskPage>
-    );
+    return <NoEntry title={title} failure={state.kind === "failed" ? state.failure : null} />;
   if (state.kind === "link")
     return <LinkAccount proof={proof} email={state.email} title={title} onDone={() => entered()} />;
   return <Agree proof={proof} title={title} onDone={() => entered(true)} onFailed={failed} />;
+}
+
+/** The log-in by provider failed; `null` if this browser started none. */
+function NoEntry({ title, failure }: { readonly title: string; readonly failure: ApiFailure | null }) {
+  const words = useText();
+  return (
+    <TaskPage
+      title={title}
+      close="/"
+      dock={
+        <ButtonLink kind="main" wide href="/login">
+          {words("access:social.again")}
+        </ButtonLink>
+      }
+    >
+      <span className="ava ava--round ava--warn">
+        <CircleX size={26} aria-hidden="true" />
+      </span>
+      <h1 tabIndex={-1}>{words("access:social.failed")}</h1>
+      <p className="mut">
+        {failure === null ? words("warning:errors.social-invalid") : failureText(failure, words)}
+      </p>
+    </TaskPage>
+  );
 }
 
 /** A new customer agrees to the three documents and may enter a sale code. */

@@ -1,34 +1,74 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { brandFactsOf, otherBrands } from "../../../domain/brands.ts";
+import { type Brand, brandFactsOf, otherBrands } from "../../../domain/brands.ts";
 import { ok } from "../../../engine/values/result.ts";
 import { call, failureText } from "../../kit/api/client.ts";
 import { startSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { brand, brandFacts } from "../../kit/brand/brand.ts";
-import { TextField } from "../../kit/parts/fields.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { Agreements } from "./agreements.tsx";
 import { emailProblem } from "./email-problem.ts";
+import { AuthenticatorCodeField, EmailField, MailedCodeField, PasswordField } from "./log-in-fields.tsx";
 import { useAgreements } from "./use-agreements.ts";
+import { useValues } from "./use-values.ts";
 import "../../flow/flow.css";
 
 /** A customer of another brand, `?from=`, logs in here with that account and agrees to this brand's documents. */
 export default function Transfer() {
   const words = useText();
-  const { history } = useRouter();
   const { from } = useSearch({ strict: false }) as { from?: string };
   const others = otherBrands(brand());
   const product = others.find((other) => other === from) ?? others[0] ?? brand();
   const names = { there: brandFactsOf(product).name, here: brandFacts().name };
-  const [values, setValues] = useState({ email: "", password: "", code: "", twoFactor: "" });
+  const { values, set, asks, errors, agreements, busy, send } = useTransfer(product);
+  return (
+    <AccountForm
+      id="transfer"
+      title={words("access:transfer.title", names)}
+      intro={words(asks.has("consents") ? "access:transfer.agree" : "access:transfer.intro", names)}
+      back="/login"
+      submit={words("access:transfer.submit", names)}
+      busy={busy}
+      errors={errors}
+      onSubmit={send}
+      below={
+        <p className="shown">
+          <PageLink to="/forgot-password">{words("register:links.forgotPassword")}</PageLink>
+        </p>
+      }
+    >
+      <EmailField
+        label={words("access:transfer.email", names)}
+        value={values.email}
+        error={errors.email}
+        onValue={set("email")}
+      />
+      <PasswordField
+        label={words("access:transfer.password", names)}
+        value={values.password}
+        error={errors.password}
+        onValue={set("password")}
+      />
+      {asks.has("code") ? <MailedCodeField value={values.code} onValue={set("code")} /> : null}
+      {asks.has("two-factor") ? (
+        <AuthenticatorCodeField value={values.twoFactor} onValue={set("twoFactor")} />
+      ) : null}
+      {asks.has("consents") ? <Agreements {...agreements} /> : null}
+    </AccountForm>
+  );
+}
+
+/** The log-in with the other brand's account: what else it asks for, and its call. */
+function useTransfer(product: Brand) {
+  const words = useText();
+  const { history } = useRouter();
+  const { values, set } = useValues({ email: "", password: "", code: "", twoFactor: "" });
   const [asks, setAsks] = useState<ReadonlySet<string>>(new Set());
   const [errors, setErrors] = useState<FormErrors>({});
   const agreements = useAgreements();
-  const set = (name: keyof typeof values) => (value: string) =>
-    setValues((before) => ({ ...before, [name]: value }));
   const sending = useAction({
     call: async () => {
       const body = {
@@ -64,63 +104,5 @@ export default function Transfer() {
     if (Object.keys(wrong).length > 0 || (asks.has("consents") && !agreements.complete())) return;
     sending.run(undefined);
   };
-  return (
-    <AccountForm
-      id="transfer"
-      title={words("access:transfer.title", names)}
-      intro={words(asks.has("consents") ? "access:transfer.agree" : "access:transfer.intro", names)}
-      back="/login"
-      submit={words("access:transfer.submit", names)}
-      busy={sending.busy}
-      errors={errors}
-      onSubmit={send}
-      below={
-        <p className="shown">
-          <PageLink to="/forgot-password">{words("register:links.forgotPassword")}</PageLink>
-        </p>
-      }
-    >
-      <TextField
-        id="email"
-        type="email"
-        label={words("access:transfer.email", names)}
-        autoComplete="username"
-        autoCapitalize="none"
-        value={values.email}
-        error={errors.email ?? null}
-        onValue={set("email")}
-      />
-      <TextField
-        id="password"
-        type="password"
-        label={words("access:transfer.password", names)}
-        autoComplete="current-password"
-        value={values.password}
-        error={errors.password ?? null}
-        onValue={set("password")}
-      />
-      {asks.has("code") ? (
-        <TextField
-          id="mailed-code"
-          label={words("common:login.code")}
-          hint={words("common:login.codeHint")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={values.code}
-          onValue={set("code")}
-        />
-      ) : null}
-      {asks.has("two-factor") ? (
-        <TextField
-          id="two-factor"
-          label={words("common:login.twoFactor")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={values.twoFactor}
-          onValue={set("twoFactor")}
-        />
-      ) : null}
-      {asks.has("consents") ? <Agreements {...agreements} /> : null}
-    </AccountForm>
-  );
+  return { values, set, asks, errors, agreements, busy: sending.busy, send };
 }

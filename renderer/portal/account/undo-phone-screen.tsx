@@ -101,16 +101,7 @@ function Undo({
           </Note>
         </div>
       )}
-      <div className="card card--pad shown">
-        <Pairs
-          of={[
-            { key: "former", label: words("access:undoPhone.former"), value: numbers.former, look: "strong" },
-            ...(numbers.present === null
-              ? []
-              : [{ key: "present", label: words("access:undoPhone.present"), value: numbers.present }]),
-          ]}
-        />
-      </div>
+      <Numbers of={numbers} />
       <p className="shown">{words("access:undoPhone.intro")}</p>
       <Timeline
         of={EFFECTS.map((effect) => ({
@@ -120,6 +111,23 @@ function Undo({
         }))}
       />
     </TaskPage>
+  );
+}
+
+/** The number that comes back, and the one that goes. */
+function Numbers({ of }: { readonly of: PhoneLink }) {
+  const words = useText();
+  return (
+    <div className="card card--pad shown">
+      <Pairs
+        of={[
+          { key: "former", label: words("access:undoPhone.former"), value: of.former, look: "strong" },
+          ...(of.present === null
+            ? []
+            : [{ key: "present", label: words("access:undoPhone.present"), value: of.present }]),
+        ]}
+      />
+    </div>
   );
 }
 

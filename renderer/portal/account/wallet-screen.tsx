@@ -7,29 +7,71 @@ import { call, failureText } from "../../kit/api/client.ts";
 import { startSession, useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { brand } from "../../kit/brand/brand.ts";
-import { TextField } from "../../kit/parts/fields.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { keepForSession } from "../../kit/text/cookie.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { emailProblem } from "./email-problem.ts";
+import { EmailField } from "./log-in-fields.tsx";
 import { OwnerDialog } from "./owner-dialog.tsx";
 
 /** Opened by the wallet's app: its access token is in the hash and is stored in a cookie. */
 export default function Wallet() {
   const words = useText();
-  const { history } = useRouter();
   const own = useSession()?.user?.email ?? null;
+  const { typed, setTyped, profile, errors, busy, send } = useWalletMatch(own);
+  return (
+    <>
+      {own === null ? null : <OwnerDialog />}
+      <AccountForm
+        id="wallet"
+        title={words("access:wallet.title")}
+        intro={words(own === null ? "access:wallet.intro" : "access:wallet.introOwn", { email: own ?? "" })}
+        back={own === null ? "/login" : "/me"}
+        submit={words(own === null ? "access:wallet.enter" : "access:wallet.link")}
+        busy={busy}
+        errors={errors}
+        onSubmit={send}
+        below={
+          own === null ? (
+            <p className="shown">
+              {words("access:wallet.notYet")}{" "}
+              <PageLink to="/login" search={{ next: "/wallet" }}>
+                {words("button:logIn")}
+              </PageLink>
+            </p>
+          ) : null
+        }
+      >
+        {profile === null ? null : (
+          <p className="row shown">
+            <WalletIcon size={20} aria-hidden="true" />
+            <span>{[profile.name, profile.mobile].filter(Boolean).join(" · ")}</span>
+          </p>
+        )}
+        {own === null ? (
+          <EmailField
+            label={words("common:login.email")}
+            value={typed}
+            error={errors.email}
+            onValue={setTyped}
+          />
+        ) : null}
+      </AccountForm>
+    </>
+  );
+}
+
+/** The wallet that opened this page, and its match with an account: the own one, or that of the typed e-mail. */
+function useWalletMatch(own: string | null) {
+  const words = useText();
+  const { history } = useRouter();
   const [typed, setTyped] = useState("");
   const [errors, setErrors] = useState<FormErrors>({});
   const [profile, setProfile] = useState<WalletProfile | null>(null);
   const email = (own ?? typed).trim();
   useEffect(() => {
-    const token = new URLSearchParams(location.hash.slice(1)).get("access_token");
-    if (token !== null) {
-      keepForSession(`${brand()}_tmn_access_token`, token);
-      window.history.replaceState(window.history.state, "", location.pathname);
-    }
+    keepTokenOfHash();
     let here = true;
     void call("GET", "/true-money/user/profile").then((answer) => {
       if (!here) return;
@@ -61,48 +103,12 @@ export default function Wallet() {
     setErrors(problem === null ? {} : { email: words(problem) });
     if (problem === null && profile !== null) matching.run(profile.trueMoneyId);
   };
-  return (
-    <>
-      {own === null ? null : <OwnerDialog />}
-      <AccountForm
-        id="wallet"
-        title={words("access:wallet.title")}
-        intro={words(own === null ? "access:wallet.intro" : "access:wallet.introOwn", { email: own ?? "" })}
-        back={own === null ? "/login" : "/me"}
-        submit={words(own === null ? "access:wallet.enter" : "access:wallet.link")}
-        busy={matching.busy}
-        errors={errors}
-        onSubmit={send}
-        below={
-          own === null ? (
-            <p className="shown">
-              {words("access:wallet.notYet")}{" "}
-              <PageLink to="/login" search={{ next: "/wallet" }}>
-                {words("button:logIn")}
-              </PageLink>
-            </p>
-          ) : null
-        }
-      >
-        {profile === null ? null : (
-          <p className="row shown">
-            <WalletIcon size={20} aria-hidden="true" />
-            <span>{[profile.name, profile.mobile].filter(Boolean).join(" · ")}</span>
-          </p>
-        )}
-        {own === null ? (
-          <TextField
-            id="email"
-            type="email"
-            label={words("common:login.email")}
-            autoComplete="username"
-            autoCapitalize="none"
-            value={typed}
-            error={errors.email ?? null}
-            onValue={setTyped}
-          />
-        ) : null}
-      </AccountForm>
-    </>
-  );
+  return { typed, setTyped, profile, errors, busy: matching.busy, send };
+}
+
+function keepTokenOfHash(): void {
+  const token = new URLSearchParams(location.hash.slice(1)).get("access_token");
+  if (token === null) return;
+  keepForSession(`${brand()}_tmn_access_token`, token);
+  window.history.replaceState(window.history.state, "", location.pathname);
 }
