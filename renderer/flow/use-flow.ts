@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { View } from "../kit/api/answers.ts";
 import { type ApiFailure, failureText, isSessionOver, newIdempotencyKey } from "../kit/api/client.ts";
 import { dropDraft, keepForVisit, keptForVisit } from "../kit/api/drafts.ts";
@@ -42,15 +42,7 @@ export function useFlow(
 ) {
   const backend = useFlowBackend();
   const [state, setState] = useState<FlowState>({ kind: "loading" });
-  const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
-  // If the answer to a submission is lost, the same body is sent again with the same key, so that nothing happens
-  // twice.
-  const unanswered = useRef<{ print: string; key: string } | null>(null);
   const here = useRef(true);
-  const newest = useStore(published)[flow];
-  const heard = useStore(flagsHeard);
-  const seenFlags = useRef(heard);
 
   const show = useCallback(
     async (view: View) => {
@@ -96,19 +88,34 @@ export function useFlow(
     };
   }, [open]);
 
-  const id = state.kind === "open" ? state.view.id : null;
-  const hash = state.kind === "open" ? state.view.hash : null;
-  const flowHere = state.kind === "open" ? state.flow : null;
-  const viewHere = state.kind === "open" ? state.view : null;
-  // Read when an answer comes; `refresh` stays the same function, because effects run it again when it changes.
-  const shown = useRef<Parameters<typeof sayAsked>[0] | null>(null);
-  shown.current =
-    flowHere === null || viewHere === null
-      ? null
-      : { definition: flowHere.compiled.definition, view: viewHere };
+  const opened = state.kind === "open" ? state : null;
+  const refresh = useRefresh(opened, { here, show });
+  useServerChanges(flow, opened, refresh);
+  const { busy, submit } = useSubmit(opened, { here, show, refresh });
+  return { state, busy, submit, refresh, reopen: open };
+}
 
-  /** Loads the current view from the server. */
-  const refresh = useCallback(async () => {
+/** A flow that is open in the page. */
+export type OpenFlow = Extract<FlowState, { kind: "open" }>;
+
+/** What a runner does with its flow. */
+export type RunningFlow = Omit<ReturnType<typeof useFlow>, "state">;
+
+type Screen = {
+  /** Whether the runner is still on the page. */
+  readonly here: { readonly current: boolean };
+  /** Shows a view; `null` if its module cannot be loaded. */
+  readonly show: (view: View) => Promise<LoadedFlow | null>;
+};
+
+/** Loads the current view from the server, and says which questions it asks again. */
+function useRefresh(opened: OpenFlow | null, { here, show }: Screen): () => Promise<void> {
+  const backend = useFlowBackend();
+  const id = opened?.view.id ?? null;
+  // Read when an answer comes; the function stays the same, because effects run it again when it changes.
+  const shown = useRef<Parameters<typeof sayAsked>[0] | null>(null);
+  shown.current = opened === null ? null : { definition: opened.flow.compiled.definition, view: opened.view };
+  return useCallback(async () => {
     if (id === null) return;
     const answer = await backend.look(id);
     if (!answer.ok || !here.current) return;
@@ -116,7 +123,16 @@ export function useFlow(
     const loaded = await show(answer.value);
     if (loaded === null || before === null) return;
     sayAsked(before, { definition: loaded.compiled.definition, view: answer.value });
-  }, [backend, id, show]);
+  }, [backend, id, here, show]);
+}
+
+/** Refreshes after a publication and after a change of switches. */
+function useServerChanges(flow: string, opened: OpenFlow | null, refresh: () => Promise<void>): void {
+  const newest = useStore(published)[flow];
+  const heard = useStore(flagsHeard);
+  const seenFlags = useRef(heard);
+  const hash = opened?.view.hash ?? null;
+  const flowHere = opened?.flow ?? null;
 
   // After a publication, the server decides whether this instance follows the new version.
   useEffect(() => {
@@ -129,33 +145,36 @@ export function useFlow(
     seenFlags.current = heard;
     if (flowHere.compiled.definition.flow.flags.length > 0) void refresh();
   }, [heard, flowHere, refresh]);
+}
 
+/** Sends the answer of a step, one at a time, and shows the view that it leads to. */
+function useSubmit(
+  opened: OpenFlow | null,
+  { here, show, refresh }: Screen & { readonly refresh: () => Promise<void> },
+) {
+  const backend = useFlowBackend();
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const keyOf = useIdempotencyKey();
   const submit = useCallback(
     async (step: string, body: StepBody): Promise<Submitted | null> => {
-      if (id === null || sending.current) return null;
+      if (opened === null || sending.current) return null;
       sending.current = true;
       setBusy(true);
-      const seen = viewHere?.instance.answers[step]?.revision ?? 0;
-      const print = JSON.stringify([id, step, body]);
-      const key = unanswered.current?.print === print ? unanswered.current.key : newIdempotencyKey();
-      unanswered.current = { print, key };
+      const { view } = opened;
+      const seen = view.instance.answers[step]?.revision ?? 0;
+      const idempotencyKey = keyOf.take(JSON.stringify([view.id, step, body]));
       try {
-        const answer = await backend.submit({ instance: id, step, body, seen, idempotencyKey: key });
+        const answer = await backend.submit({ instance: view.id, step, body, seen, idempotencyKey });
         if (answer.ok) {
-          unanswered.current = null;
-          dropDraft(id, step);
-          dropToast("submit");
-          if (flowHere !== null && viewHere !== null) {
-            const { definition } = flowHere.compiled;
-            saySaved(definition, { step, to: answer.value.at });
-            sayChanged(changedBetween(definition, { before: viewHere, after: answer.value, sent: step }));
-          }
+          keyOf.forget();
+          sayTaken(opened, { step, after: answer.value });
           await show(answer.value);
           return { kind: "taken", view: answer.value };
         }
         const failure = answer.error;
         if (failure.kind === "offline") return { kind: "failed", failure };
-        unanswered.current = null;
+        keyOf.forget();
         if (failure.status === 409) await refresh();
         if (failure.status === 422 || failure.fields.length > 0)
           return { kind: "refused", errors: errorsOf(failure), message: failureText(failure, t), failure };
@@ -165,10 +184,42 @@ export function useFlow(
         if (here.current) setBusy(false);
       }
     },
-    [backend, id, flowHere, viewHere, refresh, show],
+    [backend, opened, keyOf, here, refresh, show],
   );
+  return { busy, submit };
+}
 
-  return { state, busy, submit, refresh, reopen: open };
+/**
+ * If the answer to a submission is lost, the same body is sent again with the same key, so that nothing happens twice.
+ */
+function useIdempotencyKey() {
+  const unanswered = useRef<{ print: string; key: string } | null>(null);
+  return useMemo(
+    () => ({
+      /** The key of a body: that of its unanswered attempt, else a new one. */
+      take: (print: string): string => {
+        const key = unanswered.current?.print === print ? unanswered.current.key : newIdempotencyKey();
+        unanswered.current = { print, key };
+        return key;
+      },
+      forget: () => {
+        unanswered.current = null;
+      },
+    }),
+    [],
+  );
+}
+
+/** After a stored answer: its draft and error go, and toasts say what was saved and what another window changed. */
+function sayTaken(
+  { view: before, flow }: OpenFlow,
+  { step, after }: { readonly step: string; readonly after: View },
+): void {
+  const { definition } = flow.compiled;
+  dropDraft(before.id, step);
+  dropToast("submit");
+  saySaved(definition, { step, to: after.at });
+  sayChanged(changedBetween(definition, { before, after, sent: step }));
 }
 
 /** Where the end that a visit reached is kept; dropped like drafts when another person logs in. */

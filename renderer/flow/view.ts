@@ -2,6 +2,7 @@ import { isObject } from "../../engine/flow/form-schema.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { View } from "../kit/api/answers.ts";
 import { readDraft } from "../kit/api/drafts.ts";
+import type { LoadedFlow } from "./module.ts";
 
 /** The body of a submission: an answer or a code. */
 export type StepBody = { readonly answer?: JsonObject; readonly code?: string };
@@ -9,6 +10,11 @@ export type StepBody = { readonly answer?: JsonObject; readonly code?: string };
 /** Steps that may be viewed again and changed: forms on the trail that nothing froze. */
 export function openSteps(view: View, isForm: (step: string) => boolean): readonly string[] {
   return view.trail.filter((passed) => !passed.frozen && isForm(passed.step)).map((passed) => passed.step);
+}
+
+/** Whether a step of a flow is a form. */
+export function isForm(flow: LoadedFlow, step: string): boolean {
+  return flow.compiled.definition.flow.steps[step]?.kind === "form";
 }
 
 /** The step that Back leads to; `null` if there is none. */

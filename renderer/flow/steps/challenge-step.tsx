@@ -1,8 +1,8 @@
 import { Timer } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { ChallengeStep as ChallengeFile, Definition, Progress } from "../../../engine/flow/index.ts";
+import type { ChallengeStep as ChallengeFile } from "../../../engine/flow/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import type { OtpSent, View } from "../../kit/api/answers.ts";
+import type { OtpSent } from "../../kit/api/answers.ts";
 import { failureText } from "../../kit/api/client.ts";
 import { dropForVisit, keepForVisit, keptForVisit, SENT_CODE } from "../../kit/api/drafts.ts";
 import { sayWrongCode } from "../../kit/api/say-wrong-code.ts";
@@ -11,75 +11,23 @@ import { Button } from "../../kit/parts/button.tsx";
 import { FieldError } from "../../kit/parts/fields.tsx";
 import { useSecondsUntil } from "../../kit/parts/use-seconds-until.ts";
 import { formatCountdown, formatDate, formatTime } from "../../kit/text/format.ts";
-import { useText } from "../../kit/text/i18n.ts";
+import { type Translate, useText } from "../../kit/text/i18n.ts";
 import { useFlowBackend } from "../flow-backend.ts";
 import { type Submitted, sayFailure } from "../use-flow.ts";
-import type { StepBody } from "../view.ts";
 import { CodeInput } from "../widgets/code-input.tsx";
 import { StepFrame } from "./step-frame.tsx";
+import type { StepProps } from "./step-props.ts";
 import { stepText } from "./step-text.ts";
 
+const LABELS = { pin: "common:flow.pin", totp: "common:flow.totp", otp: "common:flow.code" } as const;
+
 /** A one-time password, a PIN or an authenticator code: six digits that confirm the reviewed values. */
-export function ChallengeStep({
-  view,
-  step,
-  definition,
-  progress,
-  busy,
-  back,
-  submit,
-  onTaken,
-}: {
-  readonly view: View;
-  readonly step: string;
-  readonly definition: Definition;
-  readonly progress: Progress;
-  readonly busy: boolean;
-  readonly back: (() => void) | string | undefined;
-  readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
-  readonly onTaken: (view: View) => void;
-}) {
+export function ChallengeStep(props: ChallengeProps) {
+  const { view, step, definition, progress, busy, back } = props;
   const words = useText();
   const { challenge } = definition.flow.steps[step] as ChallengeFile;
-  const [digits, setDigits] = useState("");
-  const [error, setError] = useState<string | null>(null);
   const otp = useOtp({ instance: view.id, step, wanted: challenge === "otp" });
-  // What was wrong at this step is not said at the next one.
-  useEffect(() => () => dropToast("code"), []);
-
-  const send = async (code: string) => {
-    if (code.length < 6) {
-      // The sixth digit submits by itself; its error is shown already.
-      if (code !== "" || error === null) setError(words("common:flow.sixDigits"));
-      document.getElementById("code")?.focus();
-      return;
-    }
-    const outcome = await submit(step, { code });
-    if (outcome === null) return;
-    if (outcome.kind === "taken") {
-      // A wrong try is an answer too: the position stays and carries the error.
-      if (outcome.view.at.step !== step) {
-        // Passed or exhausted: the code is used up, and the next visit asks for another.
-        otp.forget();
-        return onTaken(outcome.view);
-      }
-      setError(words("common:flow.wrongCode"));
-      toast({ id: "code", tone: "loss", text: words("common:flow.wrongCode") });
-    } else if (outcome.kind === "refused") {
-      setError(wrongText(outcome));
-      sayWrongCode(outcome.failure);
-    } else {
-      sayFailure(outcome.failure);
-      return;
-    }
-    setDigits("");
-    document.getElementById("code")?.focus();
-  };
-  const wrongText = (outcome: Extract<Submitted, { kind: "refused" }>) => {
-    const left = outcome.failure.kind === "refused" ? outcome.failure.params.triesLeft : undefined;
-    const said = outcome.errors[0]?.text ?? outcome.message;
-    return typeof left === "number" ? `${said} ${words("common:flow.triesLeft", { count: left })}` : said;
-  };
+  const { digits, error, type, send } = useCode(props, otp.forget);
   return (
     <StepFrame
       definition={definition}
@@ -101,15 +49,7 @@ export function ChallengeStep({
         }}
       >
         {challenge === "otp" ? <SentTo otp={otp} /> : null}
-        <label htmlFor="code">
-          {words(
-            challenge === "pin"
-              ? "common:flow.pin"
-              : challenge === "totp"
-                ? "common:flow.totp"
-                : "common:flow.code",
-          )}
-        </label>
+        <label htmlFor="code">{words(LABELS[challenge])}</label>
         {challenge === "pin" ? <p className="hint">{words("common:flow.pinOrApp")}</p> : null}
         <CodeInput
           id="code"
@@ -119,12 +59,7 @@ export function ChallengeStep({
           bad={error !== null}
           describedBy={error ? "code-error" : undefined}
           autoFocus
-          onChange={(next) => {
-            setDigits(next);
-            if (next !== "") setError(null);
-            // The sixth digit submits: there is nothing else to do.
-            if (next.length === 6 && digits.length < 6 && !busy) void send(next);
-          }}
+          onChange={type}
         />
         <div translate="no" aria-live="assertive">
           <FieldError id="code" error={error} />
@@ -133,6 +68,63 @@ export function ChallengeStep({
       </form>
     </StepFrame>
   );
+}
+
+type ChallengeProps = Pick<
+  StepProps,
+  "view" | "definition" | "progress" | "busy" | "back" | "submit" | "onTaken"
+> & { readonly step: string };
+
+/** The typed digits, what was wrong with them, and their submission. `onUsedUp` is called when a code was the last one. */
+function useCode({ step, busy, submit, onTaken }: ChallengeProps, onUsedUp: () => void) {
+  const words = useText();
+  const [digits, setDigits] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  // What was wrong at this step is not said at the next one.
+  useEffect(() => () => dropToast("code"), []);
+
+  const send = async (code: string) => {
+    if (code.length < 6) {
+      // The sixth digit submits by itself; its error is shown already.
+      if (code !== "" || error === null) setError(words("common:flow.sixDigits"));
+      document.getElementById("code")?.focus();
+      return;
+    }
+    const outcome = await submit(step, { code });
+    if (outcome === null) return;
+    if (outcome.kind === "taken") {
+      // A wrong try is an answer too: the position stays and carries the error.
+      if (outcome.view.at.step !== step) {
+        // Passed or exhausted: the code is used up, and the next visit asks for another.
+        onUsedUp();
+        return onTaken(outcome.view);
+      }
+      setError(words("common:flow.wrongCode"));
+      toast({ id: "code", tone: "loss", text: words("common:flow.wrongCode") });
+    } else if (outcome.kind === "refused") {
+      setError(wrongText(outcome, words));
+      sayWrongCode(outcome.failure);
+    } else {
+      sayFailure(outcome.failure);
+      return;
+    }
+    setDigits("");
+    document.getElementById("code")?.focus();
+  };
+  const type = (next: string) => {
+    setDigits(next);
+    if (next !== "") setError(null);
+    // The sixth digit submits: there is nothing else to do.
+    if (next.length === 6 && digits.length < 6 && !busy) void send(next);
+  };
+  return { digits, error, type, send };
+}
+
+/** The error of a refused code, with the tries that are left if the server says so. */
+function wrongText(outcome: Extract<Submitted, { kind: "refused" }>, words: Translate): string {
+  const left = outcome.failure.kind === "refused" ? outcome.failure.params.triesLeft : undefined;
+  const said = outcome.errors[0]?.text ?? outcome.message;
+  return typeof left === "number" ? `${said} ${words("common:flow.triesLeft", { count: left })}` : said;
 }
 
 type Otp = {
@@ -161,7 +153,7 @@ function useOtp({ instance, step, wanted }: { instance: string; step: string; wa
     setSending(false);
     if (answer.ok) {
       setSent(answer.value);
-      keepForVisit(place, answer.value as unknown as JsonObject);
+      keepForVisit(place, answer.value);
       setRefusedUntil(null);
     } else {
       const until = answer.error.kind === "refused" ? answer.error.params.at : undefined;
@@ -250,6 +242,9 @@ const LONG_WAIT_S = 600;
 
 /** Returns a code that was sent before a reload and is still valid, so that it is not sent twice. */
 function stillGood(kept: JsonObject | null): OtpSent | null {
-  const sent = kept as unknown as OtpSent | null;
-  return sent && Date.parse(sent.expiresAt) > Date.now() ? sent : null;
+  return kept !== null && isOtpSent(kept) && Date.parse(kept.expiresAt) > Date.now() ? kept : null;
+}
+
+function isOtpSent(kept: JsonObject): kept is JsonObject & OtpSent {
+  return [kept.to, kept.reference, kept.expiresAt, kept.resendAt].every((text) => typeof text === "string");
 }

@@ -1,5 +1,5 @@
 import { Check, Info } from "lucide-react";
-import type { EndStep as EndFile, Position } from "../../../engine/flow/index.ts";
+import type { Definition, EndStep as EndFile, Position } from "../../../engine/flow/index.ts";
 import type { FailedClause } from "../../../engine/rules/rule.ts";
 import type { View } from "../../kit/api/answers.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
@@ -42,8 +42,6 @@ export function EndStep({
   const walk = walkOf(flow.compiled, view);
   const read: Read = (path) => walk?.read(path);
   const links = file.links ?? [];
-  const timeline = shownValues(definition, at.step).some(({ role }) => role === "timeline");
-  const moments = momentsOf(definition.flow.namespace, definition.flow.id, at.step);
   return (
     <StepFrame
       definition={definition}
@@ -70,20 +68,36 @@ export function EndStep({
       <ShownPanel definition={definition} groups={shownGroups(definition, at.step)} read={read} />
       {at.explanation.length > 0 ? <Missing clauses={at.explanation} flow={view.flow} /> : null}
       <MayChange at={at} flow={flow} read={read} changeStep={changeStep} />
-      {timeline ? (
-        <Timelines definition={definition} step={at.step} read={read} />
-      ) : moments ? (
-        <section aria-labelledby="next">
-          <div className="sechead">
-            <h2 id="next">{words("common:flow.next")}</h2>
-          </div>
-          <Timeline of={moments} />
-        </section>
-      ) : stepText(definition, at.step, "next") ? (
-        <p className="mut shown">{stepText(definition, at.step, "next")}</p>
-      ) : null}
+      <WhatIsNext definition={definition} step={at.step} read={read} />
     </StepFrame>
   );
+}
+
+/** What follows: the shown timeline, else the moments of the texts, else one sentence. */
+function WhatIsNext({
+  definition,
+  step,
+  read,
+}: {
+  readonly definition: Definition;
+  readonly step: string;
+  readonly read: Read;
+}) {
+  const words = useText();
+  if (shownValues(definition, step).some(({ role }) => role === "timeline"))
+    return <Timelines definition={definition} step={step} read={read} />;
+  const moments = momentsOf(definition.flow.namespace, definition.flow.id, step);
+  if (moments)
+    return (
+      <section aria-labelledby="next">
+        <div className="sechead">
+          <h2 id="next">{words("common:flow.next")}</h2>
+        </div>
+        <Timeline of={moments} />
+      </section>
+    );
+  const next = stepText(definition, step, "next");
+  return next ? <p className="mut shown">{next}</p> : null;
 }
 
 function Sign({ outcome }: { readonly outcome: "done" | "stopped" | "provisional" }) {

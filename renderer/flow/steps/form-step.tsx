@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { fieldsOf } from "../../../engine/flow/form-schema.ts";
-import type { EffectStep, FormStep as FormStepFile, Progress } from "../../../engine/flow/index.ts";
+import type { EffectStep, FormStep as FormStepFile } from "../../../engine/flow/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
-import type { View } from "../../kit/api/answers.ts";
 import { dropDraft } from "../../kit/api/drafts.ts";
 import { toast } from "../../kit/api/toast-store.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -11,66 +10,103 @@ import { useText } from "../../kit/text/i18n.ts";
 import { differencesOf } from "../changed-elsewhere.ts";
 import { afterPress } from "../form/after-press.ts";
 import { ErrorSummary } from "../form/error-summary.tsx";
-import { createErrorStore } from "../form/errors.ts";
+import { createErrorStore, type ErrorStore } from "../form/errors.ts";
 import { type LoadedFlow, shownErrors, walkWithDraft } from "../module.ts";
 import { screenOrder } from "../schema-place.ts";
 import { isAnswer, shownGroups } from "../shown-groups.ts";
-import { type Submitted, sayFailure } from "../use-flow.ts";
-import { firstDraft, type StepBody } from "../view.ts";
+import { sayFailure } from "../use-flow.ts";
+import { firstDraft } from "../view.ts";
 import { Ahead } from "./ahead.tsx";
 import { ChangedElsewhere } from "./changed-elsewhere.tsx";
 import { AnswerLines, LimitLine, type Read, ShownPanel } from "./shown-panel.tsx";
 import { FORM_ID, StepForm } from "./step-form.tsx";
 import { StepFrame } from "./step-frame.tsx";
+import type { StepProps } from "./step-props.ts";
 import { stepText } from "./step-text.ts";
 import { TimeLeft } from "./time-left.tsx";
 
 /** A form screen: an answer, or the secrets that an effect asks for. */
-export function FormStep({
-  view,
-  flow,
-  step,
-  progress,
-  busy,
-  back,
-  initial,
-  below,
-  submit,
-  onTaken,
-  changeStep,
-  onOver,
-}: {
-  readonly view: View;
-  readonly flow: LoadedFlow;
-  readonly step: string;
-  readonly progress: Progress;
-  readonly busy: boolean;
-  readonly back: (() => void) | string | undefined;
-  readonly initial?: JsonObject;
-  /** Shown under the form, such as a log-in link. */
-  readonly below?: ReactNode;
-  readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
-  readonly onTaken: (view: View) => void;
-  readonly changeStep: (step: string) => (() => void) | null;
-  /** Called when a shown deadline has passed. */
-  readonly onOver: () => void;
-}) {
-  const words = useText();
-  const { compiled } = flow;
-  const { definition } = compiled;
+export function FormStep(props: FormStepProps) {
+  const { view, definition, flow, step, progress, busy, back, initial, below, changeStep } = props;
   const file = definition.flow.steps[step] as FormStepFile | EffectStep;
   const errors = useMemo(
     () => createErrorStore(screenOrder(definition.schemas[step], definition.fieldOrder[step])),
     [definition, step],
   );
+  const [draft, draftSoon] = useDraft(() => firstDraft(view, step, initial));
+  const { refusals, contested, refuse, send } = useSubmission(props, errors);
+  const { shows, answers, others, read } = useShownBeside(props, draft);
+  // A text to agree to is shown above its checkbox.
+  const above = fieldsOf(definition.schemas[step] ?? {}).every((field) => field.schema.const === true);
+
+  return (
+    <StepFrame
+      definition={definition}
+      step={step}
+      progress={progress}
+      back={back}
+      before={<ErrorSummary errors={errors} shown={refusals} />}
+      dock={
+        <>
+          <TimeLeft definition={definition} values={shows} read={read} now={view.now} onOver={props.onOver} />
+          <Button kind="main" wide type="submit" form={FORM_ID} busy={busy}>
+            {stepText(definition, step, "submit")}
+          </Button>
+        </>
+      }
+    >
+      <NewVersionNote hash={view.hash} />
+      {contested === null ? null : <Contested {...props} mine={contested} />}
+      <AnswerLines definition={definition} values={answers} read={read} onChange={changeStep} />
+      {above ? <ShownPanel definition={definition} groups={others} read={read} /> : null}
+      <LimitLine definition={definition} values={shows} read={read} />
+      <StepForm
+        view={view}
+        flow={flow}
+        step={step}
+        errors={errors}
+        {...(initial ? { initial } : {})}
+        onDraft={draftSoon}
+        onRefused={refuse}
+        onAnswer={(answer) => void send(answer)}
+      />
+      {above ? null : <ShownPanel definition={definition} groups={others} read={read} />}
+      {file.kind === "form" ? <Ahead definition={definition} step={step} progress={progress} /> : null}
+      {below ? <div className="shown">{below}</div> : null}
+      {file.kind === "form" && stepText(definition, step, "next") ? (
+        <Note>{stepText(definition, step, "next")}</Note>
+      ) : null}
+    </StepFrame>
+  );
+}
+
+type FormStepProps = StepProps & {
+  readonly flow: LoadedFlow;
+  readonly step: string;
+  readonly initial?: JsonObject;
+  /** Shown under the form, such as a log-in link. */
+  readonly below?: ReactNode;
+};
+
+/** The current input for the values beside the form: they follow when typing pauses, so that keystrokes stay fast. */
+function useDraft(first: () => JsonObject) {
+  const [draft, setDraft] = useState<JsonObject>(first);
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pending.current), []);
+  const draftSoon = (next: JsonObject) => {
+    clearTimeout(pending.current);
+    pending.current = setTimeout(() => afterPress(() => setDraft(next)), 120);
+  };
+  return [draft, draftSoon] as const;
+}
+
+/** Sends the answer and shows why it was not taken. `refusals` counts the times, so that each moves the focus. */
+function useSubmission({ view, flow, step, submit, onTaken }: FormStepProps, errors: ErrorStore) {
+  const words = useText();
+  const { compiled } = flow;
   const [refusals, setRefusals] = useState(0);
   // The answer sent here while another window had answered differently.
   const [contested, setContested] = useState<JsonObject | null>(null);
-  const [draft, setDraft] = useState<JsonObject>(() => firstDraft(view, step, initial));
-  // A new version may be published meanwhile; the draft continues in it.
-  const [begunOn] = useState(view.hash);
-  const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(pending.current), []);
 
   // Server errors that reopened this step are shown at their fields from the start.
   useEffect(() => {
@@ -83,23 +119,6 @@ export function FormStep({
       }
     }
   }, [view, compiled, step, errors]);
-
-  const groups = useMemo(() => shownGroups(definition, step), [definition, step]);
-  const shows = groups.flatMap(({ values }) => values);
-  const walk = useMemo(
-    () => (shows.length === 0 ? null : walkWithDraft({ compiled, view, step, draft })),
-    [compiled, view, step, draft, shows.length],
-  );
-
-  const read: Read = (path) => walk?.read(path);
-  // Earlier answers are shown above the form, current input in it.
-  const answers = shows.filter((shown) => isAnswer(shown) && shown.role === null);
-  const others = groups.map(({ heading, values }) => ({
-    heading,
-    values: values.filter((shown) => !answers.includes(shown)),
-  }));
-  // A text to agree to is shown above its checkbox.
-  const above = fieldsOf(definition.schemas[step] ?? {}).every((field) => field.schema.const === true);
 
   const send = async (answer: JsonObject) => {
     const outcome = await submit(step, { answer });
@@ -117,71 +136,60 @@ export function FormStep({
     errors.show(list.map((error) => ({ ...error, byServer: true })));
     setRefusals((count) => count + 1);
   };
+  const refuse = () => {
+    setRefusals((count) => count + 1);
+    // Specification, section 8: missing input is also reported in a toast.
+    if (errors.all().some(({ code }) => isJustMissing(code)))
+      toast({ id: "submit", tone: "loss", text: words("form:summary.missing") });
+  };
+  return { refusals, contested, refuse, send };
+}
 
+/** The values that are shown beside the form, computed with the current input. */
+function useShownBeside({ view, flow, step }: FormStepProps, draft: JsonObject) {
+  const { compiled } = flow;
+  const groups = useMemo(() => shownGroups(compiled.definition, step), [compiled, step]);
+  const walk = useMemo(
+    () => (groups.length === 0 ? null : walkWithDraft({ compiled, view, step, draft })),
+    [compiled, view, step, draft, groups.length],
+  );
+  const shows = groups.flatMap(({ values }) => values);
+  // Earlier answers are shown above the form, current input in it.
+  const answers = shows.filter((shown) => isAnswer(shown) && shown.role === null);
+  const others = groups.map(({ heading, values }) => ({
+    heading,
+    values: values.filter((shown) => !answers.includes(shown)),
+  }));
+  const read: Read = (path) => walk?.read(path);
+  return { shows, answers, others, read };
+}
+
+/** The answer that was not taken because another window had answered differently, beside that other answer. */
+function Contested({ view, definition, step, onTaken, mine }: FormStepProps & { readonly mine: JsonObject }) {
   return (
-    <StepFrame
-      definition={definition}
-      step={step}
-      progress={progress}
-      back={back}
-      before={<ErrorSummary errors={errors} shown={refusals} />}
-      dock={
-        <>
-          <TimeLeft definition={definition} values={shows} read={read} now={view.now} onOver={onOver} />
-          <Button kind="main" wide type="submit" form={FORM_ID} busy={busy}>
-            {stepText(definition, step, "submit")}
-          </Button>
-        </>
-      }
-    >
-      {view.hash === begunOn ? null : (
-        <div className="shown">
-          <Note tone="warn" role="status">
-            {words("common:flow.stale")}
-          </Note>
-        </div>
-      )}
-      {contested === null ? null : (
-        <ChangedElsewhere
-          differences={differencesOf(definition, step, {
-            here: contested,
-            there: view.instance.answers[step]?.value as JsonObject | undefined,
-          })}
-          onOther={() => {
-            dropDraft(view.id, step);
-            onTaken(view);
-          }}
-        />
-      )}
-      <AnswerLines definition={definition} values={answers} read={read} onChange={changeStep} />
-      {above ? <ShownPanel definition={definition} groups={others} read={read} /> : null}
-      <LimitLine definition={definition} values={shows} read={read} />
-      <StepForm
-        view={view}
-        flow={flow}
-        step={step}
-        errors={errors}
-        {...(initial ? { initial } : {})}
-        onDraft={(next) => {
-          // The walk is recomputed when typing pauses, so that keystrokes stay fast.
-          clearTimeout(pending.current);
-          pending.current = setTimeout(() => afterPress(() => setDraft(next)), 120);
-        }}
-        onRefused={() => {
-          setRefusals((count) => count + 1);
-          // Specification, section 8: missing input is also reported in a toast.
-          if (errors.all().some(({ code }) => isJustMissing(code)))
-            toast({ id: "submit", tone: "loss", text: words("form:summary.missing") });
-        }}
-        onAnswer={(answer) => void send(answer)}
-      />
-      {above ? null : <ShownPanel definition={definition} groups={others} read={read} />}
-      {file.kind === "form" ? <Ahead definition={definition} step={step} progress={progress} /> : null}
-      {below ? <div className="shown">{below}</div> : null}
-      {file.kind === "form" && stepText(definition, step, "next") ? (
-        <Note>{stepText(definition, step, "next")}</Note>
-      ) : null}
-    </StepFrame>
+    <ChangedElsewhere
+      differences={differencesOf(definition, step, {
+        here: mine,
+        there: view.instance.answers[step]?.value as JsonObject | undefined,
+      })}
+      onOther={() => {
+        dropDraft(view.id, step);
+        onTaken(view);
+      }}
+    />
+  );
+}
+
+/** Says that a new version was published meanwhile; the draft continues in it. */
+function NewVersionNote({ hash }: { readonly hash: string }) {
+  const words = useText();
+  const [begunOn] = useState(hash);
+  return hash === begunOn ? null : (
+    <div className="shown">
+      <Note tone="warn" role="status">
+        {words("common:flow.stale")}
+      </Note>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Definition, Position, Progress, ShownValue } from "../../../engine/flow/index.ts";
+import type { Definition, Position, ShownValue } from "../../../engine/flow/index.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import type { View } from "../../kit/api/answers.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -8,47 +8,19 @@ import { type LoadedFlow, shownErrors } from "../module.ts";
 import { linesOf, widgetOf } from "../show-value.ts";
 import { isAnswer, shownGroups } from "../shown-groups.ts";
 import { tradeParts } from "../trade-parts.ts";
-import { type Submitted, sayFailure } from "../use-flow.ts";
-import type { StepBody } from "../view.ts";
+import { sayFailure } from "../use-flow.ts";
 import { ChangeableLines } from "./changeable-lines.tsx";
 import { type Read, ShownCard, Total } from "./shown-panel.tsx";
 import { StepFrame } from "./step-frame.tsx";
+import type { StepProps } from "./step-props.ts";
 import { stepText } from "./step-text.ts";
 import { TimeLeft } from "./time-left.tsx";
 
 type ReviewPosition = Extract<Position, { kind: "review" }>;
 
 /** Check your answers: every value that will be submitted, each with a Change link. What is sent is what was shown. */
-export function ReviewStep({
-  view,
-  at,
-  flow,
-  definition,
-  progress,
-  busy,
-  back,
-  submit,
-  onTaken,
-  changeStep,
-  onOver,
-}: {
-  readonly view: View;
-  readonly at: ReviewPosition;
-  readonly flow: LoadedFlow;
-  readonly definition: Definition;
-  readonly progress: Progress;
-  readonly busy: boolean;
-  readonly back: (() => void) | string | undefined;
-  readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
-  readonly onTaken: (view: View) => void;
-  readonly changeStep: (step: string) => (() => void) | null;
-  /** Called when a shown deadline has passed. */
-  readonly onOver: () => void;
-}) {
-  const words = useText();
-  // Errors of the review say more than "something changed".
-  const contested = shownErrors(flow.compiled, at.step, at.errors).map(({ text }) => text);
-  const why = contested.length > 0 ? contested : at.changed ? [words("common:flow.valuesChanged")] : [];
+export function ReviewStep(props: ReviewStepProps) {
+  const { view, at, definition, progress, busy, back, submit, onTaken, changeStep, onOver } = props;
   const groups = shownGroups(definition, at.step).filter(({ values }) =>
     values.some(({ path }) => Object.hasOwn(at.values, path)),
   );
@@ -82,15 +54,7 @@ export function ReviewStep({
         </>
       }
     >
-      {why.length > 0 ? (
-        <div className="shown">
-          {why.map((text) => (
-            <Note key={text} tone="warn" role="status">
-              {text}
-            </Note>
-          ))}
-        </div>
-      ) : null}
+      <WhyAgain {...props} />
       {groups.some(({ heading }) => heading !== null) ? (
         groups.map((group) => (
           <section key={group.values[0]?.path} aria-label={group.heading ?? undefined}>
@@ -105,17 +69,41 @@ export function ReviewStep({
       ) : (
         <InOrder definition={definition} values={shows} read={read} changeStep={changeStep} />
       )}
-      {view.blocking.length > 0 ? (
-        <div className="shown">
-          {view.blocking.map((clause) => (
-            <Note key={clause.id} tone="warn">
-              {firstText([clause.reason]) ?? clause.id}
-            </Note>
-          ))}
-        </div>
-      ) : null}
+      <Blocking clauses={view.blocking} />
     </StepFrame>
   );
+}
+
+type ReviewStepProps = StepProps & { readonly at: ReviewPosition; readonly flow: LoadedFlow };
+
+/** Why the values must be checked again. */
+function WhyAgain({ at, flow }: ReviewStepProps) {
+  const words = useText();
+  // Errors of the review say more than "something changed".
+  const contested = shownErrors(flow.compiled, at.step, at.errors).map(({ text }) => text);
+  const why = contested.length > 0 ? contested : at.changed ? [words("common:flow.valuesChanged")] : [];
+  return why.length > 0 ? (
+    <div className="shown">
+      {why.map((text) => (
+        <Note key={text} tone="warn" role="status">
+          {text}
+        </Note>
+      ))}
+    </div>
+  ) : null;
+}
+
+/** What keeps the values from being submitted. */
+function Blocking({ clauses }: { readonly clauses: View["blocking"] }) {
+  return clauses.length > 0 ? (
+    <div className="shown">
+      {clauses.map((clause) => (
+        <Note key={clause.id} tone="warn">
+          {firstText([clause.reason]) ?? clause.id}
+        </Note>
+      ))}
+    </div>
+  ) : null;
 }
 
 /** Values in file order: answers with their Change links, all others in cards between them. */

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
-import type { Definition, Position, Progress } from "../../../engine/flow/index.ts";
+import type { Position, Progress } from "../../../engine/flow/index.ts";
 import type { View } from "../../kit/api/answers.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import type { LoadedFlow } from "../module.ts";
 import { shownGroups } from "../shown-groups.ts";
-import { type Submitted, sayFailure } from "../use-flow.ts";
-import type { StepBody } from "../view.ts";
+import { sayFailure } from "../use-flow.ts";
 import { walkOf } from "../walk-of.ts";
 import { References } from "./reference-card.tsx";
 import { type Read, ShownPanel } from "./shown-panel.tsx";
 import { StepFrame } from "./step-frame.tsx";
+import type { StepProps } from "./step-props.ts";
 import { stepText } from "./step-text.ts";
 import { Timelines } from "./timelines.tsx";
 
@@ -32,14 +32,8 @@ export function RunningStep({
   submit,
   onTaken,
   refresh,
-}: {
-  readonly view: View;
+}: Pick<StepProps, "view" | "definition" | "progress" | "busy" | "submit" | "onTaken"> & {
   readonly at: Extract<Position, { kind: "effect" }>;
-  readonly definition: Definition;
-  readonly progress: Progress;
-  readonly busy: boolean;
-  readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
-  readonly onTaken: (view: View) => void;
   readonly refresh: () => Promise<void>;
 }) {
   const words = useText();

@@ -54,13 +54,27 @@ export function CodeInput({
           onBlur?.();
         }}
       />
-      <div aria-hidden="true">
-        {[0, 1, 2, 3, 4, 5].map((at) => (
-          <span key={at} className={focused && at === Math.min(value.length, 5) ? "cur" : undefined}>
-            {at < value.length ? hidden ? "•" : value[at] : focused && at === value.length ? <i /> : null}
-          </span>
-        ))}
-      </div>
+      <Cells value={value} hidden={hidden} focused={focused} />
+    </div>
+  );
+}
+
+function Cells({
+  value,
+  hidden,
+  focused,
+}: {
+  readonly value: string;
+  readonly hidden: boolean | undefined;
+  readonly focused: boolean;
+}) {
+  return (
+    <div aria-hidden="true">
+      {[0, 1, 2, 3, 4, 5].map((at) => (
+        <span key={at} className={focused && at === Math.min(value.length, 5) ? "cur" : undefined}>
+          {at < value.length ? hidden ? "•" : value[at] : focused && at === value.length ? <i /> : null}
+        </span>
+      ))}
     </div>
   );
 }

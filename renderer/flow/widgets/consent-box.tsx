@@ -9,31 +9,11 @@ import { LegalText, useLegal } from "./legal-text.tsx";
  * A checkbox with a link to its text. The text must be read before consent (specification, section 5): the first press
  * opens it, with the button that ticks the box below.
  */
-export function ConsentBox({
-  id,
-  document,
-  label,
-  hint,
-  given,
-  bad,
-  error,
-  onTick,
-}: {
-  readonly id: string;
-  /** The text to read; absent if the label says everything. */
-  readonly document?: string | undefined;
-  readonly label: string;
-  readonly hint?: string | null;
-  readonly given: boolean;
-  readonly bad: boolean;
-  readonly error: string | null;
-  readonly onTick: (given: boolean) => void;
-}) {
-  const words = useText();
+export function ConsentBox({ id, document, label, hint, given, bad, error, onTick }: ConsentBoxProps) {
   const [open, setOpen] = useState(false);
   // A ticked box means that the text was read.
   const [read, setRead] = useState(given || document === undefined);
-  const { title, there } = useLegal(document);
+  const { there } = useLegal(document);
   const close = () => {
     if (there) setRead(true);
     setOpen(false);
@@ -54,39 +34,82 @@ export function ConsentBox({
       <div>
         <label htmlFor={id}>{label}</label>
         {document ? (
-          <div>
-            <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-              {hint ?? words("common:legal.read")}
-              <span className="sr">: {label}</span>
-            </button>
-          </div>
+          <ReadLink hint={hint} label={label} onRead={() => setOpen(true)} />
         ) : hint ? (
           <p className="hint">{hint}</p>
         ) : null}
         <FieldError id={id} error={error} />
       </div>
       {open && document ? (
-        <Sheet
-          name="consent"
-          title={title}
+        <AcceptSheet
+          document={document}
           onClose={close}
-          footer={
-            <Button
-              kind="main"
-              wide
-              disabled={!there}
-              onClick={() => {
-                close();
-                onTick(true);
-              }}
-            >
-              {words("common:legal.accept")}
-            </Button>
-          }
-        >
-          <LegalText document={document} />
-        </Sheet>
+          onAccept={() => {
+            close();
+            onTick(true);
+          }}
+        />
       ) : null}
     </div>
+  );
+}
+
+type ConsentBoxProps = {
+  readonly id: string;
+  /** The text to read; absent if the label says everything. */
+  readonly document?: string | undefined;
+  readonly label: string;
+  readonly hint?: string | null;
+  readonly given: boolean;
+  readonly bad: boolean;
+  readonly error: string | null;
+  readonly onTick: (given: boolean) => void;
+};
+
+function ReadLink({
+  hint,
+  label,
+  onRead,
+}: {
+  readonly hint: string | null | undefined;
+  readonly label: string;
+  readonly onRead: () => void;
+}) {
+  const words = useText();
+  return (
+    <div>
+      <button type="button" className="link" aria-haspopup="dialog" onClick={onRead}>
+        {hint ?? words("common:legal.read")}
+        <span className="sr">: {label}</span>
+      </button>
+    </div>
+  );
+}
+
+/** The text, with the button that ticks the box below it. */
+function AcceptSheet({
+  document,
+  onClose,
+  onAccept,
+}: {
+  readonly document: string;
+  readonly onClose: () => void;
+  readonly onAccept: () => void;
+}) {
+  const words = useText();
+  const { title, there } = useLegal(document);
+  return (
+    <Sheet
+      name="consent"
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button kind="main" wide disabled={!there} onClick={onAccept}>
+          {words("common:legal.accept")}
+        </Button>
+      }
+    >
+      <LegalText document={document} />
+    </Sheet>
   );
 }

@@ -34,23 +34,8 @@ export function DocumentWidget({ id, value, onChange }: WidgetProps) {
   const words = useText();
   const document = hints.document ?? "contract";
   const { title, there } = useLegal(document);
-  const box = useRef<HTMLElement>(null);
-  const end = useRef<HTMLDivElement>(null);
   // An accepted document has been read before.
-  const [read, setRead] = useState(value === true);
-  useEffect(() => {
-    // A text that has not loaded has not been read, even if its end is visible.
-    if (read || !there || end.current === null) return;
-    const watch = new IntersectionObserver(
-      (seen) => seen.some((one) => one.isIntersecting) && setRead(true),
-      {
-        root: box.current,
-        threshold: 0.5,
-      },
-    );
-    watch.observe(end.current);
-    return () => watch.disconnect();
-  }, [read, there]);
+  const { box, end, read } = useReadToEnd({ there, before: value === true });
   return (
     <div className="gap12">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard. */}
@@ -93,4 +78,25 @@ export function DocumentWidget({ id, value, onChange }: WidgetProps) {
       </div>
     </div>
   );
+}
+
+/** Whether a scrolling text was read to its end; `there`: it has loaded, `before`: it was read earlier. */
+function useReadToEnd({ there, before }: { readonly there: boolean; readonly before: boolean }) {
+  const box = useRef<HTMLElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const [read, setRead] = useState(before);
+  useEffect(() => {
+    // A text that has not loaded has not been read, even if its end is visible.
+    if (read || !there || end.current === null) return;
+    const watch = new IntersectionObserver(
+      (seen) => seen.some((one) => one.isIntersecting) && setRead(true),
+      {
+        root: box.current,
+        threshold: 0.5,
+      },
+    );
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [read, there]);
+  return { box, end, read };
 }

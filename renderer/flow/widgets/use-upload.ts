@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
 import type { StoredFile } from "../../kit/api/answers.ts";
 import { failureText } from "../../kit/api/client.ts";
 import { formatBytes } from "../../kit/text/format.ts";
-import { useText } from "../../kit/text/i18n.ts";
+import { type Translate, useText } from "../../kit/text/i18n.ts";
 import { useFlowBackend } from "../flow-backend.ts";
 import { kindsOf, problemOf, purposeOf, sidesOf } from "./file-problem.ts";
 
@@ -33,63 +33,23 @@ export function useUpload(of: {
   );
   const running = useRef<AbortController | null>(null);
   const last = useRef<{ blob: Blob; name: string } | null>(null);
-  const preview = useRef<string | null>(null);
-  const begun = useRef(typeof of.value === "string" ? of.value : null);
-
-  useEffect(() => {
-    let here = true;
-    const kept = begun.current;
-    if (kept !== null)
-      void backend.picture(kept).then((url) => {
-        if (!here || url === null) return;
-        preview.current = url;
-        setState((now) => (now.kind === "sent" && now.preview === null ? { ...now, preview: url } : now));
-      });
-    return () => {
-      here = false;
-      running.current?.abort();
-      if (preview.current) URL.revokeObjectURL(preview.current);
-    };
-  }, [backend]);
-
-  const wordsOfProblem = async (blob: Blob): Promise<string | null> => {
-    const purpose = purposeOf(of.purpose);
-    const wrong = problemOf(blob, { accept: of.accept, megabytes: purpose.megabytes });
-    if (wrong !== null)
-      return words(`common:upload.${wrong}`, {
-        limit: `${purpose.megabytes} MB`,
-        size: formatBytes(blob.size),
-        kinds: kindsOf(purpose),
-      });
-    const { leastSide = 0 } = purpose;
-    const isPicture = blob.type.startsWith("image/");
-    const sides = isPicture ? await sidesOf(blob) : null;
-    if (isPicture && sides === null) return words("common:upload.unreadable");
-    return sides !== null && Math.min(sides.width, sides.height) < leastSide
-      ? words("common:upload.tooSmall", { ...sides, leastSide })
-      : null;
-  };
+  const preview = usePreview(of.value, setState);
+  useEffect(() => () => running.current?.abort(), []);
 
   const send = async (blob: Blob, name: string) => {
     running.current?.abort();
     const mine = new AbortController();
     running.current = mine;
     last.current = { blob, name };
-    if (preview.current) URL.revokeObjectURL(preview.current);
-    preview.current = null;
+    preview.drop();
     // From here on the earlier file is no longer the answer: submitting too early waits instead of sending it.
     of.onStored(undefined);
     setState({ kind: "sending", share: 0, preview: null });
     // Checked before sending, which may take a minute.
-    const wrong = await wordsOfProblem(blob);
+    const wrong = await faultOf(blob, of, words);
     if (mine.signal.aborted) return;
-    if (wrong !== null) {
-      setState({ kind: "failed", message: wrong, preview: null, again: false });
-      return;
-    }
-    // Shown only if the browser can open it: a broken picture must not be accepted.
-    preview.current = blob.type.startsWith("image/") ? URL.createObjectURL(blob) : null;
-    const shown = preview.current;
+    if (wrong !== null) return setState({ kind: "failed", message: wrong, preview: null, again: false });
+    const shown = preview.show(blob);
     setState({ kind: "sending", share: 0, preview: shown });
     const answer = await backend.sendFile({
       file: blob,
@@ -106,18 +66,69 @@ export function useUpload(of: {
       setState({ kind: "failed", message: failureText(answer.error, words), preview: shown, again: true });
     }
   };
+  const retry = () => {
+    if (last.current) void send(last.current.blob, last.current.name);
+  };
+  const remove = () => {
+    running.current?.abort();
+    last.current = null;
+    setState({ kind: "empty" });
+    of.onStored(undefined);
+  };
+  return { state, send, retry, remove };
+}
 
+/** The address of the shown picture, freed with the field; at first that of the file `kept` from an earlier visit. */
+function usePreview(kept: unknown, setState: Dispatch<SetStateAction<UploadState>>) {
+  const backend = useFlowBackend();
+  const address = useRef<string | null>(null);
+  const begun = useRef(typeof kept === "string" ? kept : null);
+  useEffect(() => {
+    let here = true;
+    if (begun.current !== null)
+      void backend.picture(begun.current).then((url) => {
+        if (!here || url === null) return;
+        address.current = url;
+        setState((now) => (now.kind === "sent" && now.preview === null ? { ...now, preview: url } : now));
+      });
+    return () => {
+      here = false;
+      if (address.current) URL.revokeObjectURL(address.current);
+    };
+  }, [backend, setState]);
   return {
-    state,
-    send,
-    retry: () => {
-      if (last.current) void send(last.current.blob, last.current.name);
+    drop: () => {
+      if (address.current) URL.revokeObjectURL(address.current);
+      address.current = null;
     },
-    remove: () => {
-      running.current?.abort();
-      last.current = null;
-      setState({ kind: "empty" });
-      of.onStored(undefined);
+    /** Returns the address of a picture that passed the checks: the browser can open it. `null` for other files. */
+    show: (blob: Blob): string | null => {
+      address.current = blob.type.startsWith("image/") ? URL.createObjectURL(blob) : null;
+      return address.current;
     },
   };
+}
+
+/** Returns why a file cannot be sent, in words: its kind, its size, or too few pixels; `null` if it can. */
+async function faultOf(
+  blob: Blob,
+  of: { readonly purpose: string; readonly accept: string },
+  words: Translate,
+): Promise<string | null> {
+  const purpose = purposeOf(of.purpose);
+  const wrong = problemOf(blob, { accept: of.accept, megabytes: purpose.megabytes });
+  if (wrong !== null)
+    return words(`common:upload.${wrong}`, {
+      limit: `${purpose.megabytes} MB`,
+      size: formatBytes(blob.size),
+      kinds: kindsOf(purpose),
+    });
+  const { leastSide = 0 } = purpose;
+  const isPicture = blob.type.startsWith("image/");
+  const sides = isPicture ? await sidesOf(blob) : null;
+  // A picture that the browser cannot open is broken; it must not be accepted.
+  if (isPicture && sides === null) return words("common:upload.unreadable");
+  return sides !== null && Math.min(sides.width, sides.height) < leastSide
+    ? words("common:upload.tooSmall", { ...sides, leastSide })
+    : null;
 }

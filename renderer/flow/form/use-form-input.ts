@@ -1,0 +1,48 @@
+import { useMemo, useRef } from "react";
+import { fieldsOf } from "../../../engine/flow/form-schema.ts";
+import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
+import type { View } from "../../kit/api/answers.ts";
+import { firstDraft } from "../view.ts";
+
+/**
+ * The current input of a form, without drawing it again: `data.current`, and `take` for what RJSF reports. It begins
+ * with the draft, once per step and version.
+ */
+export function useFormInput({
+  view,
+  step,
+  schema,
+  initial,
+}: {
+  readonly view: View;
+  readonly step: string;
+  readonly schema: JsonSchema;
+  readonly initial: JsonObject | undefined;
+}) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once per step and version; later views must not overwrite what is typed, and a new version begins with the draft.
+  const begun = useMemo<JsonObject>(() => firstDraft(view, step, initial), [view.id, step, view.hash]);
+  const groups = useMemo(() => emptyGroups(schema), [schema]);
+  const data = useRef<JsonObject>({ ...groups, ...begun });
+  const version = useRef(view.hash);
+  if (version.current !== view.hash) {
+    version.current = view.hash;
+    data.current = { ...groups, ...begun };
+  }
+  const take = (formData: unknown) => {
+    data.current = { ...groups, ...(formData as JsonObject | undefined) };
+  };
+  return { data, take };
+}
+
+/** Untouched groups are sent as empty objects, so that each of their missing fields gets its error. */
+function emptyGroups(schema: JsonSchema): JsonObject {
+  return Object.fromEntries(
+    fieldsOf(schema)
+      .filter((field) => field.schema.type === "object" && isRequired(schema, field.name))
+      .map((field) => [field.name, {}]),
+  );
+}
+
+function isRequired(schema: JsonSchema, name: string): boolean {
+  return Array.isArray(schema.required) && (schema.required as readonly unknown[]).includes(name);
+}

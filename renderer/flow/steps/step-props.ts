@@ -1,0 +1,20 @@
+import type { Definition, Progress } from "../../../engine/flow/index.ts";
+import type { View } from "../../kit/api/answers.ts";
+import type { Submitted } from "../use-flow.ts";
+import type { StepBody } from "../view.ts";
+
+/** What a runner gives to every screen that takes part in the flow. */
+export type StepProps = {
+  readonly view: View;
+  readonly definition: Definition;
+  readonly progress: Progress;
+  readonly busy: boolean;
+  /** What Back does, or where it leads. */
+  readonly back: (() => void) | string | undefined;
+  readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
+  readonly onTaken: (view: View) => void;
+  /** Opens the question of an answer; `null` if the answer may not be changed. */
+  readonly changeStep: (step: string) => (() => void) | null;
+  /** Called when a shown deadline has passed. */
+  readonly onOver: () => void;
+};
