@@ -56,6 +56,8 @@ describe("amounts in another currency", () => {
       .filter((file) => readFileSync(join(renderer, file), "utf8").includes("/about-currency.ts"));
     expect(using.sort()).toEqual([
       "portal/overview/overview-screen.tsx",
+      "portal/overview/plain-totals.tsx",
+      "portal/overview/totals-panel.tsx",
       "portal/portfolio/portfolio-parts.tsx",
       "portal/portfolio/portfolio-screen.tsx",
     ]);

@@ -15,14 +15,43 @@ import { useText } from "../../kit/text/i18n.ts";
 const MOST_FILES = 5;
 
 /** A text with documents for the desk: an answer to its question, or that the case is not resolved. */
-export function CaseReply({
-  id,
-  draft,
-  label,
-  submit,
-  send,
-  done,
-}: {
+export function CaseReply(props: CaseReplyProps) {
+  const { id, label, submit } = props;
+  const words = useText();
+  const { text, setText, files, setFiles, missing, sending, uploading, send } = useReply(props);
+  return (
+    <div className="gap12">
+      <TextAreaField
+        id={id}
+        label={label}
+        value={text}
+        maxLength={4000}
+        rows={4}
+        error={missing ? words("my-account:cases.writeSomething") : null}
+        onValue={setText}
+      />
+      {files.map((file) => (
+        <AttachedFile
+          key={file.id}
+          of={file}
+          onRemove={() => setFiles((before) => before.filter((one) => one.id !== file.id))}
+        />
+      ))}
+      <AddFile
+        full={files.length >= MOST_FILES}
+        busy={uploading.busy}
+        onFile={(file) => uploading.run(file)}
+      />
+      <Fault text={uploading.fault} />
+      <Fault text={sending.fault} />
+      <Button kind="main" wide busy={sending.busy} onClick={send}>
+        {submit}
+      </Button>
+    </div>
+  );
+}
+
+type CaseReplyProps = {
   /** The id of its field. */
   readonly id: string;
   /** The case, under which text and documents are kept over a reload. */
@@ -34,7 +63,10 @@ export function CaseReply({
     readonly files: readonly string[];
   }) => Promise<Result<CaseStep, ApiFailure>>;
   readonly done: () => void;
-}) {
+};
+
+/** The text and documents, kept over a reload, with the calls that upload and send them. */
+function useReply({ id, draft, send, done }: CaseReplyProps) {
   const words = useText();
   const key = `draft:case:${draft}`;
   const [kept] = useState(() => keptForVisit(key));
@@ -45,7 +77,6 @@ export function CaseReply({
     else keepForVisit(key, { text, files });
   }, [key, text, files]);
   const [missing, setMissing] = useState(false);
-  const chooser = useRef<HTMLInputElement>(null);
   const uploading = useAction({
     call: async (file: File) =>
       await sendFile({
@@ -68,47 +99,66 @@ export function CaseReply({
     },
     failed: "here",
   });
-  const submitted = () => {
-    const isMissing = text.trim().length < 3;
-    setMissing(isMissing);
-    if (isMissing) document.getElementById(id)?.focus();
-    else if (!uploading.busy) sending.run(undefined);
+  return {
+    text,
+    setText: (value: string) => {
+      setText(value);
+      setMissing(false);
+    },
+    files,
+    setFiles,
+    missing,
+    uploading,
+    sending,
+    /** Sends the reply, or says that it is too short. */
+    send: () => {
+      const isMissing = text.trim().length < 3;
+      setMissing(isMissing);
+      if (isMissing) document.getElementById(id)?.focus();
+      else if (!uploading.busy) sending.run(undefined);
+    },
   };
+}
+
+function AttachedFile({ of, onRemove }: { readonly of: StoredFile; readonly onRemove: () => void }) {
+  const words = useText();
   return (
-    <div className="gap12">
-      <TextAreaField
-        id={id}
-        label={label}
-        value={text}
-        maxLength={4000}
-        rows={4}
-        error={missing ? words("my-account:cases.writeSomething") : null}
-        onValue={(value) => {
-          setText(value);
-          setMissing(false);
-        }}
-      />
-      {files.map((file) => (
-        <div key={file.id} className="row between">
-          <span className="row">
-            <FileText size={20} aria-hidden="true" />
-            <span className="wrap">
-              {file.name}{" "}
-              <span translate="no" className="mut num">
-                {formatBytes(file.size)}
-              </span>
-            </span>
+    <div className="row between">
+      <span className="row">
+        <FileText size={20} aria-hidden="true" />
+        <span className="wrap">
+          {of.name}{" "}
+          <span translate="no" className="mut num">
+            {formatBytes(of.size)}
           </span>
-          <button
-            type="button"
-            className="iconbtn"
-            aria-label={words("my-account:cases.remove", { name: file.name })}
-            onClick={() => setFiles((before) => before.filter((one) => one.id !== file.id))}
-          >
-            <Trash2 size={20} aria-hidden="true" />
-          </button>
-        </div>
-      ))}
+        </span>
+      </span>
+      <button
+        type="button"
+        className="iconbtn"
+        aria-label={words("my-account:cases.remove", { name: of.name })}
+        onClick={onRemove}
+      >
+        <Trash2 size={20} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+/** The button that opens the file chooser; hidden when there are as many files as may be sent. */
+function AddFile({
+  full,
+  busy,
+  onFile,
+}: {
+  readonly full: boolean;
+  readonly busy: boolean;
+  readonly onFile: (file: File) => void;
+}) {
+  const words = useText();
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
       <input
         ref={chooser}
         className="sr"
@@ -119,25 +169,22 @@ export function CaseReply({
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";
-          if (file) uploading.run(file);
+          if (file) onFile(file);
         }}
       />
-      {files.length < MOST_FILES ? (
-        <Button wide busy={uploading.busy} onClick={() => chooser.current?.click()}>
+      {full ? null : (
+        <Button wide busy={busy} onClick={() => chooser.current?.click()}>
           <Upload size={18} aria-hidden="true" /> {words("my-account:cases.addFile")}
         </Button>
-      ) : null}
-      {[uploading.fault, sending.fault].map((fault, at) =>
-        fault === null ? null : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two places, always the same
-          <Note key={at} tone="loss" role="alert">
-            {fault}
-          </Note>
-        ),
       )}
-      <Button kind="main" wide busy={sending.busy} onClick={submitted}>
-        {submit}
-      </Button>
-    </div>
+    </>
+  );
+}
+
+function Fault({ text }: { readonly text: string | null }) {
+  return text === null ? null : (
+    <Note tone="loss" role="alert">
+      {text}
+    </Note>
   );
 }

@@ -90,34 +90,8 @@ function One({ of }: { readonly of: OwnCase }) {
         ]}
       />
       {of.byOthers ? <ByOthers of={of} /> : null}
-      {of.given.length === 0 ? null : (
-        <details>
-          <summary>{words("my-account:cases.given")}</summary>
-          <Pairs
-            of={of.given.map(({ label, value }, at) => ({
-              key: String(at),
-              label: label[lng],
-              value: <span className="written">{value[lng]}</span>,
-            }))}
-          />
-        </details>
-      )}
-      <ol className="mycase">
-        {of.entries
-          .filter(({ kind }) => kind !== "opened")
-          .map((entry) => (
-            <li key={`${entry.kind} ${entry.at}`} className="gap8">
-              <span>
-                <b>{words(`my-account:cases.entry.${entry.kind}`)}</b>{" "}
-                <small className="mut">{formatInstant(entry.at)}</small>
-              </span>
-              {entry.text === null ? null : <p className="written">{entry.text}</p>}
-              {entry.files.map((file) => (
-                <OwnFile key={file.id} of={file} />
-              ))}
-            </li>
-          ))}
-      </ol>
+      <Given of={of.given} />
+      <History of={of.entries} />
       {of.byOthers ? null : isAsked || (writes && of.state === "answered") ? (
         <CaseReply
           id={`reply-${of.id}`}
@@ -137,6 +111,47 @@ function One({ of }: { readonly of: OwnCase }) {
         <Button onClick={() => setWrites(true)}>{words("my-account:cases.notSettled.open")}</Button>
       ) : null}
     </article>
+  );
+}
+
+/** What the request was sent with. */
+function Given({ of }: { readonly of: OwnCase["given"] }) {
+  const words = useText();
+  const lng = useLanguage();
+  return of.length === 0 ? null : (
+    <details>
+      <summary>{words("my-account:cases.given")}</summary>
+      <Pairs
+        of={of.map(({ label, value }, at) => ({
+          key: String(at),
+          label: label[lng],
+          value: <span className="written">{value[lng]}</span>,
+        }))}
+      />
+    </details>
+  );
+}
+
+/** What happened since the request was opened. */
+function History({ of }: { readonly of: OwnCase["entries"] }) {
+  const words = useText();
+  return (
+    <ol className="mycase">
+      {of
+        .filter(({ kind }) => kind !== "opened")
+        .map((entry) => (
+          <li key={`${entry.kind} ${entry.at}`} className="gap8">
+            <span>
+              <b>{words(`my-account:cases.entry.${entry.kind}`)}</b>{" "}
+              <small className="mut">{formatInstant(entry.at)}</small>
+            </span>
+            {entry.text === null ? null : <p className="written">{entry.text}</p>}
+            {entry.files.map((file) => (
+              <OwnFile key={file.id} of={file} />
+            ))}
+          </li>
+        ))}
+    </ol>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   IdCard,
   KeyRound,
   LogOut,
+  type LucideIcon,
   MessageSquareWarning,
   MonitorSmartphone,
   ShieldCheck,
@@ -51,82 +52,17 @@ export default function MeScreen() {
 
 function Known({ user }: { readonly user: User }) {
   const words = useText();
-  const kyc = user.kyc.status ?? "NONE";
-  const rejected = isRejected(user);
   return (
     <>
-      <section className="card card--pad">
-        <b>{user.email}</b>
-        <p className="small">{words(`my-account:me.type.${user.customerType}`)}</p>
-        <p className="rowwrap">
-          <Badge tone={user.isVerified ? "gain" : "warn"}>
-            {words(user.isVerified ? "my-account:me.emailVerified" : "my-account:me.emailOpen")}
-          </Badge>
-          <Badge
-            tone={kyc === "VERIFIED" ? "gain" : kyc === "REJECTED" || kyc === "OVERDUE" ? "loss" : "warn"}
-          >
-            {words(rejected ? "my-account:me.notApproved" : `my-account:me.kyc.${kyc}`)}
-          </Badge>
-        </p>
-      </section>
+      <WhoIsLoggedIn user={user} />
       <ul className="card list">
         {user.role === null ? <NotificationsRow /> : null}
-        <PlaceRow
-          href={rejected ? "/overview" : "/kyc"}
-          icon={<ShieldCheck size={22} aria-hidden="true" />}
-          title={words("my-account:me.verify")}
-        >
-          {words(
-            rejected
-              ? "my-account:me.notApprovedText"
-              : kyc === "VERIFIED"
-                ? "my-account:me.verified"
-                : "my-account:me.verifyText",
-          )}
-        </PlaceRow>
-        <PlaceRow
-          href="/me/profile"
-          icon={<IdCard size={22} aria-hidden="true" />}
-          title={words("my-account:profile.title")}
-        >
-          {words("my-account:profile.place")}
-        </PlaceRow>
-        <PlaceRow
-          href="/me/security"
-          icon={<KeyRound size={22} aria-hidden="true" />}
-          title={words("my-account:security.title")}
-        >
-          {words("my-account:security.text")}
-        </PlaceRow>
-        <PlaceRow
-          href="/me/sessions"
-          icon={<MonitorSmartphone size={22} aria-hidden="true" />}
-          title={words("access:sessions.place")}
-        >
-          {words("access:sessions.placeText")}
-        </PlaceRow>
-        <PlaceRow
-          href="/legal/terms"
-          icon={<FileSignature size={22} aria-hidden="true" />}
-          title={words("my-account:me.legal")}
-        >
-          {words("my-account:me.legalText")}
-        </PlaceRow>
-        <PlaceRow
-          href="/contact"
-          icon={<Headphones size={22} aria-hidden="true" />}
-          title={words("my-account:me.contact")}
-        >
-          {words("my-account:me.contactText")}
-        </PlaceRow>
+        <VerificationRow user={user} />
+        {PLACES.map((place) => (
+          <NamedRow key={place.href} {...place} />
+        ))}
         {user.role === null ? <CasesRow /> : null}
-        <PlaceRow
-          href="/complaint"
-          icon={<MessageSquareWarning size={22} aria-hidden="true" />}
-          title={words("my-account:me.complaint")}
-        >
-          {words("my-account:me.complaintText")}
-        </PlaceRow>
+        <NamedRow {...COMPLAINT} />
       </ul>
       {user.role === null ? <MorePlaces /> : null}
       <Entries place="me" />
@@ -137,5 +73,98 @@ function Known({ user }: { readonly user: User }) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** A page behind this one: its address, picture, and the keys of its name and of the line below. */
+type Place = {
+  readonly href: string;
+  readonly Icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+};
+
+const PLACES: readonly Place[] = [
+  {
+    href: "/me/profile",
+    Icon: IdCard,
+    title: "my-account:profile.title",
+    text: "my-account:profile.place",
+  },
+  {
+    href: "/me/security",
+    Icon: KeyRound,
+    title: "my-account:security.title",
+    text: "my-account:security.text",
+  },
+  {
+    href: "/me/sessions",
+    Icon: MonitorSmartphone,
+    title: "access:sessions.place",
+    text: "access:sessions.placeText",
+  },
+  {
+    href: "/legal/terms",
+    Icon: FileSignature,
+    title: "my-account:me.legal",
+    text: "my-account:me.legalText",
+  },
+  { href: "/contact", Icon: Headphones, title: "my-account:me.contact", text: "my-account:me.contactText" },
+];
+
+const COMPLAINT: Place = {
+  href: "/complaint",
+  Icon: MessageSquareWarning,
+  title: "my-account:me.complaint",
+  text: "my-account:me.complaintText",
+};
+
+function NamedRow({ href, Icon, title, text }: Place) {
+  const words = useText();
+  return (
+    <PlaceRow href={href} icon={<Icon size={22} aria-hidden="true" />} title={words(title)}>
+      {words(text)}
+    </PlaceRow>
+  );
+}
+
+/** The e-mail and type of the account, and how far its verification is. */
+function WhoIsLoggedIn({ user }: { readonly user: User }) {
+  const words = useText();
+  const kyc = user.kyc.status ?? "NONE";
+  return (
+    <section className="card card--pad">
+      <b>{user.email}</b>
+      <p className="small">{words(`my-account:me.type.${user.customerType}`)}</p>
+      <p className="rowwrap">
+        <Badge tone={user.isVerified ? "gain" : "warn"}>
+          {words(user.isVerified ? "my-account:me.emailVerified" : "my-account:me.emailOpen")}
+        </Badge>
+        <Badge tone={kyc === "VERIFIED" ? "gain" : kyc === "REJECTED" || kyc === "OVERDUE" ? "loss" : "warn"}>
+          {words(isRejected(user) ? "my-account:me.notApproved" : `my-account:me.kyc.${kyc}`)}
+        </Badge>
+      </p>
+    </section>
+  );
+}
+
+function VerificationRow({ user }: { readonly user: User }) {
+  const words = useText();
+  const { status } = user.kyc;
+  const rejected = isRejected(user);
+  return (
+    <PlaceRow
+      href={rejected ? "/overview" : "/kyc"}
+      icon={<ShieldCheck size={22} aria-hidden="true" />}
+      title={words("my-account:me.verify")}
+    >
+      {words(
+        rejected
+          ? "my-account:me.notApprovedText"
+          : status === "VERIFIED"
+            ? "my-account:me.verified"
+            : "my-account:me.verifyText",
+      )}
+    </PlaceRow>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { ok } from "../../../engine/values/result.ts";
+import { ok, type Result } from "../../../engine/values/result.ts";
 import type { OtpSent, Passkeys } from "../../kit/api/answers.ts";
-import { call, sendOnce } from "../../kit/api/client.ts";
+import { type ApiFailure, call, sendOnce } from "../../kit/api/client.ts";
 import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -27,45 +27,12 @@ export function PasskeySheet({
   readonly task: PasskeyTask;
   readonly proof: Passkeys["proof"];
   /** The state of the code sent by e-mail. */
-  readonly sending: ReturnType<typeof useCodeByMail>;
+  readonly sending: CodeByMail;
   readonly onClose: () => void;
 }) {
   const words = useText();
   const about = `access:passkeys.${task.kind}`;
-  const asksCode = task.kind !== "rename";
-  const asksName = task.kind !== "remove";
-  const [name, setName] = useState(
-    task.kind === "make" ? words(`access:passkeys.${thisDevice()}`) : task.of.name,
-  );
-  const [code, setCode] = useState("");
-  const [missing, setMissing] = useState<"code" | "name" | null>(null);
-  const [gaveUp, setGaveUp] = useState<DeviceFault | null>(null);
-  const doing = useAction<undefined, unknown>({
-    call: async () => {
-      if (task.kind === "rename")
-        return await call("POST", "/security/passkeys/{id}/name", {
-          path: { id: task.of.id },
-          body: { name: name.trim() },
-        });
-      if (task.kind === "remove")
-        return await sendOnce("/security/passkeys/{id}/remove", {
-          path: { id: task.of.id },
-          body: { code: code.trim() },
-        });
-      const begun = await sendOnce("/security/passkeys/begin", { body: { code: code.trim() } });
-      if (!begun.ok) return begun;
-      const made = await makePasskey(begun.value);
-      if (!made.ok) return ok(made.error);
-      return await sendOnce("/security/passkeys", { body: { name: name.trim(), made: made.value } });
-    },
-    changes: ["/security", "/sessions"],
-    done: (came) => {
-      if (came === "given-up" || came === "there-already") return setGaveUp(came);
-      toast({ tone: "gain", text: words(`${about}.done`) });
-      onClose();
-    },
-    failed: "here",
-  });
+  const { name, setName, code, setCode, missing, doing, gaveUp, submit } = usePasskeyTask(task, onClose);
   const codeFault = doing.failed?.kind === "refused" && /^(code|two-factor)-wrong$/.test(doing.failed.code);
   return (
     <Sheet title={words(`${about}.title`)} onClose={onClose}>
@@ -74,15 +41,11 @@ export function PasskeySheet({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setGaveUp(null);
-          const lacks =
-            asksCode && code.trim() === "" ? "code" : asksName && name.trim() === "" ? "name" : null;
-          setMissing(lacks);
-          if (lacks === null) doing.run(undefined);
+          submit();
         }}
       >
         <p>{words(`${about}.text`)}</p>
-        {asksName ? (
+        {task.kind === "remove" ? null : (
           <TextField
             id="passkey-name"
             label={words("access:passkeys.label")}
@@ -91,48 +54,18 @@ export function PasskeySheet({
             error={missing === "name" ? words("access:passkeys.labelMissing") : null}
             onValue={setName}
           />
-        ) : null}
-        {asksCode ? (
-          <TextField
-            id="passkey-code"
-            label={words(`access:passkeys.code.${proof}`)}
-            hint={
-              sending.answer === null
-                ? null
-                : words("access:passkeys.sent", {
-                    to: sending.answer.to,
-                    reference: sending.answer.reference,
-                  })
-            }
-            inputMode={proof === "email" ? "numeric" : "text"}
-            autoComplete="one-time-code"
-            autoFocus
+        )}
+        {task.kind === "rename" ? null : (
+          <CodeQuestion
+            proof={proof}
+            sending={sending}
             value={code}
-            error={
-              missing === "code"
-                ? words("access:passkeys.codeMissing")
-                : codeFault
-                  ? doing.fault
-                  : sending.fault
-            }
+            error={missing === "code" ? words("access:passkeys.codeMissing") : codeFault ? doing.fault : null}
             onValue={setCode}
           />
-        ) : null}
-        {asksCode && proof === "email" ? (
-          <Button small busy={sending.busy} onClick={() => sending.run(undefined)}>
-            {words("access:passkeys.again")}
-          </Button>
-        ) : null}
-        {doing.fault === null || codeFault ? null : (
-          <p translate="no" className="err" role="alert">
-            {doing.fault}
-          </p>
         )}
-        {gaveUp === null ? null : (
-          <p translate="no" className="err" role="alert">
-            {words(`access:passkeys.fault.${gaveUp}`)}
-          </p>
-        )}
+        {doing.fault === null || codeFault ? null : <Fault text={doing.fault} />}
+        {gaveUp === null ? null : <Fault text={words(`access:passkeys.fault.${gaveUp}`)} />}
         <Button kind={task.kind === "remove" ? "danger" : "main"} type="submit" wide busy={doing.busy}>
           {words(`${about}.go`)}
         </Button>
@@ -140,6 +73,102 @@ export function PasskeySheet({
     </Sheet>
   );
 }
+
+/** The typed name and code of a task, what is missing, and its calls. `gaveUp`: the device made no passkey. */
+function usePasskeyTask(task: PasskeyTask, onClose: () => void) {
+  const words = useText();
+  const [name, setName] = useState(
+    task.kind === "make" ? words(`access:passkeys.${thisDevice()}`) : task.of.name,
+  );
+  const [code, setCode] = useState("");
+  const [missing, setMissing] = useState<"code" | "name" | null>(null);
+  const [gaveUp, setGaveUp] = useState<DeviceFault | null>(null);
+  const doing = useAction<undefined, unknown>({
+    call: () => doTask(task, { name: name.trim(), code: code.trim() }),
+    changes: ["/security", "/sessions"],
+    done: (came) => {
+      if (came === "given-up" || came === "there-already") return setGaveUp(came);
+      toast({ tone: "gain", text: words(`access:passkeys.${task.kind}.done`) });
+      onClose();
+    },
+    failed: "here",
+  });
+  const submit = () => {
+    setGaveUp(null);
+    const lacksCode = task.kind !== "rename" && code.trim() === "";
+    const lacksName = task.kind !== "remove" && name.trim() === "";
+    const lacks = lacksCode ? "code" : lacksName ? "name" : null;
+    setMissing(lacks);
+    if (lacks === null) doing.run(undefined);
+  };
+  return { name, setName, code, setCode, missing, doing, gaveUp, submit };
+}
+
+/** Does a task; its value is the device's fault if the device made no passkey. */
+async function doTask(
+  task: PasskeyTask,
+  { name, code }: { readonly name: string; readonly code: string },
+): Promise<Result<unknown, ApiFailure>> {
+  if (task.kind === "rename")
+    return await call("POST", "/security/passkeys/{id}/name", { path: { id: task.of.id }, body: { name } });
+  if (task.kind === "remove")
+    return await sendOnce("/security/passkeys/{id}/remove", { path: { id: task.of.id }, body: { code } });
+  const begun = await sendOnce("/security/passkeys/begin", { body: { code } });
+  if (!begun.ok) return begun;
+  const made = await makePasskey(begun.value);
+  if (!made.ok) return ok(made.error);
+  return await sendOnce("/security/passkeys", { body: { name, made: made.value } });
+}
+
+/** Asks for the code: one from the authenticator app, or one by e-mail, which can be sent again. */
+function CodeQuestion({
+  proof,
+  sending,
+  value,
+  error,
+  onValue,
+}: {
+  readonly proof: Passkeys["proof"];
+  readonly sending: CodeByMail;
+  readonly value: string;
+  readonly error: string | null;
+  readonly onValue: (value: string) => void;
+}) {
+  const words = useText();
+  const sent = sending.answer;
+  return (
+    <>
+      <TextField
+        id="passkey-code"
+        label={words(`access:passkeys.code.${proof}`)}
+        hint={
+          sent === null ? null : words("access:passkeys.sent", { to: sent.to, reference: sent.reference })
+        }
+        inputMode={proof === "email" ? "numeric" : "text"}
+        autoComplete="one-time-code"
+        autoFocus
+        value={value}
+        error={error ?? sending.fault}
+        onValue={onValue}
+      />
+      {proof === "email" ? (
+        <Button small busy={sending.busy} onClick={() => sending.run(undefined)}>
+          {words("access:passkeys.again")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Fault({ text }: { readonly text: string }) {
+  return (
+    <p translate="no" className="err" role="alert">
+      {text}
+    </p>
+  );
+}
+
+type CodeByMail = ReturnType<typeof useCodeByMail>;
 
 /** Sends the code for adding and removing a passkey. */
 export function useCodeByMail() {

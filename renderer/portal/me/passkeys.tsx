@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fingerprint, Plus } from "lucide-react";
 import { useState } from "react";
+import type { Passkeys as PasskeyList } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -39,33 +40,7 @@ export function Passkeys() {
       {data.passkeys.length === 0 ? null : (
         <ul className="card list sessions">
           {data.passkeys.map((one) => (
-            <li className="session" key={one.id}>
-              <span className="ava">
-                <Fingerprint size={22} aria-hidden="true" />
-              </span>
-              <div>
-                <b>{one.name}</b>
-                <p className="small">
-                  {words("access:passkeys.made", { at: formatInstant(one.madeAt) })}
-                  {one.usedAt === null
-                    ? ""
-                    : ` · ${words("access:passkeys.used", { at: formatInstant(one.usedAt) })}`}
-                </p>
-                <p className="small">
-                  {words(one.backedUp ? "access:passkeys.backedUp" : "access:passkeys.here")}
-                </p>
-              </div>
-              <div className="rowwrap">
-                <Button small onClick={() => open({ kind: "rename", of: one })}>
-                  {words("access:passkeys.renameIt")}
-                  <span className="sr"> {one.name}</span>
-                </Button>
-                <Button small onClick={() => open({ kind: "remove", of: one })}>
-                  {words("access:passkeys.removeIt")}
-                  <span className="sr"> {one.name}</span>
-                </Button>
-              </div>
-            </li>
+            <PasskeyRow key={one.id} of={one} open={open} />
           ))}
         </ul>
       )}
@@ -78,5 +53,40 @@ export function Passkeys() {
         <PasskeySheet task={task} proof={data.proof} sending={sending} onClose={() => setTask(null)} />
       )}
     </section>
+  );
+}
+
+function PasskeyRow({
+  of,
+  open,
+}: {
+  readonly of: PasskeyList["passkeys"][number];
+  readonly open: (task: PasskeyTask) => void;
+}) {
+  const words = useText();
+  return (
+    <li className="session">
+      <span className="ava">
+        <Fingerprint size={22} aria-hidden="true" />
+      </span>
+      <div>
+        <b>{of.name}</b>
+        <p className="small">
+          {words("access:passkeys.made", { at: formatInstant(of.madeAt) })}
+          {of.usedAt === null ? "" : ` · ${words("access:passkeys.used", { at: formatInstant(of.usedAt) })}`}
+        </p>
+        <p className="small">{words(of.backedUp ? "access:passkeys.backedUp" : "access:passkeys.here")}</p>
+      </div>
+      <div className="rowwrap">
+        <Button small onClick={() => open({ kind: "rename", of })}>
+          {words("access:passkeys.renameIt")}
+          <span className="sr"> {of.name}</span>
+        </Button>
+        <Button small onClick={() => open({ kind: "remove", of })}>
+          {words("access:passkeys.removeIt")}
+          <span className="sr"> {of.name}</span>
+        </Button>
+      </div>
+    </li>
   );
 }

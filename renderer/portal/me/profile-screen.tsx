@@ -38,7 +38,6 @@ export default function ProfileScreen() {
 
 function Known({ user }: { readonly user: User }) {
   const words = useText();
-  const language = useLanguage();
   const { data, error, refetch } = useQuery(get("/my-profile"));
   if (data === undefined)
     return error === null ? (
@@ -46,147 +45,14 @@ function Known({ user }: { readonly user: User }) {
     ) : (
       <ErrorState error={error} retry={() => void refetch()} />
     );
-  const { names, birthDate, document, phone, phoneGetsCodes, address, work, bank, nextBank, wallet } = data;
-  const { contract, suitability, taxResidence } = data;
-  const company = user.customerType === "JURISTIC";
-  const pair = (key: string, value: ReactNode): Pair => ({
-    key,
-    label: words(`my-account:profile.${key}`),
-    value: value ?? words("my-account:profile.notYet"),
-  });
   return (
     <>
-      <Part title={words("my-account:profile.who")} change={null}>
-        <Pairs
-          of={[
-            ...(company ? [pair("company", user.companyName)] : []),
-            pair(company ? "signatory" : "name", names?.[language] ?? null),
-            ...(company ? [] : [pair("birthDate", birthDate === null ? null : formatDate(birthDate))]),
-            pair(company ? "registration" : "card", document),
-            pair("email", user.email),
-            pair(
-              "phone",
-              phone === null ? null : (
-                <>
-                  {phone}
-                  <small className="block mut">
-                    {words(`my-account:profile.phoneOf.${phoneGetsCodes ? "codes" : "identity"}`)}
-                  </small>
-                </>
-              ),
-            ),
-            ...(address === null ? [] : [pair("address", address)]),
-            ...(work === null ? [] : [pair("work", <Work of={work} />)]),
-          ]}
-        />
-        {names === null ? (
-          <a className="btn btn--main" href="/kyc">
-            {words("my-account:profile.verify")}
-          </a>
-        ) : (
-          <p className="rowwrap">
-            <a className="btn btn--line" href="/flows/personal">
-              {words("my-account:profile.change")}
-            </a>
-            <a className="btn btn--line" href="/flows/phone">
-              {words(`my-account:profile.${phoneGetsCodes ? "changePhone" : "setPhone"}`)}
-            </a>
-            <a className="btn btn--line" href="/flows/email">
-              {words("my-account:profile.changeEmail")}
-            </a>
-          </p>
-        )}
-      </Part>
-      <Part title={words("my-account:profile.money")} change={null}>
-        <Pairs
-          of={[
-            pair("bank", bank === null ? null : <Account of={bank} inUse />),
-            ...(nextBank === null ? [] : [pair("nextBank", <Account of={nextBank} />)]),
-            pair(
-              "wallet",
-              wallet === null ? null : (
-                <>
-                  {wallet.address}{" "}
-                  <Badge tone={wallet.verified ? "gain" : "warn"}>
-                    {words(`my-account:profile.${wallet.verified ? "verified" : "waiting"}`)}
-                  </Badge>{" "}
-                  <CopyButton
-                    text={wallet.address}
-                    of={words("my-account:profile.wallet")}
-                    said={words("my-account:profile.addressCopied")}
-                  />
-                </>
-              ),
-            ),
-            ...(contract === null
-              ? []
-              : [
-                  pair(
-                    "contract",
-                    words("my-account:profile.signed", {
-                      version: contract.version,
-                      at: formatInstant(contract.signedAt),
-                    }),
-                  ),
-                ]),
-          ]}
-        />
-        {nextBank === null ? null : <p className="small">{words("my-account:profile.nextBankNote")}</p>}
-        <p className="rowwrap">
-          {names === null || nextBank !== null ? null : (
-            <a className="btn btn--line" href="/flows/bank">
-              {words(`my-account:profile.${bank === null ? "saveBank" : "changeBank"}`)}
-            </a>
-          )}
-          <a className="btn btn--line" href="/flows/wallet">
-            {words(`my-account:profile.${wallet === null ? "saveWallet" : "changeWallet"}`)}
-          </a>
-          <a className="link" href="/documents">
-            {words("my-account:profile.documents")}
-          </a>
-        </p>
-      </Part>
-      {user.suit.level === null || suitability === null ? null : (
-        <Part
-          title={words("my-account:profile.suitability")}
-          change={{ href: "/flows/suitability", label: words("my-account:profile.answerAgain") }}
-        >
-          <Pairs
-            of={[
-              pair(
-                "result",
-                words("my-account:profile.level", { level: user.suit.level, risk: user.suit.maxRisk ?? 0 }),
-              ),
-              pair("answered", formatInstant(suitability.answeredAt)),
-              pair(
-                "goodUntil",
-                <>
-                  {formatDate(suitability.goodUntil)}{" "}
-                  {user.suit.status === "OVERDUE" ? (
-                    <Badge tone="warn">{words("my-account:profile.overdue")}</Badge>
-                  ) : null}
-                </>,
-              ),
-            ]}
-          />
-        </Part>
+      <Identity user={user} of={data} />
+      <Money of={data} />
+      {user.suit.level === null || data.suitability === null ? null : (
+        <Suitability suit={user.suit} level={user.suit.level} of={data.suitability} />
       )}
-      {taxResidence === null ? null : (
-        <Part
-          title={words("my-account:profile.taxResidence")}
-          change={{ href: "/flows/tax-residence", label: words("my-account:profile.declareAgain") }}
-        >
-          <Pairs
-            of={[
-              pair("declared", formatDate(taxResidence.declaredOn)),
-              pair("taxForm", words(`my-account:profile.taxForms.${taxResidence.form}`)),
-              ...(taxResidence.goodUntil === null
-                ? []
-                : [pair("goodUntil", formatDate(taxResidence.goodUntil))]),
-            ]}
-          />
-        </Part>
-      )}
+      {data.taxResidence === null ? null : <TaxResidence of={data.taxResidence} />}
       <Consents />
       <SentToUs />
       <p className="small">
@@ -196,6 +62,185 @@ function Known({ user }: { readonly user: User }) {
         </a>
       </p>
     </>
+  );
+}
+
+/** Makes the lines of this screen, each labelled by its key; an absent value is said to be absent. */
+function useProfilePair() {
+  const words = useText();
+  return (key: string, value: ReactNode): Pair => ({
+    key,
+    label: words(`my-account:profile.${key}`),
+    value: value ?? words("my-account:profile.notYet"),
+  });
+}
+
+/** Who one is and how to be reached, with the ways to change it. */
+function Identity({ user, of }: { readonly user: User; readonly of: Answer }) {
+  const words = useText();
+  const language = useLanguage();
+  const pair = useProfilePair();
+  const { names, birthDate, document, phone, phoneGetsCodes, address, work } = of;
+  const company = user.customerType === "JURISTIC";
+  return (
+    <Part title={words("my-account:profile.who")} change={null}>
+      <Pairs
+        of={[
+          ...(company ? [pair("company", user.companyName)] : []),
+          pair(company ? "signatory" : "name", names?.[language] ?? null),
+          ...(company ? [] : [pair("birthDate", birthDate === null ? null : formatDate(birthDate))]),
+          pair(company ? "registration" : "card", document),
+          pair("email", user.email),
+          pair("phone", phone === null ? null : <Phone number={phone} getsCodes={phoneGetsCodes} />),
+          ...(address === null ? [] : [pair("address", address)]),
+          ...(work === null ? [] : [pair("work", <Work of={work} />)]),
+        ]}
+      />
+      {names === null ? (
+        <a className="btn btn--main" href="/kyc">
+          {words("my-account:profile.verify")}
+        </a>
+      ) : (
+        <p className="rowwrap">
+          <a className="btn btn--line" href="/flows/personal">
+            {words("my-account:profile.change")}
+          </a>
+          <a className="btn btn--line" href="/flows/phone">
+            {words(`my-account:profile.${phoneGetsCodes ? "changePhone" : "setPhone"}`)}
+          </a>
+          <a className="btn btn--line" href="/flows/email">
+            {words("my-account:profile.changeEmail")}
+          </a>
+        </p>
+      )}
+    </Part>
+  );
+}
+
+/** A phone number with its use: for codes, or only as part of the identity. */
+function Phone({ number, getsCodes }: { readonly number: string; readonly getsCodes: boolean }) {
+  const words = useText();
+  return (
+    <>
+      {number}
+      <small className="block mut">
+        {words(`my-account:profile.phoneOf.${getsCodes ? "codes" : "identity"}`)}
+      </small>
+    </>
+  );
+}
+
+/** Where money goes to, the wallet, and the contract. */
+function Money({ of }: { readonly of: Answer }) {
+  const words = useText();
+  const pair = useProfilePair();
+  const { names, bank, nextBank, wallet, contract } = of;
+  return (
+    <Part title={words("my-account:profile.money")} change={null}>
+      <Pairs
+        of={[
+          pair("bank", bank === null ? null : <Account of={bank} inUse />),
+          ...(nextBank === null ? [] : [pair("nextBank", <Account of={nextBank} />)]),
+          pair("wallet", wallet === null ? null : <Wallet of={wallet} />),
+          ...(contract === null
+            ? []
+            : [
+                pair(
+                  "contract",
+                  words("my-account:profile.signed", {
+                    version: contract.version,
+                    at: formatInstant(contract.signedAt),
+                  }),
+                ),
+              ]),
+        ]}
+      />
+      {nextBank === null ? null : <p className="small">{words("my-account:profile.nextBankNote")}</p>}
+      <p className="rowwrap">
+        {names === null || nextBank !== null ? null : (
+          <a className="btn btn--line" href="/flows/bank">
+            {words(`my-account:profile.${bank === null ? "saveBank" : "changeBank"}`)}
+          </a>
+        )}
+        <a className="btn btn--line" href="/flows/wallet">
+          {words(`my-account:profile.${wallet === null ? "saveWallet" : "changeWallet"}`)}
+        </a>
+        <a className="link" href="/documents">
+          {words("my-account:profile.documents")}
+        </a>
+      </p>
+    </Part>
+  );
+}
+
+function Wallet({ of }: { readonly of: NonNullable<Answer["wallet"]> }) {
+  const words = useText();
+  return (
+    <>
+      {of.address}{" "}
+      <Badge tone={of.verified ? "gain" : "warn"}>
+        {words(`my-account:profile.${of.verified ? "verified" : "waiting"}`)}
+      </Badge>{" "}
+      <CopyButton
+        text={of.address}
+        of={words("my-account:profile.wallet")}
+        said={words("my-account:profile.addressCopied")}
+      />
+    </>
+  );
+}
+
+function Suitability({
+  suit,
+  level,
+  of,
+}: {
+  readonly suit: User["suit"];
+  readonly level: NonNullable<User["suit"]["level"]>;
+  readonly of: NonNullable<Answer["suitability"]>;
+}) {
+  const words = useText();
+  const pair = useProfilePair();
+  return (
+    <Part
+      title={words("my-account:profile.suitability")}
+      change={{ href: "/flows/suitability", label: words("my-account:profile.answerAgain") }}
+    >
+      <Pairs
+        of={[
+          pair("result", words("my-account:profile.level", { level, risk: suit.maxRisk ?? 0 })),
+          pair("answered", formatInstant(of.answeredAt)),
+          pair(
+            "goodUntil",
+            <>
+              {formatDate(of.goodUntil)}{" "}
+              {suit.status === "OVERDUE" ? (
+                <Badge tone="warn">{words("my-account:profile.overdue")}</Badge>
+              ) : null}
+            </>,
+          ),
+        ]}
+      />
+    </Part>
+  );
+}
+
+function TaxResidence({ of }: { readonly of: NonNullable<Answer["taxResidence"]> }) {
+  const words = useText();
+  const pair = useProfilePair();
+  return (
+    <Part
+      title={words("my-account:profile.taxResidence")}
+      change={{ href: "/flows/tax-residence", label: words("my-account:profile.declareAgain") }}
+    >
+      <Pairs
+        of={[
+          pair("declared", formatDate(of.declaredOn)),
+          pair("taxForm", words(`my-account:profile.taxForms.${of.form}`)),
+          ...(of.goodUntil === null ? [] : [pair("goodUntil", formatDate(of.goodUntil))]),
+        ]}
+      />
+    </Part>
   );
 }
 
