@@ -72,41 +72,45 @@ function BlockOf({
         </p>
       );
     case "table":
-      return (
-        <TableBox label={block.caption}>
-          <table className={block.head.length > 3 ? "stack" : undefined}>
-            <caption>{block.caption}</caption>
-            <thead>
-              <tr>
-                {block.head.map((cell) => (
-                  <th key={cell} scope="col">
+      return <TableBlock of={block} />;
+  }
+}
+
+function TableBlock({ of }: { readonly of: Extract<SiteBlock, { kind: "table" }> }) {
+  return (
+    <TableBox label={of.caption}>
+      <table className={of.head.length > 3 ? "stack" : undefined}>
+        <caption>{of.caption}</caption>
+        <thead>
+          <tr>
+            {of.head.map((cell) => (
+              <th key={cell} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {of.rows.map((row) => (
+            <tr key={row.join("|")}>
+              {row.map((cell, at) =>
+                at === 0 ? (
+                  <th key={cell} scope="row">
                     {cell}
                   </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {block.rows.map((row) => (
-                <tr key={row.join("|")}>
-                  {row.map((cell, at) =>
-                    at === 0 ? (
-                      <th key={cell} scope="row">
-                        {cell}
-                      </th>
-                    ) : (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never moved.
-                      <td key={at} data-label={block.head[at]}>
-                        {cell}
-                      </td>
-                    ),
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableBox>
-      );
-  }
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never moved.
+                  <td key={at} data-label={of.head[at]}>
+                    {cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
+  );
 }
 
 /** A picture in its available widths. */

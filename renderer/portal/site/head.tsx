@@ -6,9 +6,10 @@ import {
   languageFacts,
 } from "../../../engine/values/languages.ts";
 import { brandFacts } from "../../kit/brand/brand.ts";
-import { crumbsOf, nameOfStrategy, titleOf } from "./pages.tsx";
+import { titleOf } from "./pages.tsx";
 import type { Site } from "./site.ts";
-import type { SiteBlock, SiteData, SiteShown } from "./site-data.ts";
+import type { SiteData, SiteShown } from "./site-data.ts";
+import { structuredData } from "./structured-data.ts";
 
 /** The head of a page: title, description, addresses, social pictures, structured data. */
 export function Head({ site, data }: { readonly site: Site; readonly data: SiteData }) {
@@ -53,7 +54,7 @@ export function Head({ site, data }: { readonly site: Site; readonly data: SiteD
         <link key={href} rel="stylesheet" href={href} />
       ))}
       <script type="module" src={assets.script} />
-      {[...structured(site, shown), ...(seo?.structuredData ? [seo.structuredData] : [])].map((one) => (
+      {[...structuredData(site, shown), ...(seo?.structuredData ? [seo.structuredData] : [])].map((one) => (
         <script
           key={JSON.stringify(one)}
           type="application/ld+json"
@@ -84,127 +85,5 @@ function descriptionOf(site: Site, shown: SiteShown): string {
       return site.words("public-info:legal", { title: shown.title, version: shown.version });
     default:
       return site.words(`public-info:describes.${shown.page}`);
-  }
-}
-
-type Data = { readonly "@type": string; readonly [name: string]: unknown };
-
-/** The page's content as schema.org data; nothing that it does not show. */
-function structured(site: Site, shown: SiteShown): readonly Data[] {
-  const { origin, language, path } = site;
-  const context = { "@context": "https://schema.org" } as const;
-  const url = `${origin}${addressIn(language, path.split("?")[0] ?? path)}`;
-  const organisation = { "@type": "Organization", name: brandFacts().name, url: origin };
-  const crumbs = crumbsOf(site, shown);
-  const way: readonly Data[] =
-    crumbs.length < 2
-      ? []
-      : [
-          {
-            ...context,
-            "@type": "BreadcrumbList",
-            itemListElement: crumbs.map(({ name, path: at }, index) => ({
-              "@type": "ListItem",
-              position: index + 1,
-              name,
-              item: `${origin}${addressIn(language, at)}`,
-            })),
-          },
-        ];
-  return [...own(), ...way];
-
-  function own(): readonly Data[] {
-    switch (shown.page) {
-      case "home":
-        return [
-          { ...context, ...organisation, telephone: brandFacts().phone },
-          { ...context, "@type": "WebSite", name: brandFacts().name, url, inLanguage: language },
-        ];
-      case "strategies":
-        return shown.found.length === 0
-          ? []
-          : [
-              {
-                ...context,
-                "@type": "ItemList",
-                itemListElement: shown.found.map((one, index) => ({
-                  "@type": "ListItem",
-                  position: index + 1,
-                  item: {
-                    "@type": "InvestmentFund",
-                    name: one.code,
-                    description: one.name,
-                    provider: organisation,
-                  },
-                })),
-              },
-            ];
-      case "strategy":
-        return [
-          {
-            ...context,
-            "@type": "InvestmentFund",
-            name: shown.strategy.code,
-            alternateName: nameOfStrategy(site, shown.strategy),
-            description: shown.strategy.texts.about[language],
-            url,
-            provider: organisation,
-          },
-        ];
-      case "article":
-        return [
-          {
-            ...context,
-            "@type": "Article",
-            headline: shown.article.title,
-            description: shown.article.lead,
-            datePublished: shown.article.date,
-            author: { "@type": "Person", name: shown.article.author },
-            publisher: organisation,
-            inLanguage: shown.article.language,
-            mainEntityOfPage: url,
-          },
-        ];
-      case "activities":
-        return shown.activities.map((one) => ({
-          ...context,
-          "@type": "Event",
-          name: one.title,
-          startDate: one.start,
-          endDate: one.end,
-          location: { "@type": "Place", name: one.place },
-          organizer: organisation,
-        }));
-      case "faq":
-        return shown.found.length === 0
-          ? []
-          : [
-              {
-                ...context,
-                "@type": "FAQPage",
-                mainEntity: shown.found.map((one) => ({
-                  "@type": "Question",
-                  name: one.question,
-                  acceptedAnswer: { "@type": "Answer", text: one.blocks.map(plainText).join(" ") },
-                })),
-              },
-            ];
-      default:
-        return [];
-    }
-  }
-}
-
-/** A block as plain text, for search engines. */
-export function plainText(block: SiteBlock): string {
-  switch (block.kind) {
-    case "list":
-      return block.items.join(" ");
-    case "image":
-      return block.picture.alt;
-    case "table":
-      return [block.head, ...block.rows].map((row) => row.join(" ")).join(" ");
-    default:
-      return block.text;
   }
 }

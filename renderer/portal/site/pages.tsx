@@ -11,10 +11,9 @@ import {
   StrategyCard,
   Testimonial,
 } from "./cards.tsx";
-import { cellOf } from "./compare.ts";
 import { Below, type Crumb } from "./frame.tsx";
 import type { Site } from "./site.ts";
-import { COMPARE_ROWS, type SiteShown } from "./site-data.ts";
+import type { SiteShown } from "./site-data.ts";
 
 type Of<Page extends SiteShown["page"]> = {
   readonly site: Site;
@@ -134,96 +133,6 @@ export function StrategiesPage({ site, of }: Of<"strategies">) {
           <a href={to("/strategies")}>{words("strategy:site.clear")}</a>
         </p>
       ) : null}
-    </Below>
-  );
-}
-
-/** Strategies side by side. */
-export function ComparePage({ site, of }: Of<"compare">) {
-  const { words, to } = site;
-  const { chosen, all } = of;
-  return (
-    <Below site={site} crumbs={crumbsOf(site, of)}>
-      <h1>{words("strategy:compare.title")}</h1>
-      <form className="choose" action={to("/strategies/compare")}>
-        <fieldset>
-          <legend>{words("strategy:compare.choose")}</legend>
-          {all.map(({ code, name }) => (
-            <label key={code}>
-              <input
-                type="checkbox"
-                name="codes"
-                value={code}
-                defaultChecked={chosen.some((one) => one.code === code)}
-              />{" "}
-              <b className="nb">{code}</b> {name}
-            </label>
-          ))}
-        </fieldset>
-        <Button type="submit">{words("strategy:compare.button")}</Button>
-      </form>
-      {chosen.length === 0 ? (
-        <p className="mut">{words("strategy:compare.none")}</p>
-      ) : (
-        <TableBox label={words("strategy:compare.title")}>
-          <table className={chosen.length > 3 ? "compare" : `compare fits fits--${chosen.length}`}>
-            <caption className="sr">{words("strategy:compare.title")}</caption>
-            <thead>
-              <tr>
-                <td />
-                {chosen.map((one) => (
-                  <th key={one.code} scope="col">
-                    <a className="nb" href={to(`/strategies/${encodeURIComponent(one.code)}`)}>
-                      {one.code}
-                    </a>
-                    <span className="small">{one.name}</span>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {COMPARE_ROWS.map((row) => (
-                <tr key={row}>
-                  <th scope="row">{words(`strategy:compare.row.${row}`)}</th>
-                  {chosen.map((one) => (
-                    <td key={one.code}>{cellOf(site, one, row)}</td>
-                  ))}
-                </tr>
-              ))}
-              {site.places.invest ? (
-                <tr>
-                  <th scope="row">{words("strategy:compare.row.act")}</th>
-                  {chosen.map((one) => (
-                    <td key={one.code}>
-                      {one.open ? (
-                        <ButtonLink
-                          kind="main"
-                          small
-                          href={`/invest?strategy=${encodeURIComponent(one.code)}`}
-                        >
-                          {words("strategy:compare.invest")}
-                        </ButtonLink>
-                      ) : (
-                        words("strategy:compare.closed")
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              ) : null}
-            </tbody>
-          </table>
-        </TableBox>
-      )}
-      {chosen.length === 0 ? null : (
-        <p className="shown">
-          <a
-            href={`/api/comparison/file?language=${site.language}&codes=${encodeURIComponent(chosen.map(({ code }) => code).join(","))}`}
-            download=""
-          >
-            {words("strategy:compare.download")}
-          </a>
-        </p>
-      )}
     </Below>
   );
 }

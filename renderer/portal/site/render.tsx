@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { addressIn } from "../../../engine/values/languages.ts";
 import { drawFor } from "../../kit/brand/brand.ts";
 import { joinerOf } from "../../kit/text/joiner-of.ts";
+import { ComparePage } from "./compare-page.tsx";
 import { Head } from "./head.tsx";
 import { HomePage } from "./home-page.tsx";
 import * as pages from "./pages.tsx";
@@ -70,7 +71,7 @@ function Shown({ site, of }: { readonly site: Site; readonly of: SiteShown }) {
     case "strategies":
       return <pages.StrategiesPage site={site} of={of} />;
     case "compare":
-      return <pages.ComparePage site={site} of={of} />;
+      return <ComparePage site={site} of={of} />;
     case "strategy":
       return <StrategyPage site={site} of={of} />;
     case "articles":
