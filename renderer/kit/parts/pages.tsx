@@ -46,88 +46,121 @@ export function InsidePage({
   readonly title: string;
   readonly at?: string;
   /** On phones: a link back to the list, and this page's name in the app bar. */
-  readonly back?: { readonly href: string; readonly name: ReactNode };
+  readonly back?: BackLink;
   /** On phones, the app bar is part of the brand panel below it. */
   readonly onBrand?: boolean;
   readonly children: ReactNode;
 }) {
-  const words = useText();
-  const session = useSession();
   usePageTitle(title);
-  const current = (href: string) =>
-    at === href || at.startsWith(`${href}/`) ? ("page" as const) : undefined;
-  const home = session ? "/overview" : "/";
+  const current: Current = (href) => (at === href || at.startsWith(`${href}/`) ? "page" : undefined);
+  const home = useSession() ? "/overview" : "/";
   return (
     <div className="frame">
-      <aside className="side">
-        <Logo href={home} />
-        <nav aria-label={words("header:menu")}>
-          {PLACES.map(([key, href, Icon]) => (
-            <a key={key} href={href} aria-current={current(href)}>
-              <Icon size={22} strokeWidth={1.9} aria-hidden="true" />
-              {words(`tab:${key}`)}
-            </a>
-          ))}
-          <Bell withText current={current("/notifications")} />
-          {MENUS.map(([key, href, Icon, flag]) => (
-            <Menu key={key} flag={flag}>
-              <a href={href} aria-current={current(href)}>
-                <Icon size={22} strokeWidth={1.9} aria-hidden="true" />
-                {words(`tab:${key}`)}
-              </a>
-            </Menu>
-          ))}
-        </nav>
-        <div className="base">
-          <a href="/contact">
-            <Headphones size={20} aria-hidden="true" /> {words("common:help")}
-          </a>
-          {session ? (
-            <button type="button" onClick={() => void logOut()}>
-              <LogOut size={20} aria-hidden="true" /> {words("button:logOut")}
-            </button>
-          ) : null}
-          <LanguageSwitch />
-          <DemoMark />
-        </div>
-      </aside>
+      <SideBar home={home} current={current} />
       <div className="inside">
-        <header
-          className={["appbar onlyphone", back ? "appbar--back" : "", onBrand ? "appbar--brand" : ""].join(
-            " ",
-          )}
-        >
-          {back ? (
-            <>
-              <a className="iconbtn" href={back.href} aria-label={words("button:back")}>
-                <ArrowLeft size={22} aria-hidden="true" />
-              </a>
-              <span className="title grow">{back.name}</span>
-            </>
-          ) : (
-            <span className="grow">
-              <Logo href={home} />
-            </span>
-          )}
-          <DemoMark />
-          {back ? null : <Bell />}
-          <LanguageSwitch />
-        </header>
+        <PhoneBar home={home} back={back} onBrand={onBrand} />
         <main id="main" tabIndex={-1}>
           {children}
         </main>
-        <nav className="places" aria-label={words("header:menu")}>
-          {PLACES.map(([key, href, Icon]) => (
-            <a key={key} href={href} aria-current={current(href)}>
-              <span>
-                <Icon size={22} strokeWidth={1.9} aria-hidden="true" />
-              </span>
-              {words(`tab:${key}`)}
-            </a>
-          ))}
-        </nav>
+        <BottomPlaces current={current} />
       </div>
     </div>
+  );
+}
+
+type BackLink = { readonly href: string; readonly name: ReactNode };
+
+/** `page` for the menu entry that the page belongs to. */
+type Current = (href: string) => "page" | undefined;
+
+/** The navigation on desktops. */
+function SideBar({ home, current }: { readonly home: string; readonly current: Current }) {
+  const words = useText();
+  const session = useSession();
+  return (
+    <aside className="side">
+      <Logo href={home} />
+      <nav aria-label={words("header:menu")}>
+        {PLACES.map(([key, href, Icon]) => (
+          <a key={key} href={href} aria-current={current(href)}>
+            <Icon size={22} strokeWidth={1.9} aria-hidden="true" />
+            {words(`tab:${key}`)}
+          </a>
+        ))}
+        <Bell withText current={current("/notifications")} />
+        {MENUS.map(([key, href, Icon, flag]) => (
+          <Menu key={key} flag={flag}>
+            <a href={href} aria-current={current(href)}>
+              <Icon size={22} strokeWidth={1.9} aria-hidden="true" />
+              {words(`tab:${key}`)}
+            </a>
+          </Menu>
+        ))}
+      </nav>
+      <div className="base">
+        <a href="/contact">
+          <Headphones size={20} aria-hidden="true" /> {words("common:help")}
+        </a>
+        {session ? (
+          <button type="button" onClick={() => void logOut()}>
+            <LogOut size={20} aria-hidden="true" /> {words("button:logOut")}
+          </button>
+        ) : null}
+        <LanguageSwitch />
+        <DemoMark />
+      </div>
+    </aside>
+  );
+}
+
+/** The app bar on phones: the logo, or the way back and the page's name. */
+function PhoneBar({
+  home,
+  back,
+  onBrand,
+}: {
+  readonly home: string;
+  readonly back: BackLink | undefined;
+  readonly onBrand: boolean | undefined;
+}) {
+  const words = useText();
+  return (
+    <header
+      className={["appbar onlyphone", back ? "appbar--back" : "", onBrand ? "appbar--brand" : ""].join(" ")}
+    >
+      {back ? (
+        <>
+          <a className="iconbtn" href={back.href} aria-label={words("button:back")}>
+            <ArrowLeft size={22} aria-hidden="true" />
+          </a>
+          <span className="title grow">{back.name}</span>
+        </>
+      ) : (
+        <span className="grow">
+          <Logo href={home} />
+        </span>
+      )}
+      <DemoMark />
+      {back ? null : <Bell />}
+      <LanguageSwitch />
+    </header>
+  );
+}
+
+/** The navigation on phones. */
+function BottomPlaces({ current }: { readonly current: Current }) {
+  const words = useText();
+  return (
+    <nav className="places" aria-label={words("header:menu")}>
+      {PLACES.map(([key, href, Icon]) => (
+        <a key={key} href={href} aria-current={current(href)}>
+          <span>
+            <Icon size={22} strokeWidth={1.9} aria-hidden="true" />
+          </span>
+          {words(`tab:${key}`)}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -34,11 +34,7 @@ export function AccountForm({
   readonly children: ReactNode;
   readonly below?: ReactNode;
 }) {
-  // An error takes the focus: the first field with one, or the summary above.
-  useEffect(() => {
-    const [first] = Object.keys(errors);
-    if (first !== undefined) document.getElementById(first === "form" ? `${id}-error` : first)?.focus();
-  }, [errors, id]);
+  useErrorFocus(id, errors);
   return (
     <TaskPage
       title={title}
@@ -68,6 +64,14 @@ export function AccountForm({
       {below}
     </TaskPage>
   );
+}
+
+/** An error takes the focus: the first field with one, or the summary above. */
+function useErrorFocus(id: string, errors: FormErrors): void {
+  useEffect(() => {
+    const [first] = Object.keys(errors);
+    if (first !== undefined) document.getElementById(first === "form" ? `${id}-error` : first)?.focus();
+  }, [errors, id]);
 }
 
 /** The error of the whole form; its place is always there, so that it can take the focus. */

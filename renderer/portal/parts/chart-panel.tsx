@@ -3,7 +3,7 @@ import { Fragment, lazy, Suspense, useState } from "react";
 import { saveFile } from "../../kit/parts/save-file.ts";
 import { Delta } from "../../kit/parts/small-parts.tsx";
 import { formatDate, formatNumber } from "../../kit/text/format.ts";
-import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { type Translate, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { chartCsv, dayText, type LineNames, monthsOf } from "./chart-figures.ts";
 import { navChange, RANGES, type Range, type Shown, shownIn } from "./chart-range.ts";
 import type { LinePoint } from "./line-point.ts";
@@ -35,118 +35,173 @@ export function ChartPanel({
   const [range, setRange] = useState<Range>("6m");
   const [asTable, setAsTable] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
-  const lng = useLanguage();
   const [touched, setTouched] = useState(false);
   const shown = shownIn(points, range);
   // A history shorter than the range is named by its start date.
   const rangeWord = shown.whole
     ? words("my-account:strategy.range.since", { date: formatDate(points[0]?.date ?? "") })
     : words(`my-account:strategy.range.${range}`);
-  const Icon = asTable ? ChartLine : Table2;
   const label = `${names[0]} ${rangeWord}`;
-  const sketch = (
-    <LineSketch points={shown.points} label={label} lng={lng} onBrand={onBrand ?? false} marked={chosen} />
-  );
-  const [first, last] = [shown.points[0], shown.points.at(-1)];
-  const savePicture = async () => {
-    const { pictureOf } = await import("./line-chart.tsx");
-    const lines = [
-      [subject, label].filter((text) => text !== undefined).join(" · "),
-      ...(first && last ? [`${formatDate(first.date)} – ${dayText(last, names, words)}`] : []),
-    ];
-    const picture = { points: shown.points, label, names, onBrand: onBrand ?? false, lines };
-    saveFile(await pictureOf(picture), "chart.png");
-  };
+  const chart = { points: shown.points, names, label, onBrand: onBrand ?? false };
   return (
     <div className="gap8">
       <div className="screenhead">
         <p className="small">
           {children ? children(shown, rangeWord) : <Change shown={shown} range={rangeWord} />}
         </p>
-        <span className="charttools">
-          <button
-            type="button"
-            className="iconbtn"
-            aria-label={words("my-account:statements.csv")}
-            onClick={() =>
-              saveFile(new Blob([chartCsv(shown.points, names, words)], { type: "text/csv" }), "chart.csv")
-            }
-          >
-            <Download size={22} aria-hidden="true" />
-          </button>
-          <button
-            type="button"
-            className="iconbtn"
-            aria-label={words("my-account:strategy.picture")}
-            disabled={shown.points.length === 0}
-            onClick={() => void savePicture()}
-          >
-            <ImageDown size={22} aria-hidden="true" />
-          </button>
-          <button
-            type="button"
-            className="iconbtn"
-            aria-pressed={asTable}
-            aria-label={words(asTable ? "my-account:strategy.chartShow" : "my-account:strategy.table")}
-            onClick={() => setAsTable(!asTable)}
-          >
-            <Icon size={22} aria-hidden="true" />
-          </button>
-        </span>
+        <ChartTools of={chart} subject={subject} asTable={asTable} onTable={() => setAsTable(!asTable)} />
       </div>
       {asTable ? (
         <ChartTable points={shown.points} names={names} />
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it takes no input itself, it only notices the first touch.
-        <div
-          // A pointer that enters is not a touch: the page may have scrolled below it.
-          onPointerMove={() => setTouched(true)}
-          onPointerDown={() => setTouched(true)}
-          onFocus={() => setTouched(true)}
-        >
-          {touched && shown.points.length > 0 ? (
-            <Suspense fallback={sketch}>
-              <LineChart
-                points={shown.points}
-                names={names}
-                label={label}
-                onBrand={onBrand ?? false}
-                marked={chosen}
-              />
-            </Suspense>
-          ) : (
-            sketch
-          )}
-          <DaySlider points={shown.points} names={names} at={chosen} choose={setChosen} />
-        </div>
+        <TouchableChart
+          of={chart}
+          touched={touched}
+          onTouch={() => setTouched(true)}
+          chosen={chosen}
+          choose={setChosen}
+        />
       )}
-      {names[1] && !asTable ? (
-        <p className={onBrand ? "legend" : "legend legend--plain"} aria-hidden="true">
-          <span>
-            <i /> {names[0]}
-          </span>
-          <span>
-            <i className="dashed" /> {names[1]}
-          </span>
-        </p>
-      ) : null}
-      <fieldset className="range">
-        <legend className="sr">{words("my-account:strategy.chart")}</legend>
-        {(Object.keys(RANGES) as Range[]).map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === range}
-            onClick={() => {
-              setRange(one);
-              setChosen(null);
-            }}
-          >
-            {words(`my-account:strategy.range.${one}`)}
-          </button>
-        ))}
-      </fieldset>
+      {names[1] && !asTable ? <Legend names={names} onBrand={onBrand ?? false} /> : null}
+      <RangeSwitch
+        range={range}
+        choose={(one) => {
+          setRange(one);
+          setChosen(null);
+        }}
+      />
     </div>
+  );
+}
+
+/** What is drawn: the shown points, their names, and the sentence that describes them. */
+type Drawn = {
+  readonly points: readonly LinePoint[];
+  readonly names: LineNames;
+  readonly label: string;
+  readonly onBrand: boolean;
+};
+
+/** CSV, picture, and the switch between chart and table. */
+function ChartTools({
+  of,
+  subject,
+  asTable,
+  onTable,
+}: {
+  readonly of: Drawn;
+  readonly subject: string | undefined;
+  readonly asTable: boolean;
+  readonly onTable: () => void;
+}) {
+  const words = useText();
+  const Icon = asTable ? ChartLine : Table2;
+  return (
+    <span className="charttools">
+      <button
+        type="button"
+        className="iconbtn"
+        aria-label={words("my-account:statements.csv")}
+        onClick={() =>
+          saveFile(new Blob([chartCsv(of.points, of.names, words)], { type: "text/csv" }), "chart.csv")
+        }
+      >
+        <Download size={22} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="iconbtn"
+        aria-label={words("my-account:strategy.picture")}
+        disabled={of.points.length === 0}
+        onClick={() => void savePicture(of, subject, words)}
+      >
+        <ImageDown size={22} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="iconbtn"
+        aria-pressed={asTable}
+        aria-label={words(asTable ? "my-account:strategy.chartShow" : "my-account:strategy.table")}
+        onClick={onTable}
+      >
+        <Icon size={22} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+async function savePicture(of: Drawn, subject: string | undefined, words: Translate): Promise<void> {
+  const { pictureOf } = await import("./line-chart.tsx");
+  const [first, last] = [of.points[0], of.points.at(-1)];
+  const lines = [
+    [subject, of.label].filter((text) => text !== undefined).join(" · "),
+    ...(first && last ? [`${formatDate(first.date)} – ${dayText(last, of.names, words)}`] : []),
+  ];
+  saveFile(await pictureOf({ ...of, lines }), "chart.png");
+}
+
+/** The sketch, which the interactive chart replaces at the first touch, and the slider of days. */
+function TouchableChart({
+  of,
+  touched,
+  onTouch,
+  chosen,
+  choose,
+}: {
+  readonly of: Drawn;
+  readonly touched: boolean;
+  readonly onTouch: () => void;
+  /** The index of the chosen day; `null` before one is chosen. */
+  readonly chosen: number | null;
+  readonly choose: (at: number) => void;
+}) {
+  const lng = useLanguage();
+  const { points, names, label, onBrand } = of;
+  const sketch = <LineSketch points={points} label={label} lng={lng} onBrand={onBrand} marked={chosen} />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it takes no input itself, it only notices the first touch.
+    <div
+      // A pointer that enters is not a touch: the page may have scrolled below it.
+      onPointerMove={onTouch}
+      onPointerDown={onTouch}
+      onFocus={onTouch}
+    >
+      {touched && points.length > 0 ? (
+        <Suspense fallback={sketch}>
+          <LineChart points={points} names={names} label={label} onBrand={onBrand} marked={chosen} />
+        </Suspense>
+      ) : (
+        sketch
+      )}
+      <DaySlider points={points} names={names} at={chosen} choose={choose} />
+    </div>
+  );
+}
+
+function Legend({ names, onBrand }: { readonly names: LineNames; readonly onBrand: boolean }) {
+  return (
+    <p className={onBrand ? "legend" : "legend legend--plain"} aria-hidden="true">
+      <span>
+        <i /> {names[0]}
+      </span>
+      <span>
+        <i className="dashed" /> {names[1]}
+      </span>
+    </p>
+  );
+}
+
+function RangeSwitch({ range, choose }: { readonly range: Range; readonly choose: (range: Range) => void }) {
+  const words = useText();
+  return (
+    <fieldset className="range">
+      <legend className="sr">{words("my-account:strategy.chart")}</legend>
+      {(Object.keys(RANGES) as Range[]).map((one) => (
+        <button key={one} type="button" aria-pressed={one === range} onClick={() => choose(one)}>
+          {words(`my-account:strategy.range.${one}`)}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

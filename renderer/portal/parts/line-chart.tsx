@@ -92,92 +92,130 @@ export async function pictureOf(of: {
 /** Size in pixels, drawn at double resolution. */
 const PICTURE = { width: 960, height: 420, head: 120, edge: 32 } as const;
 
-function optionOf(of: {
+type Drawn = {
   readonly points: readonly LinePoint[];
   readonly label: string;
   readonly names: readonly [string, string?];
   readonly onBrand: boolean;
   readonly marked: number | null;
-}): Record<string, unknown> {
-  const { points, onBrand, marked } = of;
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string) => style.getPropertyValue(name).trim();
-  const font = getComputedStyle(document.body).fontFamily;
-  const line = colour(onBrand ? "--chart-on-brand" : "--brand-ink");
-  const quiet = colour(onBrand ? "--on-brand-2" : "--ink-2");
-  const text = { color: quiet, fontFamily: font, fontSize: 13 };
-  const hasReference = points.some((point) => point.reference !== undefined);
+};
+
+type Option = Readonly<Record<string, unknown>>;
+
+function optionOf(of: Drawn): Option {
+  const { points, marked } = of;
+  const look = lookOf(of);
   const { values, references } = figuresOf(points);
-  const ticks = ticksOf([...values, ...references]);
   return {
     // Animating the line at every slider step could not be followed.
     animation: marked === null && !matchMedia("(prefers-reduced-motion: reduce)").matches,
     animationDuration: 180,
     aria: { enabled: true, label: { description: of.label } },
     grid: { left: 4, right: 64, top: 12, bottom: 28 },
-    xAxis: {
-      type: "category",
-      data: points.map((point) => formatDate(point.date)),
-      boundaryGap: false,
-      axisLine: { show: false },
-      axisTick: { show: false },
-      axisLabel: {
-        ...text,
-        interval: Math.max(0, Math.floor((points.length - 1) / 2) - 1),
-        align: "left",
-        formatter: (_: string, at: number) => axisDay(points, at, language()),
-        showMaxLabel: false,
-      },
-    },
-    yAxis: {
-      type: "value",
-      position: "right",
-      // The same grid lines as in the sketch that it replaces.
-      min: ticks[0],
-      max: ticks.at(-1),
-      interval: (ticks[1] ?? 1) - (ticks[0] ?? 0),
-      axisLabel: { ...text, formatter: (value: number) => formatNumber(value), showMinLabel: false },
-      splitLine: { lineStyle: { color: colour(onBrand ? "--brand-line" : "--line") } },
-    },
-    // HTML tooltips write inline styles, which the page's policy forbids.
-    tooltip: {
-      trigger: "axis",
-      renderMode: "richText",
-      backgroundColor: colour("--ink"),
-      borderWidth: 0,
-      textStyle: { color: colour("--surface"), fontFamily: font, fontSize: 14 },
-      formatter: (shown: readonly { readonly dataIndex: number }[]) => {
-        const point = points[shown[0]?.dataIndex ?? -1];
-        if (point === undefined) return "";
-        const reference =
-          point.reference === undefined ? "" : `\n${of.names[1] ?? ""} ${formatNumber(point.reference)}`;
-        return `${formatDate(point.date)}\n${of.names[0]} ${formatNumber(point.value)}${reference}`;
-      },
-    },
+    xAxis: dayAxis(points, look),
+    yAxis: valueAxis(ticksOf([...values, ...references]), look),
+    tooltip: tooltipOf(of, look),
     series: [
-      {
-        type: "line",
-        ...MANY_POINTS,
-        data: values,
-        showSymbol: points.length === 1,
-        lineStyle: { width: 2, color: line },
-        itemStyle: { color: line },
-        areaStyle: { opacity: 0.28, color: fading(line) },
-      },
-      ...(hasReference
-        ? [
-            {
-              type: "line",
-              ...MANY_POINTS,
-              data: references,
-              showSymbol: false,
-              lineStyle: { width: 1.5, type: "dashed", color: quiet },
-              itemStyle: { color: quiet },
-            },
-          ]
-        : []),
-      ...markOf(points, marked, line),
+      mainLine(values, look),
+      ...(points.some((point) => point.reference !== undefined) ? [referenceLine(references, look)] : []),
+      ...markOf(points, marked, look.line),
     ],
+  };
+}
+
+/** The colours and font of a chart, from the page's styles. */
+type Look = {
+  readonly colour: (name: string) => string;
+  readonly font: string;
+  readonly line: string;
+  readonly quiet: string;
+  readonly grid: string;
+  readonly text: Option;
+};
+
+function lookOf({ onBrand }: Drawn): Look {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const font = getComputedStyle(document.body).fontFamily;
+  const quiet = colour(onBrand ? "--on-brand-2" : "--ink-2");
+  return {
+    colour,
+    font,
+    line: colour(onBrand ? "--chart-on-brand" : "--brand-ink"),
+    quiet,
+    grid: colour(onBrand ? "--brand-line" : "--line"),
+    text: { color: quiet, fontFamily: font, fontSize: 13 },
+  };
+}
+
+function dayAxis(points: readonly LinePoint[], { text }: Look): Option {
+  return {
+    type: "category",
+    data: points.map((point) => formatDate(point.date)),
+    boundaryGap: false,
+    axisLine: { show: false },
+    axisTick: { show: false },
+    axisLabel: {
+      ...text,
+      interval: Math.max(0, Math.floor((points.length - 1) / 2) - 1),
+      align: "left",
+      formatter: (_: string, at: number) => axisDay(points, at, language()),
+      showMaxLabel: false,
+    },
+  };
+}
+
+function valueAxis(ticks: readonly number[], { text, grid }: Look): Option {
+  return {
+    type: "value",
+    position: "right",
+    // The same grid lines as in the sketch that it replaces.
+    min: ticks[0],
+    max: ticks.at(-1),
+    interval: (ticks[1] ?? 1) - (ticks[0] ?? 0),
+    axisLabel: { ...text, formatter: (value: number) => formatNumber(value), showMinLabel: false },
+    splitLine: { lineStyle: { color: grid } },
+  };
+}
+
+function tooltipOf({ points, names }: Drawn, { colour, font }: Look): Option {
+  return {
+    trigger: "axis",
+    // HTML tooltips write inline styles, which the page's policy forbids.
+    renderMode: "richText",
+    backgroundColor: colour("--ink"),
+    borderWidth: 0,
+    textStyle: { color: colour("--surface"), fontFamily: font, fontSize: 14 },
+    formatter: (shown: readonly { readonly dataIndex: number }[]) => {
+      const point = points[shown[0]?.dataIndex ?? -1];
+      if (point === undefined) return "";
+      const reference =
+        point.reference === undefined ? "" : `\n${names[1] ?? ""} ${formatNumber(point.reference)}`;
+      return `${formatDate(point.date)}\n${names[0]} ${formatNumber(point.value)}${reference}`;
+    },
+  };
+}
+
+function mainLine(values: readonly number[], { line }: Look): Option {
+  return {
+    type: "line",
+    ...MANY_POINTS,
+    data: values,
+    showSymbol: values.length === 1,
+    lineStyle: { width: 2, color: line },
+    itemStyle: { color: line },
+    areaStyle: { opacity: 0.28, color: fading(line) },
+  };
+}
+
+function referenceLine(references: readonly number[], { quiet }: Look): Option {
+  return {
+    type: "line",
+    ...MANY_POINTS,
+    data: references,
+    showSymbol: false,
+    lineStyle: { width: 1.5, type: "dashed", color: quiet },
+    itemStyle: { color: quiet },
   };
 }
 

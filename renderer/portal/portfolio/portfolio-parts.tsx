@@ -2,7 +2,7 @@ import { bpsOfPercent } from "../../../domain/strategy-returns.ts";
 import type { DisplayRate } from "../../kit/api/answers.ts";
 import { Badge, Delta, type Pair, Pairs, RiskBar } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatBps, formatDate } from "../../kit/text/format.ts";
-import { useText } from "../../kit/text/i18n.ts";
+import { type Translate, useText } from "../../kit/text/i18n.ts";
 import { About } from "../parts/about-currency.tsx";
 import { ProfitBars } from "../parts/profit-bars.tsx";
 import { type Holding, isZero, type Overview, type Strategy, type WholeOverview } from "../parts/records.ts";
@@ -61,8 +61,6 @@ export function InvestedSoFar({
 /** The person's return on each strategy, best first, beside the strategy's own return. */
 export function ReturnByStrategy({ of, hidden }: { readonly of: Overview; readonly hidden: boolean }) {
   const words = useText();
-  const secret = (amount: string) => (hidden ? SECRET : formatBaht(amount));
-  const profit = (amount: string) => (hidden ? SECRET : <Delta baht={amount} />);
   const sorted = of.holdings.toSorted((one, other) => (returnOf(one) < returnOf(other) ? 1 : -1));
   return (
     <section aria-labelledby="roi" className="gap8">
@@ -71,22 +69,13 @@ export function ReturnByStrategy({ of, hidden }: { readonly of: Overview; readon
       </div>
       <ul className="card list onlyphone">
         {sorted.map((held) => (
-          <StrategyItem
-            key={held.code}
-            code={held.code}
-            name={oneLiner(held.code)}
-            note={`${secret(held.principal)} → ${secret(held.value)}`}
-          >
-            <b>{held.profitPercent === null ? "–" : <Delta percent={held.profitPercent} />}</b>
-            <br />
-            {profit(held.profit)}
-          </StrategyItem>
+          <HeldItem key={held.code} of={held} hidden={hidden} />
         ))}
         {of.soldOut.map((sold) => (
           <StrategyItem key={sold.code} code={sold.code} name={oneLiner(sold.code)}>
             <Badge>{words("portfolio:roi.sold")}</Badge>
             <br />
-            {profit(sold.totalProfit)}
+            <Profit baht={sold.totalProfit} hidden={hidden} />
           </StrategyItem>
         ))}
       </ul>
@@ -101,29 +90,16 @@ export function ReturnByStrategy({ of, hidden }: { readonly of: Overview; readon
         ]}
       >
         {sorted.map((held) => (
-          <tr key={held.code}>
-            <StrategyCell code={held.code} name={oneLiner(held.code)} />
-            <td className="r">{secret(held.principal)}</td>
-            <td className="r">{secret(held.value)}</td>
-            <td className="r">{profit(held.profit)}</td>
-            <td className="r">
-              <b>{held.profitPercent === null ? "–" : <Delta percent={held.profitPercent} />}</b>
-            </td>
-            <td className="r">
-              {held.strategyReturn1y === null ? (
-                words("my-account:strategies.notAvailable")
-              ) : (
-                <Delta percent={held.strategyReturn1y} />
-              )}
-            </td>
-          </tr>
+          <HeldRow key={held.code} of={held} hidden={hidden} />
         ))}
         {of.soldOut.map((sold) => (
           <tr key={sold.code}>
             <StrategyCell code={sold.code} name={words("portfolio:roi.sold")} />
             <td className="r">–</td>
             <td className="r">–</td>
-            <td className="r">{profit(sold.totalProfit)}</td>
+            <td className="r">
+              <Profit baht={sold.totalProfit} hidden={hidden} />
+            </td>
             <td className="r">–</td>
             <td className="r">–</td>
           </tr>
@@ -132,6 +108,52 @@ export function ReturnByStrategy({ of, hidden }: { readonly of: Overview; readon
       <p className="small">{words("portfolio:roi.explain")}</p>
     </section>
   );
+}
+
+/** A held strategy on phones. */
+function HeldItem({ of, hidden }: { readonly of: Holding; readonly hidden: boolean }) {
+  const secret = (amount: string) => (hidden ? SECRET : formatBaht(amount));
+  return (
+    <StrategyItem
+      code={of.code}
+      name={oneLiner(of.code)}
+      note={`${secret(of.principal)} → ${secret(of.value)}`}
+    >
+      <b>{of.profitPercent === null ? "–" : <Delta percent={of.profitPercent} />}</b>
+      <br />
+      <Profit baht={of.profit} hidden={hidden} />
+    </StrategyItem>
+  );
+}
+
+/** A held strategy on desktops. */
+function HeldRow({ of, hidden }: { readonly of: Holding; readonly hidden: boolean }) {
+  const words = useText();
+  const secret = (amount: string) => (hidden ? SECRET : formatBaht(amount));
+  return (
+    <tr>
+      <StrategyCell code={of.code} name={oneLiner(of.code)} />
+      <td className="r">{secret(of.principal)}</td>
+      <td className="r">{secret(of.value)}</td>
+      <td className="r">
+        <Profit baht={of.profit} hidden={hidden} />
+      </td>
+      <td className="r">
+        <b>{of.profitPercent === null ? "–" : <Delta percent={of.profitPercent} />}</b>
+      </td>
+      <td className="r">
+        {of.strategyReturn1y === null ? (
+          words("my-account:strategies.notAvailable")
+        ) : (
+          <Delta percent={of.strategyReturn1y} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Profit({ baht, hidden }: { readonly baht: string; readonly hidden: boolean }) {
+  return hidden ? SECRET : <Delta baht={baht} />;
 }
 
 function returnOf({ profitPercent }: Holding): bigint {
@@ -212,20 +234,13 @@ export function RisksAndFees({
               <h3 className="nb">{code}</h3>
               <RiskBar level={riskLevel} />
             </div>
-            <Pairs
-              of={[
-                rate("once", fees.frontEndBps),
-                rate("daily", fees.managementBps),
-                rate("onProfit", fees.reductionProfitBps),
-                rate("intoSwitch", fees.switchInBps),
-              ]}
-            />
+            <Pairs of={feePairs(fees, words)} />
           </article>
         ))}
         {of.total === null ? null : (
           <article className="card card--pad gap8">
             <h3>{words("portfolio:risks.paid")}</h3>
-            <Pairs of={paidPairs(of.total.feesPaid)} />
+            <Pairs of={paidPairs(of.total.feesPaid, { hidden, words })} />
           </article>
         )}
       </div>
@@ -234,26 +249,38 @@ export function RisksAndFees({
       </p>
     </section>
   );
+}
 
-  function rate(key: "once" | "daily" | "onProfit" | "intoSwitch", bps: number): Pair {
+function feePairs(fees: Strategy["fees"], words: Translate): readonly Pair[] {
+  const rate = (key: "once" | "daily" | "onProfit" | "intoSwitch", bps: number): Pair => {
     const shown = formatBps(bps);
     return {
       key,
       label: words(`my-account:strategy.${key}`),
       value: key === "daily" ? words("my-account:strategy.perYear", { rate: shown }) : shown,
     };
-  }
+  };
+  return [
+    rate("once", fees.frontEndBps),
+    rate("daily", fees.managementBps),
+    rate("onProfit", fees.reductionProfitBps),
+    rate("intoSwitch", fees.switchInBps),
+  ];
+}
 
-  function paidPairs(paid: WholeOverview["total"]["feesPaid"]): readonly Pair[] {
-    const kinds = (["frontEnd", "switchIn", "profit", "vat"] as const).filter((kind) => !isZero(paid[kind]));
-    const amount = (text: string) => (hidden ? SECRET : formatBaht(text));
-    return [
-      ...kinds.map((kind) => ({
-        key: kind,
-        label: words(`my-account:overview.profitOf.fees.${kind}`),
-        value: amount(paid[kind]),
-      })),
-      { key: "total", label: words("portfolio:risks.sum"), value: amount(paid.total), look: "sum" as const },
-    ];
-  }
+/** The fees paid so far, by kind, with their sum. */
+function paidPairs(
+  paid: WholeOverview["total"]["feesPaid"],
+  { hidden, words }: { readonly hidden: boolean; readonly words: Translate },
+): readonly Pair[] {
+  const kinds = (["frontEnd", "switchIn", "profit", "vat"] as const).filter((kind) => !isZero(paid[kind]));
+  const amount = (text: string) => (hidden ? SECRET : formatBaht(text));
+  return [
+    ...kinds.map((kind) => ({
+      key: kind,
+      label: words(`my-account:overview.profitOf.fees.${kind}`),
+      value: amount(paid[kind]),
+    })),
+    { key: "total", label: words("portfolio:risks.sum"), value: amount(paid.total), look: "sum" as const },
+  ];
 }

@@ -28,21 +28,19 @@ export function ConsentPrompt({
     purposes,
     purposes.filter((purpose) => purpose !== "publicity" || purposes.length === 1),
   );
+  const decisionOn = ({ purpose, version }: Asked, how: Decision) =>
+    // A ticked document is agreed to in the version shown.
+    how === "given" && ticks.ticked[purpose] === true
+      ? {
+          purpose,
+          version: consents.find((one) => one.purpose === purpose)?.version ?? version,
+          decision: "given" as const,
+        }
+      : { purpose, version, decision: "refused" as const };
   const deciding = useAction({
     call: (how: Decision) =>
       call("POST", "/consents", {
-        body: {
-          texts: texts.filter(isAsked).map(({ purpose, version }) => ({
-            purpose,
-            // A ticked document is agreed to in the version shown.
-            ...(how === "given" && ticks.ticked[purpose] === true
-              ? {
-                  version: consents.find((one) => one.purpose === purpose)?.version ?? version,
-                  decision: "given",
-                }
-              : { version, decision: "refused" }),
-          })),
-        },
+        body: { texts: texts.filter(isAsked).map((text) => decisionOn(text, how)) },
       }),
     changes: ["/consents"],
     said: (how) => words(`access:prompt.consents.${how === "given" ? "accepted" : "declined"}`),
@@ -55,21 +53,12 @@ export function ConsentPrompt({
       title={words("access:prompt.consents.title")}
       onClose={() => answer("later")}
       footer={
-        <>
-          <Button
-            kind="main"
-            wide
-            busy={deciding.doing === "given"}
-            onClick={() => {
-              if (complete()) deciding.run("given");
-            }}
-          >
-            {words("access:prompt.consents.accept")}
-          </Button>
-          <Button wide busy={deciding.doing === "refused"} onClick={() => deciding.run("refused")}>
-            {words("access:prompt.consents.decline")}
-          </Button>
-        </>
+        <Decide
+          doing={deciding.doing}
+          decide={(how) => {
+            if (how === "refused" || complete()) deciding.run(how);
+          }}
+        />
       }
     >
       <div className="gap16">
@@ -85,6 +74,29 @@ export function ConsentPrompt({
   );
 }
 
-function isAsked(text: Texts[number]): text is Texts[number] & { readonly purpose: Purpose } {
+type Asked = Texts[number] & { readonly purpose: Purpose };
+
+function isAsked(text: Texts[number]): text is Asked {
   return PURPOSES.some((purpose) => purpose === text.purpose);
+}
+
+function Decide({
+  doing,
+  decide,
+}: {
+  /** The decision that is being sent. */
+  readonly doing: Decision | null;
+  readonly decide: (how: Decision) => void;
+}) {
+  const words = useText();
+  return (
+    <>
+      <Button kind="main" wide busy={doing === "given"} onClick={() => decide("given")}>
+        {words("access:prompt.consents.accept")}
+      </Button>
+      <Button wide busy={doing === "refused"} onClick={() => decide("refused")}>
+        {words("access:prompt.consents.decline")}
+      </Button>
+    </>
+  );
 }

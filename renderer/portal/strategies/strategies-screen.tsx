@@ -58,54 +58,80 @@ export default function StrategiesScreen() {
         </div>
         <div className="toolrow">
           <SearchField label={words("my-account:strategies.search")} value={search} onValue={setSearch} />
-          {held.size + followed.size > 0 ? (
-            <div className="filters">
-              {FILTERS.filter((one) => one === filter || within[one] > 0).map((one) => (
-                <button
-                  key={one}
-                  type="button"
-                  className="pick"
-                  aria-pressed={filter === one}
-                  onClick={() => setFilter(one)}
-                >
-                  {words(`my-account:strategies.${one}`)} {within[one]}
-                </button>
-              ))}
-            </div>
-          ) : null}
+          {held.size + followed.size > 0 ? <Filters of={within} chosen={filter} choose={setFilter} /> : null}
         </div>
         {strategies.isPending ? <LoadingShape rows={6} /> : null}
         {strategies.isError ? (
           <ErrorState error={strategies.error} retry={() => void strategies.refetch()} />
         ) : null}
-        {strategies.isSuccess ? (
-          <>
-            <p translate="no" className="sr" role="status">
-              {words("my-account:strategies.count", { count: shown.length })}
-            </p>
-            {shown.length === 0 ? (
-              <EmptyState
-                title={words("my-account:strategies.none.title")}
-                action={{ onPress: showAll, label: words("my-account:strategies.none.action") }}
-              >
-                {words("my-account:strategies.none.text")}
-              </EmptyState>
-            ) : (
-              <>
-                <ul className="card list onlyphone">
-                  {shown.map((strategy) => (
-                    <Row key={strategy.code} of={strategy} dated={navDays(shown).length > 1} />
-                  ))}
-                </ul>
-                <Table of={shown} />
-              </>
-            )}
-            <p className="small">{words("my-account:strategy.past")}</p>
-            <Entries place="strategies" />
-          </>
-        ) : null}
+        {strategies.isSuccess ? <Found of={shown} showAll={showAll} /> : null}
       </div>
     </InsidePage>
+  );
+}
+
+function Filters({
+  of,
+  chosen,
+  choose,
+}: {
+  /** How many strategies each filter shows. */
+  readonly of: Readonly<Record<Filter, number>>;
+  readonly chosen: Filter;
+  readonly choose: (filter: Filter) => void;
+}) {
+  const words = useText();
+  return (
+    <div className="filters">
+      {FILTERS.filter((one) => one === chosen || of[one] > 0).map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="pick"
+          aria-pressed={chosen === one}
+          onClick={() => choose(one)}
+        >
+          {words(`my-account:strategies.${one}`)} {of[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The strategies that were found, or the way back to all of them. */
+function Found({ of, showAll }: { readonly of: readonly Strategy[]; readonly showAll: () => void }) {
+  const words = useText();
+  return (
+    <>
+      <p translate="no" className="sr" role="status">
+        {words("my-account:strategies.count", { count: of.length })}
+      </p>
+      {of.length === 0 ? (
+        <EmptyState
+          title={words("my-account:strategies.none.title")}
+          action={{ onPress: showAll, label: words("my-account:strategies.none.action") }}
+        >
+          {words("my-account:strategies.none.text")}
+        </EmptyState>
+      ) : (
+        <List of={of} />
+      )}
+      <p className="small">{words("my-account:strategy.past")}</p>
+      <Entries place="strategies" />
+    </>
+  );
+}
+
+function List({ of }: { readonly of: readonly Strategy[] }) {
+  return (
+    <>
+      <ul className="card list onlyphone">
+        {of.map((strategy) => (
+          <Row key={strategy.code} of={strategy} dated={navDays(of).length > 1} />
+        ))}
+      </ul>
+      <Table of={of} />
+    </>
   );
 }
 

@@ -1,12 +1,10 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { Download } from "lucide-react";
-import { useEffect, useState } from "react";
-import { useFlowBackend } from "../../flow/flow-backend.ts";
+import type { FlowBackend } from "../../flow/flow-backend.ts";
 import { textOf } from "../../flow/form/templates.tsx";
 import { CodeInput } from "../../flow/widgets/code-input.tsx";
 import { useControl } from "../../flow/widgets/control.ts";
 import type { Enrolment } from "../../kit/api/answers.ts";
-import { failureText } from "../../kit/api/client.ts";
 import { toast } from "../../kit/api/toast-store.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { CopyButton } from "../../kit/parts/copy-button.tsx";
@@ -15,34 +13,14 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Qr, qrPicture, useQr } from "../../kit/parts/qr.tsx";
 import { saveFile } from "../../kit/parts/save-file.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { useMade } from "./use-made.ts";
 import "./trade.css";
 
 /** A key for the authenticator app, to scan or type, and a field for the code that the app then shows. */
 export function AuthenticatorWidget({ id, value, onChange }: WidgetProps) {
-  const words = useText();
-  const backend = useFlowBackend();
   const { parts, pointer, bad, error, leave } = useControl(id);
   const label = textOf(parts, pointer, "label") ?? "";
-  const [shown, setShown] = useState<Enrolment | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    let here = true;
-    void backend.make("/security/authenticator").then((answer) => {
-      if (!here) return;
-      if (answer.ok) setShown(answer.value);
-      else setProblem(failureText(answer.error, words));
-    });
-    return () => {
-      here = false;
-    };
-  }, [backend, words]);
-  const cells = useQr(shown?.uri ?? null);
-  const save = async () => {
-    const picture = cells === null ? null : await qrPicture(cells, "Authenticator").catch(() => null);
-    if (picture === null) return toast({ tone: "loss", text: words("my-account:authenticator.failed") });
-    saveFile(picture, "authenticator.png");
-    toast({ tone: "gain", text: words("my-account:authenticator.saved") });
-  };
+  const { made, problem } = useMade(makeKey);
   return (
     <>
       {problem !== null ? (
@@ -50,28 +28,7 @@ export function AuthenticatorWidget({ id, value, onChange }: WidgetProps) {
           {problem}
         </Note>
       ) : (
-        <div className="qrbox">
-          <Qr cells={cells} label={words("my-account:authenticator.alt")} />
-          <div className="rowwrap">
-            <Button small onClick={() => void save()}>
-              <Download size={18} aria-hidden="true" /> {words("my-account:authenticator.save")}
-            </Button>
-            {shown === null ? null : (
-              <a className="link" href={shown.uri}>
-                {words("my-account:authenticator.open")}
-              </a>
-            )}
-          </div>
-          <p className="small">{words("my-account:authenticator.typed")}</p>
-          {shown === null ? null : (
-            <p className="sunken row between authkey">
-              <b translate="no" className="num" id="authenticator-key">
-                {shown.secret.replace(/(.{4})(?=.)/g, "$1 ")}
-              </b>
-              <CopyButton text={shown.secret} of={words("my-account:authenticator.typed")} />
-            </p>
-          )}
-        </div>
+        <KeyToScan of={made} />
       )}
       <label htmlFor={`${id}-input`}>{label}</label>
       <CodeInput
@@ -85,5 +42,45 @@ export function AuthenticatorWidget({ id, value, onChange }: WidgetProps) {
       />
       <FieldError id={id} error={error?.text ?? null} />
     </>
+  );
+}
+
+function makeKey(backend: FlowBackend) {
+  return backend.make("/security/authenticator");
+}
+
+/** The key as a QR code, as a file, as a link to the app, and as text. */
+function KeyToScan({ of }: { readonly of: Enrolment | null }) {
+  const words = useText();
+  const cells = useQr(of?.uri ?? null);
+  const save = async () => {
+    const picture = cells === null ? null : await qrPicture(cells, "Authenticator").catch(() => null);
+    if (picture === null) return toast({ tone: "loss", text: words("my-account:authenticator.failed") });
+    saveFile(picture, "authenticator.png");
+    toast({ tone: "gain", text: words("my-account:authenticator.saved") });
+  };
+  return (
+    <div className="qrbox">
+      <Qr cells={cells} label={words("my-account:authenticator.alt")} />
+      <div className="rowwrap">
+        <Button small onClick={() => void save()}>
+          <Download size={18} aria-hidden="true" /> {words("my-account:authenticator.save")}
+        </Button>
+        {of === null ? null : (
+          <a className="link" href={of.uri}>
+            {words("my-account:authenticator.open")}
+          </a>
+        )}
+      </div>
+      <p className="small">{words("my-account:authenticator.typed")}</p>
+      {of === null ? null : (
+        <p className="sunken row between authkey">
+          <b translate="no" className="num" id="authenticator-key">
+            {of.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+          </b>
+          <CopyButton text={of.secret} of={words("my-account:authenticator.typed")} />
+        </p>
+      )}
+    </div>
   );
 }

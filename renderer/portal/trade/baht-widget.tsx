@@ -30,18 +30,11 @@ function DecimalWidget({ id, value, onChange, kind }: WidgetProps & { readonly k
   const { mask, unit } = kind;
   const { hints, bad, leave, settle, attributes } = useControl(id);
   const [typed, setTyped] = useState(() => typedOf(value));
-  const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | null>(null);
-  useLayoutEffect(() => {
-    if (caret.current === null) return;
-    input.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
-  });
+  const { input, caret } = useCaret();
   const take = (next: string) => {
     setTyped(next);
     onChange(next === "" ? undefined : kind.canonical(next));
   };
-  const current = kind.canonical(typed);
   return (
     <>
       <div className={bad ? "amt bad" : "amt"}>
@@ -75,23 +68,52 @@ function DecimalWidget({ id, value, onChange, kind }: WidgetProps & { readonly k
         <span className="mut">{words(unit)}</span>
       </div>
       {hints.quick ? (
-        <div className="quick">
-          {hints.quick.map((amount) => (
-            <button
-              key={amount}
-              type="button"
-              aria-pressed={current === amount}
-              onClick={() => {
-                take(typedOf(amount));
-                settle();
-              }}
-            >
-              {mask.show(typedOf(amount))}
-            </button>
-          ))}
-        </div>
+        <QuickAmounts
+          of={hints.quick}
+          mask={mask}
+          current={kind.canonical(typed)}
+          choose={(amount) => {
+            take(typedOf(amount));
+            settle();
+          }}
+        />
       ) : null}
     </>
+  );
+}
+
+/** Puts the caret of an input to `caret.current` after the next draw, since masked text moves it to the end. */
+function useCaret() {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  return { input, caret };
+}
+
+/** Suggested amounts, one press each. */
+function QuickAmounts({
+  of,
+  mask,
+  current,
+  choose,
+}: {
+  readonly of: readonly string[];
+  readonly mask: Mask;
+  readonly current: string;
+  readonly choose: (amount: string) => void;
+}) {
+  return (
+    <div className="quick">
+      {of.map((amount) => (
+        <button key={amount} type="button" aria-pressed={current === amount} onClick={() => choose(amount)}>
+          {mask.show(typedOf(amount))}
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -30,6 +30,27 @@ function heldIn(view: View) {
   };
 }
 
+/** What an order that was just placed does not have yet. */
+const NOT_YET = {
+  counter: null,
+  unitsWished: null,
+  sellAll: false,
+  reservedUnits: "0.0000",
+  net: null,
+  method: null,
+  nav: null,
+  units: null,
+  value: null,
+  allottedOn: null,
+  payout: null,
+  sentAt: null,
+  paidOutAt: null,
+  approvals: null,
+  rejectReason: null,
+  corrections: [],
+  cancellableUntil: null,
+} satisfies Partial<OrderWithTimeline>;
+
 /** The order that an effect of the path placed, in its state on this screen. */
 function orderIn(view: View, id: string): OrderWithTimeline {
   const outputs = Object.values(view.effects).filter(
@@ -46,38 +67,22 @@ function orderIn(view: View, id: string): OrderWithTimeline {
   const answered = (name: string): Json | undefined =>
     Object.values(view.instance.answers).find(({ value }) => Object.hasOwn(value, name))?.value[name];
   return {
+    ...NOT_YET,
     id,
     reference,
     kind: "subscription",
     status: textOf("at") ? "WAITING" : "SUBMITTED",
     step: textOf("at") ? "waiting" : "confirm",
     strategy: String(answered("strategy") ?? ""),
-    counter: null,
     amount: String(answered("amount") ?? "0.00"),
-    unitsWished: null,
-    sellAll: false,
-    reservedUnits: "0.0000",
     fee: String(view.derived.fee ?? "0.00"),
     vat: String(view.derived.vat ?? "0.00"),
-    net: null,
-    method: null,
     riskAcknowledged: answered("accepted") === true,
     placedAt: placedAt ?? "",
     navDate: textOf("navDate") ?? "",
     allotmentDate: textOf("allotmentDate") ?? "",
     payBy: textOf("payBy"),
     paidAt: textOf("at"),
-    nav: null,
-    units: null,
-    value: null,
-    allottedOn: null,
-    payout: null,
-    sentAt: null,
-    paidOutAt: null,
-    approvals: null,
-    rejectReason: null,
-    corrections: [],
-    cancellableUntil: null,
     payIn:
       textOf("at") === null
         ? {

@@ -17,78 +17,20 @@ import { placeName } from "./places.ts";
  */
 export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
   const words = useText();
-  const language = useLanguage();
-  const { pointer, parts: form, hints, bad, leave, attributes } = useControl(id);
-  const { parts, rows, fill } = useAddress();
+  const { pointer, hints, bad, attributes } = useControl(id);
   const part = (pointer.split("/").at(-1) ?? "") as PlacePart;
   const kept = String(value ?? "");
-  // The current input; `null` while the field shows the stored value.
-  const [typed, setTyped] = useState<string | null>(null);
-  const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(-1);
-  const list = useRef<HTMLDivElement>(null);
+  const { hasPlaces, typed, shown, offered, open, at, type, show, onKey, onBlur, choose } = usePlaceBox({
+    id,
+    part,
+    kept,
+    onChange,
+  });
   const input = useRef<HTMLInputElement>(null);
-  const shown = typed ?? placeName(part, kept, language);
-  const found =
-    open && rows !== null ? offeredPlaces(rows, { part, parts, typed: typed ?? "", language }) : [];
-  // A complete text needs no list, which would cover what is below.
-  const offered = found.length === 1 && isFilled(found[0], parts) ? [] : found;
-  const active = offered[at];
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: another field filled this one in while the caret came here.
   useLayoutEffect(() => {
     if (typed === null && document.activeElement === input.current) input.current?.select();
   }, [kept]);
-  useEffect(() => {
-    if (open) list.current?.scrollIntoView({ block: "nearest" });
-  }, [open]);
-  useEffect(() => {
-    if (at >= 0) list.current?.children[at]?.scrollIntoView({ block: "nearest" });
-  }, [at]);
-
-  const show = (on: boolean) => {
-    setOpen(on);
-    setAt(-1);
-  };
-  const take = (filled: Partial<PlaceParts>) => {
-    if (rows === null) return;
-    const next = withChosen(rows, parts, filled);
-    fill(next);
-    for (const one of Object.keys(next))
-      if (next[one as PlacePart] !== parts[one as PlacePart]) form.settle(pointer.replace(/[^/]+$/, one));
-    form.settle(pointer);
-  };
-  const choose = (one: OfferedPlace) => {
-    setTyped(null);
-    show(false);
-    take(one.fills);
-  };
-  const blur = () => {
-    show(false);
-    setTyped(null);
-    if (typed !== null && typed.trim() !== "" && rows !== null) {
-      const settled = settledPlace(rows, { part, parts: { ...parts, [part]: "" }, typed });
-      if (settled !== null) return take(settled);
-    }
-    leave();
-  };
-  const keys = (event: KeyboardEvent) => {
-    if (rows === null) return;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      if (!open) return show(true);
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      setAt((at + step + offered.length + (at < 0 && step < 0 ? 1 : 0)) % Math.max(offered.length, 1));
-    } else if (event.key === "Enter" && open) {
-      // Enter chooses, or closes the list; the next Enter submits the form.
-      event.preventDefault();
-      if (active) choose(active);
-      else show(false);
-    } else if (event.key === "Escape" && open) {
-      event.preventDefault();
-      show(false);
-    }
-  };
 
   return (
     <div className="combo">
@@ -100,54 +42,187 @@ export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
           aria-expanded={open && offered.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={active ? `${id}-list-${at}` : undefined}
+          aria-activedescendant={offered[at] ? `${id}-list-${at}` : undefined}
           value={shown}
           maxLength={schema.maxLength}
           inputMode={part === "postalCode" ? "numeric" : undefined}
           autoComplete={hints.autocomplete ?? "off"}
           spellCheck={false}
-          onChange={(event) => {
-            const text =
-              part === "postalCode" ? normaliseDigits(event.target.value).trim() : event.target.value;
-            setTyped(text);
-            onChange(text.trim() === "" ? undefined : text);
-            show(true);
-          }}
+          onChange={(event) => type(event.target.value)}
           onClick={() => show(true)}
-          onKeyDown={keys}
-          onBlur={blur}
+          onKeyDown={onKey}
+          onBlur={onBlur}
           {...attributes}
         />
         <ChevronDown size={20} aria-hidden="true" className="combomark" />
       </Box>
-      <div
-        ref={list}
+      <OfferedList
         id={`${id}-list`}
-        role="listbox"
-        aria-label={words(`form:common.address.${part}.label`)}
-        hidden={!open || offered.length === 0}
-        className="combolist"
-      >
-        {offered.map((one, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the input, which names the active line.
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, as the pattern says.
-          <div
-            key={one.key}
-            id={`${id}-list-${index}`}
-            role="option"
-            aria-selected={index === at}
-            // The field keeps the focus, so that the list does not close during the press.
-            onPointerDown={(event) => event.preventDefault()}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(one)}
-          >
-            <span>{one.name}</span> {one.beside ? <small>{one.beside}</small> : null}
-          </div>
-        ))}
-      </div>
+        label={words(`form:common.address.${part}.label`)}
+        open={open}
+        offered={offered}
+        at={at}
+        choose={choose}
+      />
       <span translate="no" className="sr" role="status">
-        {open && rows !== null ? words("form:place.offered", { count: offered.length }) : ""}
+        {open && hasPlaces ? words("form:place.offered", { count: offered.length }) : ""}
       </span>
+    </div>
+  );
+}
+
+/** What is typed, which places are offered for it, and what choosing or leaving does to the whole address. */
+function usePlaceBox({
+  id,
+  part,
+  kept,
+  onChange,
+}: {
+  readonly id: string;
+  readonly part: PlacePart;
+  readonly kept: string;
+  readonly onChange: (text: string | undefined) => void;
+}) {
+  const language = useLanguage();
+  const { leave } = useControl(id);
+  const { parts, rows } = useAddress();
+  const fillIn = useFillIn(id);
+  // The current input; `null` while the field shows the stored value.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const found =
+    open && rows !== null ? offeredPlaces(rows, { part, parts, typed: typed ?? "", language }) : [];
+  // A complete text needs no list, which would cover what is below.
+  const offered = found.length === 1 && isFilled(found[0], parts) ? [] : found;
+  const show = (on: boolean) => {
+    setOpen(on);
+    setAt(-1);
+  };
+  const type = (given: string) => {
+    const text = part === "postalCode" ? normaliseDigits(given).trim() : given;
+    setTyped(text);
+    onChange(text.trim() === "" ? undefined : text);
+    show(true);
+  };
+  const choose = (one: OfferedPlace) => {
+    setTyped(null);
+    show(false);
+    fillIn(one.fills);
+  };
+  const onBlur = () => {
+    show(false);
+    setTyped(null);
+    if (typed !== null && typed.trim() !== "" && rows !== null) {
+      const settled = settledPlace(rows, { part, parts: { ...parts, [part]: "" }, typed });
+      if (settled !== null) return fillIn(settled);
+    }
+    leave();
+  };
+  const onKey = rows === null ? undefined : listKeys({ open, at, offered, show, setAt, choose });
+  const shown = typed ?? placeName(part, kept, language);
+  const hasPlaces = rows !== null;
+  return { hasPlaces, typed, shown, offered, open, at, type, show, onKey, onBlur, choose };
+}
+
+/** Fills in the parts of the address that a chosen place decides, and validates those that changed. */
+function useFillIn(id: string) {
+  const { pointer, parts: form } = useControl(id);
+  const { parts, rows, fill } = useAddress();
+  return (filled: Partial<PlaceParts>) => {
+    if (rows === null) return;
+    const next = withChosen(rows, parts, filled);
+    fill(next);
+    for (const one of Object.keys(next))
+      if (next[one as PlacePart] !== parts[one as PlacePart]) form.settle(pointer.replace(/[^/]+$/, one));
+    form.settle(pointer);
+  };
+}
+
+/** The keys of a combobox: up and down move the active line, Enter chooses it, Escape closes the list. */
+function listKeys({
+  open,
+  at,
+  offered,
+  show,
+  setAt,
+  choose,
+}: {
+  readonly open: boolean;
+  readonly at: number;
+  readonly offered: readonly OfferedPlace[];
+  readonly show: (on: boolean) => void;
+  readonly setAt: (at: number) => void;
+  readonly choose: (one: OfferedPlace) => void;
+}) {
+  return (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (!open) return show(true);
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      setAt((at + step + offered.length + (at < 0 && step < 0 ? 1 : 0)) % Math.max(offered.length, 1));
+    } else if (event.key === "Enter" && open) {
+      // Enter chooses, or closes the list; the next Enter submits the form.
+      event.preventDefault();
+      const active = offered[at];
+      if (active) choose(active);
+      else show(false);
+    } else if (event.key === "Escape" && open) {
+      event.preventDefault();
+      show(false);
+    }
+  };
+}
+
+/** The offered places below the field; it scrolls into view when it opens, and to the active line. */
+function OfferedList({
+  id,
+  label,
+  open,
+  offered,
+  at,
+  choose,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly open: boolean;
+  readonly offered: readonly OfferedPlace[];
+  /** The index of the active line; -1 for none. */
+  readonly at: number;
+  readonly choose: (one: OfferedPlace) => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open) list.current?.scrollIntoView({ block: "nearest" });
+  }, [open]);
+  useEffect(() => {
+    if (at >= 0) list.current?.children[at]?.scrollIntoView({ block: "nearest" });
+  }, [at]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      hidden={!open || offered.length === 0}
+      className="combolist"
+    >
+      {offered.map((one, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the input, which names the active line.
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, as the pattern says.
+        <div
+          key={one.key}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          // The field keeps the focus, so that the list does not close during the press.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(one)}
+        >
+          <span>{one.name}</span> {one.beside ? <small>{one.beside}</small> : null}
+        </div>
+      ))}
     </div>
   );
 }

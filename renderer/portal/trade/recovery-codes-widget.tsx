@@ -1,9 +1,7 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { Download } from "lucide-react";
-import { useEffect, useState } from "react";
-import { useFlowBackend } from "../../flow/flow-backend.ts";
+import type { FlowBackend } from "../../flow/flow-backend.ts";
 import { ConsentWidget } from "../../flow/widgets/consent-widgets.tsx";
-import { failureText } from "../../kit/api/client.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { toast } from "../../kit/api/toast-store.ts";
 import { brandFacts } from "../../kit/brand/brand.ts";
@@ -13,26 +11,15 @@ import { Note } from "../../kit/parts/note.tsx";
 import { saveFile } from "../../kit/parts/save-file.ts";
 import { Skeleton } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { useMade } from "./use-made.ts";
 import "./trade.css";
 
 /** Recovery codes, shown only now, to be saved; below them a checkbox that confirms it. */
 export function RecoveryCodesWidget(props: WidgetProps) {
   const words = useText();
-  const backend = useFlowBackend();
   const session = useSession();
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    let here = true;
-    void backend.make("/security/recovery-codes").then((answer) => {
-      if (!here) return;
-      if (answer.ok) setCodes(answer.value.codes);
-      else setProblem(failureText(answer.error, words));
-    });
-    return () => {
-      here = false;
-    };
-  }, [backend, words]);
+  const { made, problem } = useMade(makeCodes);
+  const codes = made?.codes ?? null;
   const text = (codes ?? []).join("\n");
   const save = () => {
     const about = words("my-account:recovery.file", {
@@ -76,4 +63,8 @@ export function RecoveryCodesWidget(props: WidgetProps) {
       </div>
     </>
   );
+}
+
+function makeCodes(backend: FlowBackend) {
+  return backend.make("/security/recovery-codes");
 }

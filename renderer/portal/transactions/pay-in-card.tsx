@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFlowBackend } from "../../flow/flow-backend.ts";
+import type { PayInCode } from "../../kit/api/answers.ts";
 import { CopyButton } from "../../kit/parts/copy-button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
@@ -15,94 +16,147 @@ import "./transactions.css";
  * payment time gets. If the order takes no more money, only the result of its slip.
  */
 export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
-  const words = useText();
   const asked = usePayIn(order);
   const { payIn } = order;
-  const isSlipWaiting = asked.data?.slip?.state === "WAITING";
   const slip = asked.data ? <PayInSlip order={order.id} of={asked.data} /> : null;
   if (payIn === null) return order.status === "SUBMITTED" ? slip : null;
-  const code = asked.data?.code ?? null;
-  const { account, days } = payIn;
-  const amount = order.amount ?? "0.00";
-  const owed = (
-    <>
-      <Line label={words("my-orders:order.amount")} copy={amount}>
-        <b translate="no" className="num">
-          {formatBaht(amount)}
-        </b>{" "}
-        {words("common:baht")}
-      </Line>
-      <Line label={words("my-orders:order.reference")} copy={order.reference}>
-        <b translate="no" className="num reference">
-          {order.reference}
-        </b>
-      </Line>
-    </>
-  );
   // A person who has sent a slip is not asked to pay again, but can still see the account: the slip may be wrong.
-  if (isSlipWaiting)
+  if (asked.data?.slip?.state === "WAITING")
     return (
       <div className="gap16">
         {slip}
-        <section className="card card--pad gap8 payin" aria-label={words("my-orders:order.reference")}>
-          <dl>{owed}</dl>
-          {account === null ? null : (
-            <details>
-              <summary>{words("my-orders:payIn.slip.notPaid")}</summary>
-              <dl>
-                <AccountLines of={account} />
-              </dl>
-            </details>
-          )}
-        </section>
+        <OwedWithSlip order={order} account={payIn.account} />
       </div>
     );
+  return (
+    <div className="gap16">
+      <HowToPay order={order} account={payIn.account} code={asked.data?.code ?? null} />
+      {slip}
+      <PayDays of={payIn.days} />
+    </div>
+  );
+}
+
+type PayIn = NonNullable<OrderWithTimeline["payIn"]>;
+
+/** The QR code, if available and wanted first, and the account with amount and reference. */
+function HowToPay({
+  order,
+  account,
+  code,
+}: {
+  readonly order: OrderWithTimeline;
+  readonly account: PayIn["account"];
+  readonly code: PayInCode["code"];
+}) {
+  const words = useText();
+  const amount = amountOf(order);
   const qr = code === null ? null : <PayInQr code={code} reference={order.reference} amount={amount} />;
   const scansFirst = qr !== null && order.method === "qr";
   return (
-    <div className="gap16">
-      <section className="card card--pad gap8 payin" aria-labelledby="payin">
-        <h2 id="payin">{words(scansFirst ? "my-orders:payIn.qr.title" : "my-orders:payIn.title")}</h2>
-        {scansFirst ? (
-          <>
-            <p>
-              <b translate="no" className="num">
-                {formatBaht(amount)}
-              </b>{" "}
-              {words("common:baht")}
-            </p>
-            {qr}
-            <h3>{words("my-orders:payIn.qr.or")}</h3>
-          </>
-        ) : null}
-        {account === null ? <Note tone="warn">{words("my-orders:payIn.noAccount")}</Note> : null}
-        <dl>
-          {account === null ? null : <AccountLines of={account} />}
-          {owed}
-        </dl>
-        {qr === null || scansFirst ? null : (
-          <>
-            <h3>{words("my-orders:payIn.qr.title")}</h3>
-            {qr}
-          </>
-        )}
-      </section>
-      {slip}
-      <section className="card card--pad gap8" aria-labelledby="paywhen">
-        <h2 id="paywhen">{words("my-orders:payIn.when")}</h2>
-        <ul className="paydays">
-          {days.map((day) => (
-            <li key={day.navDate}>
-              <span>{words("my-orders:payIn.before", { time: formatInstant(day.before) })}</span>
-              <b translate="no" className="num">
-                {words("my-orders:payIn.nav", { date: formatDate(day.navDate) })}
-              </b>
-            </li>
-          ))}
-        </ul>
-        <p className="small">{words("my-orders:payIn.counts")}</p>
-      </section>
-    </div>
+    <section className="card card--pad gap8 payin" aria-labelledby="payin">
+      <h2 id="payin">{words(scansFirst ? "my-orders:payIn.qr.title" : "my-orders:payIn.title")}</h2>
+      {scansFirst ? (
+        <>
+          <p>
+            <Baht amount={amount} />
+          </p>
+          {qr}
+          <h3>{words("my-orders:payIn.qr.or")}</h3>
+        </>
+      ) : null}
+      {account === null ? <Note tone="warn">{words("my-orders:payIn.noAccount")}</Note> : null}
+      <dl>
+        {account === null ? null : <AccountLines of={account} />}
+        <OwedLines of={order} />
+      </dl>
+      {qr === null || scansFirst ? null : (
+        <>
+          <h3>{words("my-orders:payIn.qr.title")}</h3>
+          {qr}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What is owed, while a slip is being checked; the account only on demand. */
+function OwedWithSlip({
+  order,
+  account,
+}: {
+  readonly order: OrderWithTimeline;
+  readonly account: PayIn["account"];
+}) {
+  const words = useText();
+  return (
+    <section className="card card--pad gap8 payin" aria-label={words("my-orders:order.reference")}>
+      <dl>
+        <OwedLines of={order} />
+      </dl>
+      {account === null ? null : (
+        <details>
+          <summary>{words("my-orders:payIn.slip.notPaid")}</summary>
+          <dl>
+            <AccountLines of={account} />
+          </dl>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Which NAV each payment time gets. */
+function PayDays({ of }: { readonly of: PayIn["days"] }) {
+  const words = useText();
+  return (
+    <section className="card card--pad gap8" aria-labelledby="paywhen">
+      <h2 id="paywhen">{words("my-orders:payIn.when")}</h2>
+      <ul className="paydays">
+        {of.map((day) => (
+          <li key={day.navDate}>
+            <span>{words("my-orders:payIn.before", { time: formatInstant(day.before) })}</span>
+            <b translate="no" className="num">
+              {words("my-orders:payIn.nav", { date: formatDate(day.navDate) })}
+            </b>
+          </li>
+        ))}
+      </ul>
+      <p className="small">{words("my-orders:payIn.counts")}</p>
+    </section>
+  );
+}
+
+function amountOf(order: OrderWithTimeline): string {
+  return order.amount ?? "0.00";
+}
+
+function Baht({ amount }: { readonly amount: string }) {
+  const words = useText();
+  return (
+    <>
+      <b translate="no" className="num">
+        {formatBaht(amount)}
+      </b>{" "}
+      {words("common:baht")}
+    </>
+  );
+}
+
+function OwedLines({ of }: { readonly of: OrderWithTimeline }) {
+  const words = useText();
+  const amount = amountOf(of);
+  return (
+    <>
+      <Line label={words("my-orders:order.amount")} copy={amount}>
+        <Baht amount={amount} />
+      </Line>
+      <Line label={words("my-orders:order.reference")} copy={of.reference}>
+        <b translate="no" className="num reference">
+          {of.reference}
+        </b>
+      </Line>
+    </>
   );
 }
 
@@ -116,11 +170,7 @@ export function usePayIn(order: Pick<OrderWithTimeline, "id" | "payBy"> | undefi
   });
 }
 
-function AccountLines({
-  of,
-}: {
-  readonly of: NonNullable<NonNullable<OrderWithTimeline["payIn"]>["account"]>;
-}) {
+function AccountLines({ of }: { readonly of: NonNullable<PayIn["account"]> }) {
   const words = useText();
   return (
     <>

@@ -16,7 +16,93 @@ import { useText } from "../../kit/text/i18n.ts";
  */
 export function PayInSlip({ order, of }: { readonly order: string; readonly of: PayInCode }) {
   const words = useText();
+  const { slip, maySendSlip } = of;
+  if (slip === null && !maySendSlip) return null;
+  return (
+    <section className="card card--pad gap8" aria-labelledby="slip">
+      <h2 id="slip">{words("my-orders:payIn.slip.title")}</h2>
+      {slip === null ? null : <SentSlip of={slip} />}
+      {maySendSlip ? <SendSlip order={order} waiting={slip?.state === "WAITING" ? slip.id : null} /> : null}
+    </section>
+  );
+}
+
+/** A slip that was sent: what became of it, and its picture. */
+function SentSlip({ of }: { readonly of: NonNullable<PayInCode["slip"]> }) {
+  const words = useText();
+  return (
+    <>
+      {of.state === "WAITING" ? (
+        <Note tone="info" role="status">
+          {words("my-orders:payIn.slip.waiting", { at: formatInstant(of.sentAt) })}
+        </Note>
+      ) : null}
+      {of.state === "REFUSED" ? (
+        <Note tone="warn">{words("my-orders:payIn.slip.refused", { reason: of.reason ?? "" })}</Note>
+      ) : null}
+      {of.state === "CONFIRMED" ? <Note tone="gain">{words("my-orders:payIn.slip.confirmed")}</Note> : null}
+      <PrivateImage
+        key={of.file}
+        url={`/api/files/${of.file}/preview`}
+        alt={words("my-orders:payIn.slip.title")}
+      />
+    </>
+  );
+}
+
+/** Chooses and sends a slip, in place of the one that waits. */
+function SendSlip({
+  order,
+  waiting,
+}: {
+  readonly order: string;
+  /** The id of the slip that is replaced. */
+  readonly waiting: string | null;
+}) {
+  const words = useText();
   const chooser = useRef<HTMLInputElement>(null);
+  const { sending, share } = useSlipUpload(order, waiting);
+  return (
+    <>
+      {waiting === null ? <p className="small">{words("my-orders:payIn.slip.how")}</p> : null}
+      <input
+        ref={chooser}
+        className="sr"
+        type="file"
+        accept={PICTURE_TYPES}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // Allows choosing the same picture again.
+          event.target.value = "";
+          if (file) sending.run(file);
+        }}
+      />
+      <Button
+        wide
+        kind={waiting === null ? "line" : "plain"}
+        busy={sending.busy}
+        onClick={() => chooser.current?.click()}
+      >
+        <Upload size={18} aria-hidden="true" />{" "}
+        {words(`my-orders:payIn.slip.${waiting === null ? "choose" : "replace"}`)}
+      </Button>
+      {sending.busy ? (
+        <progress className="bar" max={1} value={share} aria-label={words("my-orders:payIn.slip.progress")} />
+      ) : null}
+      {sending.fault === null ? null : (
+        <Note tone="loss" role="alert">
+          {sending.fault}
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** Uploads a picture and hands it in as the order's slip; `share` of it is sent, from 0 to 1. */
+function useSlipUpload(order: string, waiting: string | null) {
+  const words = useText();
   const [share, setShare] = useState(0);
   const sending = useAction({
     call: async (file: File) => {
@@ -25,78 +111,12 @@ export function PayInSlip({ order, of }: { readonly order: string; readonly of: 
       if (!stored.ok) return stored;
       return await call("POST", "/orders/{id}/slips", {
         path: { id: order },
-        body: { file: stored.value.id, ...(of.slip?.state === "WAITING" ? { replaces: of.slip.id } : {}) },
+        body: { file: stored.value.id, ...(waiting === null ? {} : { replaces: waiting }) },
       });
     },
     changes: [`/orders/${order}`],
     said: () => words("my-orders:payIn.slip.sent"),
     failed: "here",
   });
-  const { slip, maySendSlip } = of;
-  if (slip === null && !maySendSlip) return null;
-  const isWaiting = slip?.state === "WAITING";
-  return (
-    <section className="card card--pad gap8" aria-labelledby="slip">
-      <h2 id="slip">{words("my-orders:payIn.slip.title")}</h2>
-      {slip !== null && isWaiting ? (
-        <Note tone="info" role="status">
-          {words("my-orders:payIn.slip.waiting", { at: formatInstant(slip.sentAt) })}
-        </Note>
-      ) : null}
-      {slip?.state === "REFUSED" ? (
-        <Note tone="warn">{words("my-orders:payIn.slip.refused", { reason: slip.reason ?? "" })}</Note>
-      ) : null}
-      {slip?.state === "CONFIRMED" ? (
-        <Note tone="gain">{words("my-orders:payIn.slip.confirmed")}</Note>
-      ) : null}
-      {slip === null ? null : (
-        <PrivateImage
-          key={slip.file}
-          url={`/api/files/${slip.file}/preview`}
-          alt={words("my-orders:payIn.slip.title")}
-        />
-      )}
-      {maySendSlip ? (
-        <>
-          {isWaiting ? null : <p className="small">{words("my-orders:payIn.slip.how")}</p>}
-          <input
-            ref={chooser}
-            className="sr"
-            type="file"
-            accept={PICTURE_TYPES}
-            tabIndex={-1}
-            aria-hidden="true"
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              // Allows choosing the same picture again.
-              event.target.value = "";
-              if (file) sending.run(file);
-            }}
-          />
-          <Button
-            wide
-            kind={isWaiting ? "plain" : "line"}
-            busy={sending.busy}
-            onClick={() => chooser.current?.click()}
-          >
-            <Upload size={18} aria-hidden="true" />{" "}
-            {words(`my-orders:payIn.slip.${isWaiting ? "replace" : "choose"}`)}
-          </Button>
-          {sending.busy ? (
-            <progress
-              className="bar"
-              max={1}
-              value={share}
-              aria-label={words("my-orders:payIn.slip.progress")}
-            />
-          ) : null}
-          {sending.fault === null ? null : (
-            <Note tone="loss" role="alert">
-              {sending.fault}
-            </Note>
-          )}
-        </>
-      ) : null}
-    </section>
-  );
+  return { sending, share };
 }

@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import type { Result } from "../../../engine/values/result.ts";
+import { type FlowBackend, useFlowBackend } from "../../flow/flow-backend.ts";
+import { type ApiFailure, failureText } from "../../kit/api/client.ts";
+import { useText } from "../../kit/text/i18n.ts";
+
+/**
+ * Creates what a widget shows, once it is on the page: `made`, or why not as `problem`; both `null` until then. `make`
+ * must stay the same function: another one would create again.
+ */
+export function useMade<Made extends object>(
+  make: (backend: FlowBackend) => Promise<Result<Made, ApiFailure>>,
+) {
+  const words = useText();
+  const backend = useFlowBackend();
+  const [made, setMade] = useState<Made | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let here = true;
+    void make(backend).then((answer) => {
+      if (!here) return;
+      if (answer.ok) setMade(() => answer.value);
+      else setProblem(failureText(answer.error, words));
+    });
+    return () => {
+      here = false;
+    };
+  }, [backend, make, words]);
+  return { made, problem };
+}
