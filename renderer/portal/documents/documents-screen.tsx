@@ -72,13 +72,7 @@ function Contracts() {
 }
 
 /** A signed contract: sections with a table of contents, or one continuous text. */
-export function ContractView({
-  of,
-  layout,
-}: {
-  readonly of: Contract;
-  readonly layout: "sections" | "plain";
-}) {
+export function ContractView({ of, layout }: { readonly of: Contract; readonly layout: Layout }) {
   const words = useText();
   const [made, setMade] = useState<ContractDocument | null>(null);
   const { run, busy, fault } = useAction({
@@ -92,7 +86,6 @@ export function ContractView({
     changes: ["/documents"],
     failed: "here",
   });
-  const id = (at: number) => `contract-${of.version}-${at}`;
   return (
     <article className="card card--pad gap12">
       <h3>{of.words ? keepWhole(of.words.title) : words("documents:contracts.title")}</h3>
@@ -110,34 +103,7 @@ export function ContractView({
       ) : (
         <>
           {of.words.mark === null ? null : <p className="small">{of.words.mark}</p>}
-          <details lang={of.language}>
-            <summary>{words("documents:contracts.read")}</summary>
-            {layout === "sections" ? (
-              <nav aria-label={words("documents:contracts.contents")}>
-                <ol className="contents">
-                  {of.words.sections.map(({ heading }, at) => (
-                    <li key={heading}>
-                      <a className="link" href={`#${id(at)}`}>
-                        {keepWhole(heading)}
-                      </a>
-                    </li>
-                  ))}
-                </ol>
-              </nav>
-            ) : null}
-            {of.words.sections.map(({ heading, text }, at) =>
-              layout === "sections" ? (
-                <section key={heading} className="gap4">
-                  <h4 id={id(at)}>{keepWhole(heading)}</h4>
-                  <p className="legaltext">{keepWhole(text)}</p>
-                </section>
-              ) : (
-                <p key={heading} className="legaltext">
-                  {keepWhole(`${heading} ${text}`)}
-                </p>
-              ),
-            )}
-          </details>
+          <ContractText of={of} sections={of.words.sections} layout={layout} />
           {fault === null ? null : <Note tone="loss">{fault}</Note>}
           <Button busy={busy} onClick={() => run(of.version)}>
             {words("documents:contracts.download")}
@@ -146,6 +112,52 @@ export function ContractView({
         </>
       )}
     </article>
+  );
+}
+
+/** With a table of contents, or as one continuous text. */
+type Layout = "sections" | "plain";
+
+function ContractText({
+  of,
+  sections,
+  layout,
+}: {
+  readonly of: Contract;
+  readonly sections: NonNullable<Contract["words"]>["sections"];
+  readonly layout: Layout;
+}) {
+  const words = useText();
+  const id = (at: number) => `contract-${of.version}-${at}`;
+  return (
+    <details lang={of.language}>
+      <summary>{words("documents:contracts.read")}</summary>
+      {layout === "sections" ? (
+        <nav aria-label={words("documents:contracts.contents")}>
+          <ol className="contents">
+            {sections.map(({ heading }, at) => (
+              <li key={heading}>
+                <a className="link" href={`#${id(at)}`}>
+                  {keepWhole(heading)}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      ) : null}
+      {sections.map(({ heading, text }, at) =>
+        layout === "sections" ? (
+          <section key={heading} className="gap4">
+            <h4 id={id(at)}>{keepWhole(heading)}</h4>
+            <p className="legaltext">{keepWhole(text)}</p>
+          </section>
+        ) : (
+          <p key={heading} className="legaltext">
+            {keepWhole(`${heading} ${text}`)}
+          </p>
+        ),
+      )}
+    </details>
   );
 }
 

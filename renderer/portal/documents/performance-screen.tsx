@@ -97,69 +97,86 @@ export function ReportBody({ of }: { readonly of: PerformanceReport }) {
     );
   return (
     <>
-      <section className="card card--pad gap8" aria-labelledby="sum">
-        <h2 translate="no" id="sum" className="num">
-          {formatDate(of.from)} – {formatDate(of.to)}
-        </h2>
-        <Pairs
-          of={[
-            { key: "before", label: say("before"), value: formatBaht(of.before) },
-            { key: "in", label: say("paidIn"), value: formatBaht(of.paidIn) },
-            {
-              key: "out",
-              label: say("paidOut"),
-              value: isZero(of.paidOut) ? formatBaht(of.paidOut) : `−${formatBaht(of.paidOut)}`,
-            },
-            ...(isZero(of.switched)
-              ? []
-              : [{ key: "switched", label: say("switched"), value: formatBaht(of.switched) }]),
-            { key: "profit", label: say("profit"), value: <Delta baht={of.profit} /> },
-            { key: "after", label: say("after"), value: formatBaht(of.after), look: "sum" },
-          ]}
-        />
-      </section>
-      <div className="card tablewrap">
-        <table className="tbl stack">
-          <thead>
-            <tr>
-              <th scope="col">{words("my-account:overview.strategy")}</th>
-              {["before", "after", "profit", "return"].map((name) => (
-                <th key={name} scope="col" className="r">
-                  {say(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {of.strategies.map((one) => (
-              <tr key={one.code}>
-                <th scope="row" className="nb">
-                  {one.code}
-                </th>
-                <td className="r" data-label={say("before")}>
-                  {formatBaht(one.before)}
-                </td>
-                <td className="r" data-label={say("after")}>
-                  {formatBaht(one.after)}
-                </td>
-                <td className="r" data-label={say("profit")}>
-                  <Delta baht={one.profit} />
-                </td>
-                <td className="r" data-label={say("return")}>
-                  {one.strategyReturn === null ? (
-                    words("my-account:strategies.notAvailable")
-                  ) : (
-                    <Delta percent={one.strategyReturn} />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Sum of={of} />
+      <ByStrategy of={of.strategies} />
       <p className="small">
         {say("apart")} {words("my-account:strategy.past")}
       </p>
     </>
+  );
+}
+
+/** From the value before to the value after, line by line. */
+function Sum({ of }: { readonly of: PerformanceReport }) {
+  const words = useText();
+  const say = (key: string) => words(`documents:performance.${key}`);
+  return (
+    <section className="card card--pad gap8" aria-labelledby="sum">
+      <h2 translate="no" id="sum" className="num">
+        {formatDate(of.from)} – {formatDate(of.to)}
+      </h2>
+      <Pairs
+        of={[
+          { key: "before", label: say("before"), value: formatBaht(of.before) },
+          { key: "in", label: say("paidIn"), value: formatBaht(of.paidIn) },
+          {
+            key: "out",
+            label: say("paidOut"),
+            value: isZero(of.paidOut) ? formatBaht(of.paidOut) : `−${formatBaht(of.paidOut)}`,
+          },
+          ...(isZero(of.switched)
+            ? []
+            : [{ key: "switched", label: say("switched"), value: formatBaht(of.switched) }]),
+          { key: "profit", label: say("profit"), value: <Delta baht={of.profit} /> },
+          { key: "after", label: say("after"), value: formatBaht(of.after), look: "sum" },
+        ]}
+      />
+    </section>
+  );
+}
+
+function ByStrategy({ of }: { readonly of: PerformanceReport["strategies"] }) {
+  const words = useText();
+  const say = (key: string) => words(`documents:performance.${key}`);
+  return (
+    <div className="card tablewrap">
+      <table className="tbl stack">
+        <thead>
+          <tr>
+            <th scope="col">{words("my-account:overview.strategy")}</th>
+            {["before", "after", "profit", "return"].map((name) => (
+              <th key={name} scope="col" className="r">
+                {say(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {of.map((one) => (
+            <tr key={one.code}>
+              <th scope="row" className="nb">
+                {one.code}
+              </th>
+              <td className="r" data-label={say("before")}>
+                {formatBaht(one.before)}
+              </td>
+              <td className="r" data-label={say("after")}>
+                {formatBaht(one.after)}
+              </td>
+              <td className="r" data-label={say("profit")}>
+                <Delta baht={one.profit} />
+              </td>
+              <td className="r" data-label={say("return")}>
+                {one.strategyReturn === null ? (
+                  words("my-account:strategies.notAvailable")
+                ) : (
+                  <Delta percent={one.strategyReturn} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -34,16 +34,7 @@ export function CancelOrder({
     failed: "here",
   });
   if (order.cancellableUntil === null) return null;
-  const what =
-    order.payBy !== null
-      ? order.paidAt === null
-        ? hasSlip
-          ? "slip"
-          : "unpaid"
-        : "paid"
-      : order.counter === null
-        ? "sell"
-        : "switch";
+  const what = situationOf(order, hasSlip);
   return (
     <section className="gap12">
       <Button kind="line" wide onClick={() => setAsks(true)}>
@@ -80,4 +71,11 @@ export function CancelOrder({
       ) : null}
     </section>
   );
+}
+
+/** What has moved already, which decides the words about money and units. */
+function situationOf(order: OrderWithTimeline, hasSlip: boolean) {
+  if (order.payBy === null) return order.counter === null ? "sell" : "switch";
+  if (order.paidAt !== null) return "paid";
+  return hasSlip ? "slip" : "unpaid";
 }

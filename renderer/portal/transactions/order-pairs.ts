@@ -6,6 +6,22 @@ import { navDayOf } from "./order-moments.ts";
 
 /** The order's details and results, line by line; unknown ones are left out. */
 export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pair[] {
+  const lines = linesIn(words);
+  switch (order.kind) {
+    case "subscription":
+      return subscriptionPairs(order, lines);
+    case "switch-in":
+      return switchInPairs(order, lines);
+    case "redemption":
+    case "switch-out":
+      return reductionPairs(order, lines);
+  }
+}
+
+type Lines = ReturnType<typeof linesIn>;
+
+/** How lines are made: labelled by their key, amounts in baht, deductions with a minus. */
+function linesIn(words: Translate) {
   const line = (key: string, value: string, look?: Pair["look"]): Pair => ({
     key,
     label: words(`my-orders:order.${key}`),
@@ -13,72 +29,92 @@ export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pa
     ...(look === undefined ? {} : { look }),
   });
   const baht = (amount: string) => `${formatBaht(amount)} ${words("common:baht")}`;
-  const known = <Value>(value: Value | null, make: (value: Value) => Pair): readonly Pair[] =>
-    value === null ? [] : [make(value)];
   const off = (key: string, amount: string) => line(key, isZero(amount) ? baht(amount) : `−${baht(amount)}`);
-  // An order that ended without being carried out has no fees and no NAV.
-  const isDead = order.status === "CANCELLED" || order.status === "EXPIRED" || order.status === "REJECTED";
-  const nav: readonly Pair[] = isDead
-    ? []
-    : [
-        ...known(navDayOf(order), (day) => line("navDate", formatDate(day))),
-        ...known(order.nav, (value) => line("nav", formatUnits(value))),
-      ];
-  const bought = known(order.units, (units) => line("units", formatUnits(units), "strong"));
-  switch (order.kind) {
-    case "subscription":
-      return [
-        line("strategy", order.strategy),
-        line("amount", baht(order.amount ?? "0"), "strong"),
-        ...(isDead
-          ? []
-          : [
-              off("fee", order.fee),
-              off("vat", order.vat),
-              ...known(order.net, (net) => line("net", baht(net), "sum")),
-            ]),
-        ...nav,
-        ...bought,
-        ...known(order.method, (method) => line("method", words(`my-orders:order.method_${method}`))),
-      ];
-    case "switch-in":
-      return [
-        line("strategy", order.strategy),
-        ...known(order.counter, (counter) =>
-          line("counter_out", `${counter.strategy} · ${counter.reference}`),
-        ),
-        ...known(order.amount, (amount) => line("brought", baht(amount), "strong")),
-        ...(order.net === null
-          ? []
-          : [off("switchFee", order.fee), off("vat", order.vat), line("net", baht(order.net), "sum")]),
-        ...nav,
-        ...bought,
-      ];
-    case "redemption":
-    case "switch-out":
-      return [
-        line("strategy", order.strategy),
-        ...known(order.counter, (counter) =>
-          line("counter_in", `${counter.strategy} · ${counter.reference}`),
-        ),
-        line("wish", wishOf(order, words), "strong"),
-        ...nav,
-        ...(order.units === null && order.sellAll && !isDead && (order.amount ?? order.unitsWished) !== null
-          ? [line("sold", words("my-orders:order.all"))]
-          : known(order.units, (units) => line("sold", formatUnits(units)))),
-        ...known(order.value, (value) => line("before_charges", baht(value))),
-        ...(order.net === null
-          ? []
-          : [off("profitFee", order.fee), off("vat", order.vat), line("brings", baht(order.net), "sum")]),
-        ...known(order.payout, ({ bank, number }) =>
-          line("account", `${words(`form:common.bank-code.options.${bank}`)} ${number}`),
-        ),
-        ...known(order.approvals, (approvals) =>
-          line("approvals", words("my-orders:order.approvals_of", approvals)),
-        ),
-        ...known(order.rejectReason, (reason) => line("why", reason)),
-      ];
-  }
+  return { words, line, baht, off };
+}
+
+function known<Value>(value: Value | null, make: (value: Value) => Pair): readonly Pair[] {
+  return value === null ? [] : [make(value)];
+}
+
+/** An order that ended without being carried out has no fees and no NAV. */
+function isDead({ status }: OrderWithTimeline): boolean {
+  return status === "CANCELLED" || status === "EXPIRED" || status === "REJECTED";
+}
+
+function subscriptionPairs(order: OrderWithTimeline, lines: Lines): readonly Pair[] {
+  const { words, line, baht, off } = lines;
+  return [
+    line("strategy", order.strategy),
+    line("amount", baht(order.amount ?? "0"), "strong"),
+    ...(isDead(order)
+      ? []
+      : [
+          off("fee", order.fee),
+          off("vat", order.vat),
+          ...known(order.net, (net) => line("net", baht(net), "sum")),
+        ]),
+    ...navPairs(order, lines),
+    ...boughtPairs(order, lines),
+    ...known(order.method, (method) => line("method", words(`my-orders:order.method_${method}`))),
+  ];
+}
+
+function switchInPairs(order: OrderWithTimeline, lines: Lines): readonly Pair[] {
+  const { line, baht, off } = lines;
+  return [
+    line("strategy", order.strategy),
+    ...known(order.counter, (counter) => line("counter_out", `${counter.strategy} · ${counter.reference}`)),
+    ...known(order.amount, (amount) => line("brought", baht(amount), "strong")),
+    ...(order.net === null
+      ? []
+      : [off("switchFee", order.fee), off("vat", order.vat), line("net", baht(order.net), "sum")]),
+    ...navPairs(order, lines),
+    ...boughtPairs(order, lines),
+  ];
+}
+
+function reductionPairs(order: OrderWithTimeline, lines: Lines): readonly Pair[] {
+  const { words, line, baht, off } = lines;
+  return [
+    line("strategy", order.strategy),
+    ...known(order.counter, (counter) => line("counter_in", `${counter.strategy} · ${counter.reference}`)),
+    line("wish", wishOf(order, words), "strong"),
+    ...navPairs(order, lines),
+    ...soldPairs(order, lines),
+    ...known(order.value, (value) => line("before_charges", baht(value))),
+    ...(order.net === null
+      ? []
+      : [off("profitFee", order.fee), off("vat", order.vat), line("brings", baht(order.net), "sum")]),
+    ...known(order.payout, ({ bank, number }) =>
+      line("account", `${words(`form:common.bank-code.options.${bank}`)} ${number}`),
+    ),
+    ...known(order.approvals, (approvals) =>
+      line("approvals", words("my-orders:order.approvals_of", approvals)),
+    ),
+    ...known(order.rejectReason, (reason) => line("why", reason)),
+  ];
+}
+
+function navPairs(order: OrderWithTimeline, { line }: Lines): readonly Pair[] {
+  if (isDead(order)) return [];
+  return [
+    ...known(navDayOf(order), (day) => line("navDate", formatDate(day))),
+    ...known(order.nav, (value) => line("nav", formatUnits(value))),
+  ];
+}
+
+function boughtPairs({ units }: OrderWithTimeline, { line }: Lines): readonly Pair[] {
+  return known(units, (bought) => line("units", formatUnits(bought), "strong"));
+}
+
+/** The units that were sold; before that, that a wish for an amount or units sells everything. */
+function soldPairs(order: OrderWithTimeline, { words, line }: Lines): readonly Pair[] {
+  const sellsAll =
+    order.units === null && order.sellAll && !isDead(order) && (order.amount ?? order.unitsWished) !== null;
+  return sellsAll
+    ? [line("sold", words("my-orders:order.all"))]
+    : known(order.units, (units) => line("sold", formatUnits(units)));
 }
 
 function wishOf(order: OrderWithTimeline, words: Translate): string {

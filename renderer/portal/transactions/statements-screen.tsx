@@ -76,51 +76,21 @@ function Make({ today }: { readonly today: string }) {
     changes: ["/statements"],
     failed: "here",
   });
-  const months = monthsBefore(today);
+  const choose = (month: Period) => {
+    setFrom(formatDate(month.from));
+    setTo(formatDate(month.to));
+  };
   const ask = (format: "pdf" | "csv") => {
     setTyped(true);
     if (days.from.ok && days.to.ok) run(format);
   };
-  const wrong = (day: keyof typeof days) =>
-    typed && !days[day].ok ? words("my-account:statements.date") : null;
   return (
     <section className="card card--pad gap12" aria-labelledby="make">
       <h2 id="make">{words("my-account:statements.make")}</h2>
-      <fieldset className="range months">
-        <legend className="sr">{words("my-account:statements.month")}</legend>
-        {months.map((month) => (
-          <button
-            key={month.from}
-            type="button"
-            aria-pressed={from === formatDate(month.from) && to === formatDate(month.to)}
-            onClick={() => {
-              setFrom(formatDate(month.from));
-              setTo(formatDate(month.to));
-            }}
-          >
-            {monthName(month.from, language)}
-          </button>
-        ))}
-      </fieldset>
+      <Months today={today} shown={{ from, to }} choose={choose} />
       <div className="period">
-        <TextField
-          id="from"
-          inputMode="numeric"
-          placeholder="DD/MM/YYYY"
-          label={words("my-account:statements.from")}
-          value={from}
-          error={wrong("from")}
-          onValue={setFrom}
-        />
-        <TextField
-          id="to"
-          inputMode="numeric"
-          placeholder="DD/MM/YYYY"
-          label={words("my-account:statements.to")}
-          value={to}
-          error={wrong("to")}
-          onValue={setTo}
-        />
+        <DayField id="from" value={from} wrong={typed && !days.from.ok} onValue={setFrom} />
+        <DayField id="to" value={to} wrong={typed && !days.to.ok} onValue={setTo} />
       </div>
       {fault === null ? null : <Note tone="loss">{fault}</Note>}
       <div className="takeaway">
@@ -133,6 +103,64 @@ function Make({ today }: { readonly today: string }) {
       </div>
       <p className="small">{words("my-account:statements.explain")}</p>
     </section>
+  );
+}
+
+/** The first and the last day. */
+type Period = { readonly from: string; readonly to: string };
+
+/** The last full months, one press each. */
+function Months({
+  today,
+  shown,
+  choose,
+}: {
+  readonly today: string;
+  /** The days in the fields, as typed. */
+  readonly shown: Period;
+  readonly choose: (month: Period) => void;
+}) {
+  const words = useText();
+  const language = useLanguage();
+  return (
+    <fieldset className="range months">
+      <legend className="sr">{words("my-account:statements.month")}</legend>
+      {monthsBefore(today).map((month) => (
+        <button
+          key={month.from}
+          type="button"
+          aria-pressed={shown.from === formatDate(month.from) && shown.to === formatDate(month.to)}
+          onClick={() => choose(month)}
+        >
+          {monthName(month.from, language)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function DayField({
+  id,
+  value,
+  wrong,
+  onValue,
+}: {
+  readonly id: keyof Period;
+  readonly value: string;
+  readonly wrong: boolean;
+  readonly onValue: (value: string) => void;
+}) {
+  const words = useText();
+  return (
+    <TextField
+      id={id}
+      inputMode="numeric"
+      placeholder="DD/MM/YYYY"
+      label={words(`my-account:statements.${id}`)}
+      value={value}
+      error={wrong ? words("my-account:statements.date") : null}
+      onValue={onValue}
+    />
   );
 }
 
@@ -193,7 +221,7 @@ function Kept() {
 }
 
 /** The last three full months before a day. */
-function monthsBefore(today: string): readonly { readonly from: string; readonly to: string }[] {
+function monthsBefore(today: string): readonly Period[] {
   const [year, month] = today.split("-").map(Number) as [number, number];
   const day = (utc: number) => new Date(utc).toISOString().slice(0, 10);
   return [1, 2, 3].map((back) => ({

@@ -38,21 +38,10 @@ export default function TransactionsScreen() {
 
 function History() {
   const words = useText();
-  const ordering = useOrderingOpen();
   const [search, setSearch] = useState("");
   const [kind, setKind] = useState<Kind>("all");
   const wanted: Wanted = { kind: kind === "all" ? undefined : kind, search: search.trim() || undefined };
-  const history = useInfiniteQuery({
-    queryKey: ["transactions", wanted],
-    queryFn: ({ pageParam, signal }) =>
-      load("/transactions", {
-        query: { ...wanted, limit: perPage, before: pageParam ?? undefined },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next,
-    placeholderData: (before) => before,
-  });
+  const history = useHistory(wanted);
   const shown = history.data?.pages.flatMap(({ transactions }) => transactions) ?? [];
   const plain = kind === "all" && search.trim() === "";
   const showAll = () => {
@@ -91,23 +80,9 @@ function History() {
               ) : null}
             </>
           ) : plain ? (
-            <EmptyState
-              icon={ReceiptText}
-              title={words("my-orders:orders.empty.title")}
-              {...(ordering
-                ? { action: { href: "/invest", label: words("my-orders:orders.empty.action") } }
-                : {})}
-            >
-              {words("my-orders:orders.empty.text")}
-            </EmptyState>
+            <NoneYet />
           ) : (
-            <EmptyState
-              icon={SearchX}
-              title={words("my-orders:orders.none.title")}
-              action={{ onPress: showAll, label: words("my-orders:orders.none.action") }}
-            >
-              {words("my-orders:orders.none.text")}
-            </EmptyState>
+            <NoneFound showAll={showAll} />
           )}
         </>
       ) : null}
@@ -119,6 +94,48 @@ function History() {
         <TakeAway wanted={wanted} disabled={shown.length === 0} />
       </div>
     </div>
+  );
+}
+
+/** The filtered entries, page by page; the earlier list stays until a new one is there. */
+function useHistory(wanted: Wanted) {
+  return useInfiniteQuery({
+    queryKey: ["transactions", wanted],
+    queryFn: ({ pageParam, signal }) =>
+      load("/transactions", {
+        query: { ...wanted, limit: perPage, before: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    placeholderData: (before) => before,
+  });
+}
+
+function NoneYet() {
+  const words = useText();
+  const ordering = useOrderingOpen();
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title={words("my-orders:orders.empty.title")}
+      {...(ordering ? { action: { href: "/invest", label: words("my-orders:orders.empty.action") } } : {})}
+    >
+      {words("my-orders:orders.empty.text")}
+    </EmptyState>
+  );
+}
+
+function NoneFound({ showAll }: { readonly showAll: () => void }) {
+  const words = useText();
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={words("my-orders:orders.none.title")}
+      action={{ onPress: showAll, label: words("my-orders:orders.none.action") }}
+    >
+      {words("my-orders:orders.none.text")}
+    </EmptyState>
   );
 }
 
