@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import type { View } from "../kit/api/answers.ts";
 import type { FlowState } from "./use-flow.ts";
 
 /**
@@ -14,15 +15,17 @@ export function useOtherAnswers(
 ): void {
   const looked = useRef(false);
   const view = state.kind === "open" ? state.view : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the flow is there.
+  const look = useEffectEvent((opened: View) => {
+    const isOther = Object.entries(wanted ?? {}).some(([step, values]) => {
+      const given = opened.instance.answers[step]?.value as JsonObject | undefined;
+      return given !== undefined && Object.entries(values).some(([name, value]) => !same(given[name], value));
+    });
+    if (isOther && !opened.busy) startOver();
+  });
   useEffect(() => {
     if (view === null || looked.current) return;
     looked.current = true;
-    const isOther = Object.entries(wanted ?? {}).some(([step, values]) => {
-      const given = view.instance.answers[step]?.value as JsonObject | undefined;
-      return given !== undefined && Object.entries(values).some(([name, value]) => !same(given[name], value));
-    });
-    if (isOther && !view.busy) startOver();
+    look(view);
   }, [view]);
 }
 

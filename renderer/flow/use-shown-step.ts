@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useContext, useEffect, useState } from "react";
+import { useContext, useEffect, useEffectEvent, useState } from "react";
 import { Embedded } from "../kit/parts/pages.tsx";
 import type { OpenFlow } from "./use-flow.ts";
 import { isForm, openSteps } from "./view.ts";
@@ -14,10 +14,11 @@ export function useShownStep(open: OpenFlow | null, { wanted, go, embedded }: St
   const shown = open === null ? null : wanted !== undefined && steps.includes(wanted) ? wanted : at;
 
   // The address follows the position, so that every screen is an entry in the browser's history.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the position and the address only.
+  const follow = useEffectEvent((position: string) =>
+    go(position, { replace: wanted === undefined || !steps.includes(wanted) }),
+  );
   useEffect(() => {
-    if (at !== null && shown === at && wanted !== at)
-      go(at, { replace: wanted === undefined || !steps.includes(wanted) });
+    if (at !== null && shown === at && wanted !== at) follow(at);
   }, [at, shown, wanted]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen begins at its top.
   useEffect(() => {

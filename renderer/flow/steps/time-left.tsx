@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { Definition, ShownValue } from "../../../engine/flow/index.ts";
 import { useTimeTo } from "../../kit/parts/use-time-left.ts";
 import { formatDate, formatDuration, formatTime } from "../../kit/text/format.ts";
@@ -29,9 +29,10 @@ export function TimeLeft({
   const end = countdown === undefined ? undefined : read(countdown.path);
   const left = useTimeTo(typeof end === "string" ? end : null, now);
   const isOver = left !== null && left <= 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end.
+  const over = useEffectEvent(() => onOver?.());
+  // Once for each end.
   useEffect(() => {
-    if (isOver) onOver?.();
+    if (isOver && end !== undefined) over();
   }, [isOver, end]);
   if (countdown === undefined || typeof end !== "string") return null;
   const { gives } = countdown.parts;

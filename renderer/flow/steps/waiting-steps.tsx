@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Position, Progress } from "../../../engine/flow/index.ts";
 import type { View } from "../../kit/api/answers.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
@@ -24,7 +24,6 @@ const SLOWEST_POLL_MS = 8000;
 
 /** A running effect: shows what happens, polls, and offers to continue if it has stopped. */
 export function RunningStep({
-  view,
   at,
   definition,
   progress,
@@ -32,7 +31,7 @@ export function RunningStep({
   submit,
   onTaken,
   refresh,
-}: Pick<StepProps, "view" | "definition" | "progress" | "busy" | "submit" | "onTaken"> & {
+}: Pick<StepProps, "definition" | "progress" | "busy" | "submit" | "onTaken"> & {
   readonly at: Extract<Position, { kind: "effect" }>;
   readonly refresh: () => Promise<void>;
 }) {
@@ -46,12 +45,12 @@ export function RunningStep({
   // A due effect runs with a submission, never with a read; the page submits once when it arrives here.
   const begun = useRef(false);
   const due = at.state === "due";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per arrival.
+  const beginHere = useEffectEvent(() => void begin());
   useEffect(() => {
     if (!due || begun.current) return;
     begun.current = true;
-    void begin();
-  }, [due, view.id]);
+    beginHere();
+  }, [due]);
   return (
     <StepFrame
       definition={definition}

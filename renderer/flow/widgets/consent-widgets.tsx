@@ -2,6 +2,7 @@ import type { WidgetProps } from "@rjsf/utils";
 import { ArrowDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { FieldError } from "../../kit/parts/fields.tsx";
+import { ScrollSection } from "../../kit/parts/scroll-section.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { textOf } from "../form/templates.tsx";
 import { ConsentBox } from "./consent-box.tsx";
@@ -38,13 +39,12 @@ export function DocumentWidget({ id, value, onChange }: WidgetProps) {
   const { box, end, read } = useReadToEnd({ there, before: value === true });
   return (
     <div className="gap12">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard. */}
-      <section ref={box} className="card document" tabIndex={0} aria-label={title}>
+      <ScrollSection ref={box} className="card document" label={title}>
         <LegalText document={document} under={1} />
         <div ref={end} className="documentend">
           {words("common:legal.end")}
         </div>
-      </section>
+      </ScrollSection>
       {read ? null : (
         <div className="row between wraps">
           <p className="small">{words("common:legal.readToEnd")}</p>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { sendOnce } from "../api/client.ts";
 import { askFactorWith } from "../api/factor.ts";
 import { useAction } from "../api/use-action.ts";
@@ -15,24 +15,20 @@ export type ProofAsked<About> = { readonly about: About; readonly answer: (prove
  */
 export function useProofAsked<About>(look: () => Promise<About | null>): ProofAsked<About> | null {
   const [asked, setAsked] = useState<ProofAsked<About> | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked the same way as long as it is shown.
-  useEffect(
-    () =>
-      askFactorWith(async () => {
-        const about = await look();
-        if (about === null) return false;
-        return await new Promise<boolean>((done) => {
-          setAsked({
-            about,
-            answer: (proved) => {
-              setAsked(null);
-              done(proved);
-            },
-          });
-        });
-      }),
-    [],
-  );
+  const ask = useEffectEvent(async () => {
+    const about = await look();
+    if (about === null) return false;
+    return await new Promise<boolean>((done) => {
+      setAsked({
+        about,
+        answer: (proved) => {
+          setAsked(null);
+          done(proved);
+        },
+      });
+    });
+  });
+  useEffect(() => askFactorWith(() => ask()), []);
   return asked;
 }
 

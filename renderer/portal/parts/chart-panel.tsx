@@ -1,6 +1,7 @@
 import { ChartLine, Download, ImageDown, Table2 } from "lucide-react";
 import { Fragment, lazy, Suspense, useState } from "react";
 import { saveFile } from "../../kit/parts/save-file.ts";
+import { ScrollSection } from "../../kit/parts/scroll-section.tsx";
 import { Delta } from "../../kit/parts/small-parts.tsx";
 import { formatDate, formatNumber } from "../../kit/text/format.ts";
 import { type Translate, useLanguage, useText } from "../../kit/text/i18n.ts";
@@ -269,8 +270,7 @@ export function ChartTable({
   const [open, setOpen] = useState<string | null>(null);
   const months = monthsOf(points);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
-    <section className="tablewrap figures" tabIndex={0} aria-label={names[0]}>
+    <ScrollSection className="tablewrap figures" label={names[0]}>
       <table className="tbl">
         <thead>
           <tr>
@@ -314,7 +314,7 @@ export function ChartTable({
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollSection>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { thaiPhrases } from "../../kit/parts/phrases.tsx";
+import { ScrollSection } from "../../kit/parts/scroll-section.tsx";
 import type { Site } from "./site.ts";
 import type { SiteBlock, SitePicture } from "./site-data.ts";
 
@@ -137,9 +138,8 @@ export function said(site: Site, text: string) {
 /** A table that may be wider than a phone: it scrolls inside its box, also by keyboard. */
 export function TableBox({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="tablebox" aria-label={label} tabIndex={0}>
+    <ScrollSection className="tablebox" label={label}>
       {children}
-    </section>
+    </ScrollSection>
   );
 }

@@ -1,5 +1,6 @@
 // The script of public pages: session state, menu, language, live updates.
 import { asLanguage, DEFAULT_LANGUAGE, languageOfAddress } from "../../../engine/values/languages.ts";
+import { writeCookie } from "../../kit/text/cookie.ts";
 import "../../kit/brand/fonts.css";
 import "../../kit/brand/tokens.css";
 import "../../kit/brand/base.css";
@@ -37,8 +38,7 @@ function showAccount(): void {
 /** A language is chosen by its link, or by a link from a page in it into the app. */
 function keepLanguage(language: string): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the one cookie that pages write.
-  document.cookie = `lng=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  writeCookie(`lng=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`);
 }
 
 document.addEventListener("click", (event) => {

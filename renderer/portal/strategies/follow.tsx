@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Star } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -38,12 +38,14 @@ export function Follow({ code }: { readonly code: string }) {
   });
   const followed = codes.includes(code);
   // Back from the log-in that pressing the button started.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what is followed.
+  const followAsAsked = useEffectEvent(() => {
+    if (!followed) following.run(true);
+    void navigate({ to: ".", search: {}, replace: true } as never);
+  });
   useEffect(() => {
     if (!known || follow === undefined || asked.current) return;
     asked.current = true;
-    if (!followed) following.run(true);
-    void navigate({ to: ".", search: {}, replace: true } as never);
+    followAsAsked();
   }, [known, follow]);
   if (session === null)
     return (
