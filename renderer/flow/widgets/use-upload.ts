@@ -87,7 +87,9 @@ function usePreview(kept: unknown, setState: Dispatch<SetStateAction<UploadState
     let here = true;
     if (begun.current !== null)
       void backend.picture(begun.current).then((url) => {
-        if (!here || url === null) return;
+        if (url === null) return;
+        // Another file may have been chosen meanwhile.
+        if (!here || begun.current === null) return URL.revokeObjectURL(url);
         address.current = url;
         setState((now) => (now.kind === "sent" && now.preview === null ? { ...now, preview: url } : now));
       });
@@ -98,6 +100,7 @@ function usePreview(kept: unknown, setState: Dispatch<SetStateAction<UploadState
   }, [backend, setState]);
   return {
     drop: () => {
+      begun.current = null;
       if (address.current) URL.revokeObjectURL(address.current);
       address.current = null;
     },

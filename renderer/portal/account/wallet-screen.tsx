@@ -9,7 +9,7 @@ import { useAction } from "../../kit/api/use-action.ts";
 import { brand } from "../../kit/brand/brand.ts";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { keepForSession } from "../../kit/text/cookie.ts";
-import { useText } from "../../kit/text/i18n.ts";
+import { t, useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { emailProblem } from "./email-problem.ts";
 import { EmailField } from "./log-in-fields.tsx";
@@ -76,12 +76,12 @@ function useWalletMatch(own: string | null) {
     void call("GET", "/true-money/user/profile").then((answer) => {
       if (!here) return;
       if (answer.ok) setProfile(answer.value);
-      else setErrors({ form: failureText(answer.error, words) });
+      else setErrors({ form: failureText(answer.error, t) });
     });
     return () => {
       here = false;
     };
-  }, [words]);
+  }, []);
   const matching = useAction({
     call: async (trueMoneyId: string) => {
       const answer = await call("POST", "/auth/true-money-match", {

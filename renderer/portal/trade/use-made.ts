@@ -14,17 +14,18 @@ export function useMade<Made extends object>(
   const words = useText();
   const backend = useFlowBackend();
   const [made, setMade] = useState<Made | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  // Kept as it is, not in words: another language must not create again.
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
   useEffect(() => {
     let here = true;
     void make(backend).then((answer) => {
       if (!here) return;
       if (answer.ok) setMade(() => answer.value);
-      else setProblem(failureText(answer.error, words));
+      else setFailure(answer.error);
     });
     return () => {
       here = false;
     };
-  }, [backend, make, words]);
-  return { made, problem };
+  }, [backend, make]);
+  return { made, problem: failure === null ? null : failureText(failure, words) };
 }
