@@ -1,2 +1,3 @@
-export { type Changes, createChanges, publishDueJob } from "./room.ts";
+export { createChanges, type Room as Changes } from "./room.ts";
 export { changesRoutes } from "./routes.ts";
+export { publishDue, publishDueJob } from "./schedule.ts";

@@ -1,5 +1,3 @@
-import { isObject } from "../../engine/flow/form-schema.ts";
-import type { Language, Words } from "../../engine/values/languages.ts";
 import type { Result } from "../../engine/values/result.ts";
 import type { Definitions } from "../definitions/index.ts";
 import {
@@ -8,6 +6,7 @@ import {
   AppError,
   call,
   deciding,
+  type ErrorCode,
   GIVEN_INSTANT,
   inputOf,
   listOf,
@@ -20,8 +19,15 @@ import {
 } from "../http/index.ts";
 import { refusalOf } from "../publishing/index.ts";
 import { ChangeAlongside, ChangeLine, ChangeList, ChangePage, ChangePatch } from "./answers.ts";
-import type { Change, ChangeFailure, Changes } from "./room.ts";
-import { type Part, writtenValue } from "./tables.ts";
+import { type Desk, lineOf, pageOf } from "./change-lines.ts";
+import { approveChange, sendBack } from "./decide-change.ts";
+import { handIn, reopen } from "./hand-in.ts";
+import { importPatch, patchOfChange } from "./patch.ts";
+import type { ChangeFailure, Room } from "./room.ts";
+import { scheduleChange, unschedule } from "./schedule.ts";
+import { alongside, spread } from "./spread.ts";
+import { findChange, listChanges } from "./stored.ts";
+import { beginChange, commentOn, saveChange, takeChange, withdrawChange } from "./write-change.ts";
 
 const tags = ["definitions"];
 const byId = inputOf({ id: UUID });
@@ -54,60 +60,39 @@ const MINE = ["not-found", "change-not-yours", "change-closed"] as const;
 const WRITERS = staff("operations");
 const READERS = staff("operations", "compliance", "admin");
 
+/** Codes why a change cannot be decided. */
+const DECIDING = [
+  "not-found",
+  "four-eyes",
+  "already-decided",
+  "change-not-handed-in",
+  "decided-together",
+  "version-unknown",
+  "version-outdated",
+  "version-broken",
+  "evidence-broken",
+  "evidence-changed",
+] as const;
+
 /** Registers the routes for changes: operations write and submit; compliance and admins read and comment. */
 export function changesRoutes(
   app: App,
-  { changes, definitions }: { readonly changes: Changes; readonly definitions: Definitions },
+  rooms: { readonly changes: Room; readonly definitions: Definitions },
   { nameOf }: { readonly nameOf: (person: string) => Promise<string | null> },
 ): void {
-  const lineOf = async (change: Change, reader: string) => ({
-    id: change.id,
-    title: change.title,
-    status: await changes.statusOf(change),
-    revision: change.revision,
-    author: await nameOf(change.author),
-    owner: await nameOf(change.owner),
-    writers: await Promise.all(change.writers.map(nameOf)),
-    own: change.owner === reader,
-    wrote: change.writers.includes(reader),
-    flows: await Promise.all(
-      Object.entries(change.parts).map(async ([flow, { base, files }]) => ({
-        flow,
-        title: base === null ? newTitle(flow, files) : await definitions.titleOf(flow),
-        files: Object.keys(files).length,
-        outdated: change.state === "open" && (definitions.current(flow)?.id ?? null) !== base,
-      })),
-    ),
-    reason: change.reason,
-    versions: change.versions,
-    schedule: change.schedule && {
-      at: change.schedule.at,
-      by: await nameOf(change.schedule.by),
-      note: change.schedule.note,
-      stopped: change.schedule.stopped,
-    },
-    taken: change.taken && {
-      by: await nameOf(change.taken.by),
-      from: await nameOf(change.taken.from),
-      fromReader: change.taken.from === reader && change.owner !== reader,
-      at: change.taken.at,
-      reason: change.taken.reason,
-    },
-    begunAt: change.begun_at.toISOString(),
-    savedAt: change.saved_at.toISOString(),
-  });
-  const pageOf = async (change: Change, reader: string) => ({
-    ...(await lineOf(change, reader)),
-    parts: change.parts,
-    comments: await Promise.all(
-      (await changes.comments(change.id)).map(async ({ at, by_person, text }) => ({
-        at: at.toISOString(),
-        by: await nameOf(by_person),
-        text,
-      })),
-    ),
-  });
+  const desk: Desk = { room: rooms.changes, definitions: rooms.definitions, nameOf };
+  readingRoutes(app, desk);
+  writingRoutes(app, desk);
+  takeRoute(app, desk);
+  handInRoutes(app, desk);
+  decidingRoutes(app, desk);
+  scheduleRoutes(app, desk);
+  sharedFileRoutes(app, desk);
+  patchRoutes(app, desk);
+  commentRoute(app, desk);
+}
 
+function readingRoutes(app: App, desk: Desk): void {
   call(
     app,
     "GET /api/changes",
@@ -119,7 +104,9 @@ export function changesRoutes(
       errors: [],
     },
     async ({ person }) => ({
-      changes: await Promise.all((await changes.list()).map((change) => lineOf(change, person.id))),
+      changes: await Promise.all(
+        (await listChanges(desk.room)).map((change) => lineOf(desk, change, person.id)),
+      ),
     }),
   );
 
@@ -135,12 +122,14 @@ export function changesRoutes(
       errors: ["not-found"],
     },
     async ({ params, person }) => {
-      const change = await changes.find(params.id);
+      const change = await findChange(desk.room.db, params.id);
       if (change === null) throw new AppError("not-found");
-      return await pageOf(change, person.id);
+      return await pageOf(desk, change, person.id);
     },
   );
+}
 
+function writingRoutes(app: App, desk: Desk): void {
   call(
     app,
     "POST /api/changes",
@@ -153,7 +142,7 @@ export function changesRoutes(
       errors: [],
     },
     async ({ body, person }) =>
-      await lineOf(await changes.begin({ title: body.title, by: person.id }), person.id),
+      await lineOf(desk, await beginChange(desk.room, { title: body.title, by: person.id }), person.id),
   );
 
   call(
@@ -182,9 +171,15 @@ export function changesRoutes(
       bodyLimit: 4 * 1024 * 1024,
     },
     async ({ params, body, person }) =>
-      await lineOf(orThrow(await changes.save({ ...body, id: params.id, by: person.id })), person.id),
+      await lineOf(
+        desk,
+        orThrow(await saveChange(desk.room, { ...body, id: params.id, by: person.id })),
+        person.id,
+      ),
   );
+}
 
+function takeRoute(app: App, desk: Desk): void {
   call(
     app,
     "POST /api/changes/:id/take",
@@ -198,34 +193,15 @@ export function changesRoutes(
       errors: ["not-found", "change-closed"],
     },
     async ({ params, body, person }) =>
-      await lineOf(orThrow(await changes.take({ ...body, id: params.id, by: person.id })), person.id),
+      await lineOf(
+        desk,
+        orThrow(await takeChange(desk.room, { ...body, id: params.id, by: person.id })),
+        person.id,
+      ),
   );
+}
 
-  const step = (
-    name: "reopen" | "withdraw",
-    summary: string,
-    errors: readonly (
-      | "not-found"
-      | "change-closed"
-      | "change-not-yours"
-      | "not-your-proposal"
-      | "already-decided"
-    )[],
-  ) =>
-    call(
-      app,
-      `POST /api/changes/:id/${name}`,
-      { summary, tags, access: WRITERS, params: byId, answers: { 200: ChangeLine }, errors },
-      async ({ params, person }) =>
-        await lineOf(orThrow(await changes[name]({ id: params.id, by: person.id })), person.id),
-    );
-  step("reopen", "Takes back what waits of it, so that it can be written again", [
-    ...MINE,
-    "not-your-proposal",
-    "already-decided",
-  ]);
-  step("withdraw", "Gives it up; it stays to be read", MINE);
-
+function handInRoutes(app: App, desk: Desk): void {
   call(
     app,
     "POST /api/changes/:id/hand-in",
@@ -254,21 +230,33 @@ export function changesRoutes(
       ],
     },
     async ({ params, body, person }) =>
-      await lineOf(orThrow(await changes.handIn({ ...body, id: params.id, by: person.id })), person.id),
+      await lineOf(
+        desk,
+        orThrow(await handIn(desk.room, { ...body, id: params.id, by: person.id })),
+        person.id,
+      ),
   );
 
-  const DECIDING = [
-    "not-found",
-    "four-eyes",
-    "already-decided",
-    "change-not-handed-in",
-    "decided-together",
-    "version-unknown",
-    "version-outdated",
-    "version-broken",
-    "evidence-broken",
-    "evidence-changed",
-  ] as const;
+  const stepBack = (
+    name: "reopen" | "withdraw",
+    take: typeof reopen,
+    { summary, errors }: { readonly summary: string; readonly errors: readonly ErrorCode[] },
+  ) =>
+    call(
+      app,
+      `POST /api/changes/:id/${name}`,
+      { summary, tags, access: WRITERS, params: byId, answers: { 200: ChangeLine }, errors },
+      async ({ params, person }) =>
+        await lineOf(desk, orThrow(await take(desk.room, { id: params.id, by: person.id })), person.id),
+    );
+  stepBack("reopen", reopen, {
+    summary: "Takes back what waits of it, so that it can be written again",
+    errors: [...MINE, "not-your-proposal", "already-decided"],
+  });
+  stepBack("withdraw", withdrawChange, { summary: "Gives it up; it stays to be read", errors: MINE });
+}
+
+function decidingRoutes(app: App, desk: Desk): void {
   call(
     app,
     "POST /api/changes/:id/approve",
@@ -283,9 +271,35 @@ export function changesRoutes(
       errors: [...DECIDING, "definition-unsound", "gate-too-long", "gate-too-large", "gate-busy"],
     },
     async ({ params, body, person }) =>
-      await lineOf(orThrow(await changes.approve({ ...body, id: params.id, by: person.id })), person.id),
+      await lineOf(
+        desk,
+        orThrow(await approveChange(desk.room, { ...body, id: params.id, by: person.id })),
+        person.id,
+      ),
   );
 
+  call(
+    app,
+    "POST /api/changes/:id/send-back",
+    {
+      summary: "Refuses all of a change, and says what to mend",
+      tags,
+      access: deciding("compliance"),
+      params: byId,
+      body: inputOf({ note: WRITTEN }),
+      answers: { 200: ChangeLine },
+      errors: DECIDING,
+    },
+    async ({ params, body, person }) =>
+      await lineOf(
+        desk,
+        orThrow(await sendBack(desk.room, { ...body, id: params.id, by: person.id })),
+        person.id,
+      ),
+  );
+}
+
+function scheduleRoutes(app: App, desk: Desk): void {
   call(
     app,
     "POST /api/changes/:id/schedule",
@@ -310,7 +324,7 @@ export function changesRoutes(
     },
     async ({ params, body, person }) => {
       const given = { ...body, at: new Date(body.at), id: params.id, by: person.id };
-      return await lineOf(orThrow(await changes.schedule(given)), person.id);
+      return await lineOf(desk, orThrow(await scheduleChange(desk.room, given)), person.id);
     },
   );
 
@@ -326,25 +340,11 @@ export function changesRoutes(
       errors: ["not-found", "already-decided"],
     },
     async ({ params, person }) =>
-      await lineOf(orThrow(await changes.unschedule({ id: params.id, by: person.id })), person.id),
+      await lineOf(desk, orThrow(await unschedule(desk.room, { id: params.id, by: person.id })), person.id),
   );
+}
 
-  call(
-    app,
-    "POST /api/changes/:id/send-back",
-    {
-      summary: "Refuses all of a change, and says what to mend",
-      tags,
-      access: deciding("compliance"),
-      params: byId,
-      body: inputOf({ note: WRITTEN }),
-      answers: { 200: ChangeLine },
-      errors: DECIDING,
-    },
-    async ({ params, body, person }) =>
-      await lineOf(orThrow(await changes.sendBack({ ...body, id: params.id, by: person.id })), person.id),
-  );
-
+function sharedFileRoutes(app: App, desk: Desk): void {
   call(
     app,
     "GET /api/changes/:id/alongside",
@@ -359,12 +359,12 @@ export function changesRoutes(
       errors: ["not-found"],
     },
     async ({ params, query }) => {
-      const change = await changes.find(params.id);
+      const change = await findChange(desk.room.db, params.id);
       if (change === null) throw new AppError("not-found");
-      const flows = await changes.alongside({ change, flow: query.flow });
+      const flows = await alongside(desk.room, { change, flow: query.flow });
       return {
         flows: await Promise.all(
-          flows.map(async (flow) => ({ flow, title: await definitions.titleOf(flow) })),
+          flows.map(async (flow) => ({ flow, title: await desk.definitions.titleOf(flow) })),
         ),
       };
     },
@@ -383,9 +383,15 @@ export function changesRoutes(
       errors: [...MINE, "change-moved"],
     },
     async ({ params, body, person }) =>
-      await lineOf(orThrow(await changes.spread({ ...body, id: params.id, by: person.id })), person.id),
+      await lineOf(
+        desk,
+        orThrow(await spread(desk.room, { ...body, id: params.id, by: person.id })),
+        person.id,
+      ),
   );
+}
 
+function patchRoutes(app: App, desk: Desk): void {
   call(
     app,
     "GET /api/changes/:id/patch",
@@ -398,9 +404,9 @@ export function changesRoutes(
       errors: ["not-found"],
     },
     async ({ params }) => {
-      const change = await changes.find(params.id);
+      const change = await findChange(desk.room.db, params.id);
       if (change === null) throw new AppError("not-found");
-      return { patch: await changes.patchOf(change) };
+      return { patch: patchOfChange(desk.room, change) };
     },
   );
 
@@ -417,9 +423,11 @@ export function changesRoutes(
       bodyLimit: 4 * 1024 * 1024,
     },
     async ({ body, person }) =>
-      await lineOf(orThrow(await changes.importPatch({ ...body, by: person.id })), person.id),
+      await lineOf(desk, orThrow(await importPatch(desk.room, { ...body, by: person.id })), person.id),
   );
+}
 
+function commentRoute(app: App, desk: Desk): void {
   call(
     app,
     "POST /api/changes/:id/comments",
@@ -433,22 +441,12 @@ export function changesRoutes(
       errors: ["not-found"],
     },
     async ({ params, body, person }) => {
-      orThrow(await changes.comment({ id: params.id, by: person.id, text: body.text }));
-      const change = await changes.find(params.id);
+      orThrow(await commentOn(desk.room, { id: params.id, by: person.id, text: body.text }));
+      const change = await findChange(desk.room.db, params.id);
       if (change === null) throw new AppError("not-found");
-      return await pageOf(change, person.id);
+      return await pageOf(desk, change, person.id);
     },
   );
-}
-
-/** Returns the title of a new flow, from its written texts. */
-function newTitle(flow: string, files: Part["files"]): Words {
-  const said = (language: Language): string => {
-    const texts = writtenValue(files[`locales/${language}/${flow}.json`] ?? null);
-    const own = isObject(texts) ? texts[flow] : undefined;
-    return isObject(own) && typeof own.title === "string" ? own.title : flow;
-  };
-  return { th: said("th"), en: said("en") };
 }
 
 function orThrow<Value>(result: Result<Value, ChangeFailure>): Value {

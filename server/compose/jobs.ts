@@ -1,7 +1,7 @@
 import { accountsJobs } from "../accounts/index.ts";
 import { auditJobs } from "../audit/index.ts";
 import { deadlinesJob, sweepRequests, tellDeadlines } from "../cases/index.ts";
-import { publishDueJob } from "../changes/index.ts";
+import { publishDue, publishDueJob } from "../changes/index.ts";
 import { erasureJobs } from "../erasure/index.ts";
 import { watchPassage, watchPassageJob } from "../explain/index.ts";
 import { daysJob, escalateJob, escalatePresses, tellDays } from "../flags/index.ts";
@@ -29,7 +29,7 @@ export function registerJobs({ db, clock, jobs, files, audit, messages, config }
   portfolioJobs(portfolio, jobs);
   jobs.work("cases.sweep", () => db.transaction().execute((tx) => sweepRequests(tx, clock.wall())));
   jobs.schedule("cases.sweep", "50 3 * * *");
-  jobs.work(publishDueJob, () => changes.publishDue());
+  jobs.work(publishDueJob, () => publishDue(changes));
   jobs.schedule(publishDueJob, "* * * * *");
   jobs.work(escalateJob, () => escalatePresses(switches));
   jobs.schedule(escalateJob, "*/10 * * * *");

@@ -253,8 +253,8 @@ const REASONED: Readonly<Record<string, readonly [file: string, action: RegExp]>
   "/api/switches/import": ["server/flags/change.ts", /"switches\.propose"/],
   "/api/switches/offered": ["server/flags/change.ts", /"switches\.propose"/],
   "/api/switches/of/:name/press": ["server/flags/change.ts", /"switches\.press"/],
-  "/api/changes/:id/hand-in": ["server/changes/room.ts", /`changes\./],
-  "/api/changes/:id/take": ["server/changes/room.ts", /`changes\./],
+  "/api/changes/:id/hand-in": ["server/changes/record-step.ts", /`changes\./],
+  "/api/changes/:id/take": ["server/changes/record-step.ts", /`changes\./],
 };
 /** Decisions whose reason is called a note, and the decision that clears a hit. */
 const NOTED: typeof REASONED = {
@@ -264,7 +264,7 @@ const NOTED: typeof REASONED = {
   legal: ["server/legal/change.ts", /"legal\.publish"/],
   corrections: ["server/settlement/nav-corrections.ts", /"nav-correction\.approve"/],
   cases: ["server/payments/cases.ts", /"payments\.decideCase"/],
-  publish: ["server/publishing/decide.ts", /"definitions\.publish"/],
+  publish: ["server/publishing/approve.ts", /"definitions\.publish"/],
   refuse: ["server/publishing/decide.ts", /"definitions\.refuse"/],
 };
 

@@ -1,0 +1,48 @@
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { Change, ChangeFailure, Done, Room } from "./room.ts";
+import { isWaiting, statusOf, undecidable } from "./status.ts";
+import { findChange } from "./stored.ts";
+import type { Schedule } from "./tables.ts";
+
+/** Publishes all versions of a change or none. `evidence`: what was reviewed, per version. */
+export async function approveChange(
+  room: Room,
+  given: {
+    readonly id: string;
+    readonly by: string;
+    readonly evidence: { readonly [version: string]: string };
+    readonly note: string;
+  },
+): Done<Change> {
+  const { by, evidence, note } = given;
+  const change = await decidable(room, given.id);
+  if (!change.ok) return change;
+  if (!coversAll(evidence, change.value)) return fail({ code: "decided-together" });
+  const approved = await room.publishing.approveTogether({ evidence, by, note });
+  return approved.ok ? change : approved;
+}
+
+/** Refuses all versions of a change, with what to correct. */
+export async function sendBack(
+  room: Room,
+  { id, by, note }: { readonly id: string; readonly by: string; readonly note: string },
+): Done<Change> {
+  const change = await decidable(room, id);
+  if (!change.ok) return change;
+  const refused = await room.publishing.refuseTogether({ ids: change.value.versions, by, note });
+  return refused.ok ? change : refused;
+}
+
+/** Returns a change that waits for a decision. The versions themselves exclude its writers. */
+async function decidable({ db }: Room, id: string): Promise<Result<Change, ChangeFailure>> {
+  const change = await findChange(db, id);
+  if (change === null) return fail({ code: "not-found" });
+  const status = await statusOf(db, change);
+  return isWaiting(status) ? ok(change) : fail({ code: undecidable(status) });
+}
+
+/** Returns whether evidence names exactly the versions of a change. */
+export function coversAll(evidence: Schedule["evidence"], { versions }: Change): boolean {
+  const looked = Object.keys(evidence);
+  return looked.length === versions.length && versions.every((one) => looked.includes(one));
+}
