@@ -35,29 +35,16 @@ type About = {
   readonly title: Words;
 };
 
-/** Creates the letters. */
-export function createLetters(deps: {
+type Deps = {
   readonly messages: Pick<Messages, "send">;
   readonly config: Pick<Config, "origin">;
-}): Letters {
-  /** Returns the link: the change for several versions, otherwise the version. */
-  const linkTo = ([first, ...more]: readonly VersionSummary[]): string =>
-    more.length > 0 && first?.change
-      ? `${deps.config.origin}/studio/changes/${first.change.id}`
-      : `${deps.config.origin}/staff/definitions/${first?.id}`;
+};
+
+/** Creates the letters. */
+export function createLetters(deps: Deps): Letters {
   return {
-    waits: async (tx, { versions, title }) => {
-      const [first] = versions;
-      if (first === undefined) return;
-      for (const { id, email, language } of await peopleWithRole(tx, "compliance"))
-        await deps.messages.send(tx, {
-          to: email,
-          template: "change-waits",
-          language,
-          data: { title: title[language], reason: first.note ?? "–", link: linkTo(versions) },
-          key: `change-waits:${first.id}:${id}`,
-        });
-    },
+    waits: async (tx, of) => await tellCompliance(deps, tx, of),
+    decided: async (tx, of) => await tellAuthor(deps, tx, of),
     stopped: async (tx, { id, title, to, key }) => {
       for (const one of to) {
         const person = await findPerson(tx, one);
@@ -66,7 +53,7 @@ export function createLetters(deps: {
           to: person.email,
           template: "change-stopped",
           language: person.language,
-          data: { title, link: `${deps.config.origin}/studio/changes/${id}` },
+          data: { title, link: linkToChange(deps, id) },
           key: `change-stopped:${key}:${one}`,
         });
       }
@@ -78,31 +65,51 @@ export function createLetters(deps: {
         to: person.email,
         template: "change-taken",
         language: person.language,
-        data: {
-          title,
-          by: colleague?.email ?? "–",
-          reason,
-          link: `${deps.config.origin}/studio/changes/${id}`,
-        },
+        data: { title, by: colleague?.email ?? "–", reason, link: linkToChange(deps, id) },
         key: `change-taken:${key}`,
       });
     },
-    decided: async (tx, { versions, title }) => {
-      const [first] = versions;
-      const author = first?.proposed_by ? await findPerson(tx, first.proposed_by) : null;
-      if (first === undefined || author === null || author.locked) return;
-      const template = first.state === "published" ? "change-approved" : "change-sent-back";
-      await deps.messages.send(tx, {
-        to: author.email,
-        template,
-        language: author.language,
-        data: {
-          title: title[author.language],
-          reason: first.decision_note ?? "–",
-          link: linkTo(versions),
-        },
-        key: `${template}:${first.id}`,
-      });
-    },
   };
+}
+
+async function tellCompliance(deps: Deps, tx: Tx, { versions, title }: About): Promise<void> {
+  const [first] = versions;
+  if (first === undefined) return;
+  for (const { id, email, language } of await peopleWithRole(tx, "compliance"))
+    await deps.messages.send(tx, {
+      to: email,
+      template: "change-waits",
+      language,
+      data: { title: title[language], reason: first.note ?? "–", link: linkTo(deps, versions) },
+      key: `change-waits:${first.id}:${id}`,
+    });
+}
+
+async function tellAuthor(deps: Deps, tx: Tx, { versions, title }: About): Promise<void> {
+  const [first] = versions;
+  const author = first?.proposed_by ? await findPerson(tx, first.proposed_by) : null;
+  if (first === undefined || author === null || author.locked) return;
+  const template = first.state === "published" ? "change-approved" : "change-sent-back";
+  await deps.messages.send(tx, {
+    to: author.email,
+    template,
+    language: author.language,
+    data: {
+      title: title[author.language],
+      reason: first.decision_note ?? "–",
+      link: linkTo(deps, versions),
+    },
+    key: `${template}:${first.id}`,
+  });
+}
+
+/** Returns the link: the change for several versions, otherwise the version. */
+function linkTo(deps: Deps, [first, ...more]: readonly VersionSummary[]): string {
+  return more.length > 0 && first?.change
+    ? linkToChange(deps, first.change.id)
+    : `${deps.config.origin}/staff/definitions/${first?.id}`;
+}
+
+function linkToChange({ config }: Deps, id: string): string {
+  return `${config.origin}/studio/changes/${id}`;
 }

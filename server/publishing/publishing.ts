@@ -54,8 +54,9 @@ export async function createPublishing(deps: {
     flows: () => listFlows(config.rootDir),
   };
   const judging = createJudging({ ...floor, gate, release });
-  const { keepDraft, ...proposing } = createProposing({ ...floor, judging, openWork, release, letters });
-  const deciding = createDeciding({ ...floor, judging, openWork, letters, mayDecide: deps.mayDecide });
+  const room = { ...floor, judging, openWork, release, letters, mayDecide: deps.mayDecide };
+  const { keepDraft, ...proposing } = createProposing(room);
+  const deciding = createDeciding(room);
   const filesOnDisk = createFilesOnDisk({ ...floor, config, keepDraft, errorsIn: judging.errorsIn });
 
   const reloadFiles = async () => {

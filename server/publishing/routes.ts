@@ -1,8 +1,7 @@
 import { PassThrough } from "node:stream";
 import type { Result } from "../../engine/values/result.ts";
-import type { Words } from "../../engine/verify/words/index.ts";
 import type { Definitions } from "../definitions/index.ts";
-import { summaryOf, type Version, type VersionSummary } from "../definitions/index.ts";
+import { summaryOf } from "../definitions/index.ts";
 import { fileOfEvidence } from "../evidence/index.ts";
 import {
   ANY_OBJECT,
@@ -31,6 +30,7 @@ import {
   VersionPage,
   VersionRecord,
 } from "./version-answers.ts";
+import { type Desk, elsewhere, showTo } from "./version-lines.ts";
 
 const FLOW_NAME = { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" };
 const FLOW = inputOf({ flow: FLOW_NAME });
@@ -40,7 +40,21 @@ const ID = inputOf({ id: UUID });
 const READABLE = "[^\\u0000-\\u0008\\u000B-\\u001F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]*";
 const NOTE = { ...TEXT, maxLength: 2_000, pattern: `^${READABLE}$` };
 const WITH_FILES = inputOf({ "files?": { ...FLAG, description: "Whether the version's files are in it" } });
+/** Files by path. A value is a whole JSON file, verified like every file. */
+const FILES = { ...ANY_OBJECT, minProperties: 1, maxProperties: 200, propertyNames: { maxLength: 200 } };
 const TAGS = ["definitions"];
+/** Codes why a version cannot be decided. */
+const UNDECIDABLE = [
+  "version-unknown",
+  "already-decided",
+  "decided-together",
+  "four-eyes",
+  "version-outdated",
+  "version-broken",
+  "evidence-broken",
+] as const;
+/** Codes of the gate's refusals. */
+const GATE = ["definition-unsound", "gate-too-long", "gate-too-large", "gate-busy"] as const;
 
 /**
  * Registers the version routes for operations and compliance: read, propose, decide, download evidence. `nameOf`
@@ -51,33 +65,19 @@ export function publishingRoutes(
   rooms: { readonly definitions: Definitions; readonly publishing: Publishing },
   deps: { readonly nameOf: (person: string) => Promise<string | null> },
 ): void {
-  const { definitions, publishing } = rooms;
-  /** Returns a function that formats versions for a reader. Names are looked up once. */
-  const showTo = (reader: string) => {
-    const nameOf = once(deps.nameOf);
-    const titleOf = once(definitions.titleOf);
-    return async (version: VersionSummary) => ({
-      ...forPage(version),
-      title:
-        definitions.current(version.flow) === null && version.introduced !== null
-          ? version.introduced
-          : await titleOf(version.flow),
-      proposedByName: version.proposed_by === null ? null : await nameOf(version.proposed_by),
-      otherWriters: await Promise.all(
-        version.writers.filter((writer) => writer !== version.proposed_by).map(nameOf),
-      ),
-      approvedByName: version.approved_by === null ? null : await nameOf(version.approved_by),
-      own: version.proposed_by === reader,
-      wrote: version.proposed_by === reader || version.writers.includes(reader),
-      outdated: isOpen(version) && version.based_on !== (definitions.current(version.flow)?.id ?? null),
-    });
-  };
-  /** Returns the other flows affected by a waiting or current version. Irrelevant for past ones. */
-  const elsewhere = async (version: Version, isCurrent: boolean): Promise<readonly Words[]> =>
-    isOpen(version) || isCurrent
-      ? await Promise.all((await definitions.usedElsewhere(version)).map(definitions.titleOf))
-      : [];
+  const desk: Desk = { ...rooms, ...deps };
+  readingRoutes(app, desk);
+  evidenceRoute(app, desk);
+  openWorkRoute(app, desk);
+  proposeRoute(app, desk);
+  proposeAgainRoute(app, desk);
+  newFlowRoutes(app, desk);
+  templateRoutes(app, desk);
+  withdrawRoute(app, desk);
+  decidingRoutes(app, desk);
+}
 
+function readingRoutes(app: App, desk: Desk): void {
   call(
     app,
     "GET /api/definitions",
@@ -90,10 +90,10 @@ export function publishingRoutes(
       errors: [],
     },
     async (request) => {
-      const versions = await definitions.list(request.query.flow);
+      const versions = await desk.definitions.list(request.query.flow);
       return {
-        current: definitions.flows().map((flow) => definitions.current(flow)),
-        versions: await Promise.all(versions.map(showTo(request.person.id))),
+        current: desk.definitions.flows().map((flow) => desk.definitions.current(flow)),
+        versions: await Promise.all(versions.map(showTo(desk, request.person.id))),
       };
     },
   );
@@ -111,19 +111,21 @@ export function publishingRoutes(
       errors: ["not-found"],
     },
     async (request) => {
-      const version = await definitions.get(request.params.id);
+      const version = await desk.definitions.get(request.params.id);
       if (version === null) throw new AppError("not-found");
-      const current = definitions.current(version.flow);
+      const current = desk.definitions.current(version.flow);
       return {
-        ...(await showTo(request.person.id)(summaryOf(version))),
+        ...(await showTo(desk, request.person.id)(summaryOf(version))),
         current: current?.id === version.id,
-        standing: definitions.standing(version),
-        elsewhere: await elsewhere(version, current?.id === version.id),
+        standing: desk.definitions.standing(version),
+        elsewhere: await elsewhere(desk, version, current?.id === version.id),
         ...(request.query.files === false ? {} : { files: version.files }),
       };
     },
   );
+}
 
+function evidenceRoute(app: App, desk: Desk): void {
   call(
     app,
     "GET /api/definitions/versions/:id/evidence",
@@ -138,7 +140,7 @@ export function publishingRoutes(
       errors: ["not-found"],
     },
     async (request, reply) => {
-      const version = await definitions.get(request.params.id);
+      const version = await desk.definitions.get(request.params.id);
       const file = version === null ? null : fileOfEvidence(version);
       if (version === null || file === null) throw new AppError("not-found");
       const { files } = version;
@@ -150,7 +152,9 @@ export function publishingRoutes(
         .send(JSON.stringify(whole, null, 2));
     },
   );
+}
 
+function openWorkRoute(app: App, desk: Desk): void {
   call(
     app,
     "GET /api/definitions/versions/:id/open-work",
@@ -167,14 +171,14 @@ export function publishingRoutes(
     },
     async (request, reply) => {
       const { id } = request.params;
-      const version = await definitions.get(id);
+      const version = await desk.definitions.get(id);
       if (version === null) throw new AppError("not-found");
       const lines = new PassThrough();
       const stop = new AbortController();
       // Closing the page stops the count.
       reply.raw.on("close", () => stop.abort());
       const write = (line: object) => void lines.write(`${JSON.stringify(line)}\n`);
-      void publishing
+      void desk.publishing
         .countOpen(id, { signal: stop.signal, onProgress: (progress) => write({ progress }) })
         .then((counted) => write(counted.ok ? { impact: counted.value } : { code: counted.error.code }))
         .catch((error: unknown) => {
@@ -188,7 +192,9 @@ export function publishingRoutes(
         .send(lines);
     },
   );
+}
 
+function proposeRoute(app: App, desk: Desk): void {
   call(
     app,
     "POST /api/definitions/:flow/versions",
@@ -198,8 +204,7 @@ export function publishingRoutes(
       access: staff("operations"),
       params: FLOW,
       body: inputOf({
-        // A value is a whole JSON file, verified like every file.
-        files: { ...ANY_OBJECT, minProperties: 1, maxProperties: 200, propertyNames: { maxLength: 200 } },
+        files: FILES,
         "note?": NOTE,
       }),
       answers: { 201: VersionRecord },
@@ -209,10 +214,7 @@ export function publishingRoutes(
         "nothing-changed",
         "version-broken",
         "version-outdated",
-        "definition-unsound",
-        "gate-too-long",
-        "gate-too-large",
-        "gate-busy",
+        ...GATE,
       ],
       bodyLimit: 2 * 1024 * 1024,
     },
@@ -220,95 +222,13 @@ export function publishingRoutes(
       const { id: by } = request.person;
       const { files, note = null } = request.body;
       const { flow } = request.params;
-      const proposed = orThrow(await publishing.propose({ flow, changes: files, note, by }));
-      return await showTo(by)(proposed);
+      const proposed = orThrow(await desk.publishing.propose({ flow, changes: files, note, by }));
+      return await showTo(desk, by)(proposed);
     },
   );
+}
 
-  call(
-    app,
-    "POST /api/definitions/flows",
-    {
-      summary: "Proposes a flow that is new: path to content, its own files and texts; verified at once",
-      tags: TAGS,
-      access: staff("operations"),
-      body: inputOf({
-        flow: NEW_FLOW,
-        files: { ...ANY_OBJECT, minProperties: 1, maxProperties: 200, propertyNames: { maxLength: 200 } },
-        "note?": NOTE,
-      }),
-      answers: { 201: VersionRecord },
-      errors: [
-        "flow-name-taken",
-        "flow-name-reserved",
-        "file-not-editable",
-        "definition-unsound",
-        "gate-too-long",
-        "gate-too-large",
-        "gate-busy",
-      ],
-      bodyLimit: 2 * 1024 * 1024,
-    },
-    async (request) => {
-      const { id: by } = request.person;
-      const { flow, files, note = null } = request.body;
-      const proposed = orThrow(await publishing.proposeNew({ flow, changes: files, note, by }));
-      return await showTo(by)(proposed);
-    },
-  );
-
-  call(
-    app,
-    "GET /api/definitions/flows/:name",
-    {
-      summary: "Whether a new flow may be called so; asked before anything is written under that name",
-      tags: TAGS,
-      access: staff("operations"),
-      params: inputOf({ name: NEW_FLOW }),
-      answers: { 200: FlowName },
-      errors: ["flow-name-taken", "flow-name-reserved"],
-    },
-    async (request) => {
-      const { name } = request.params;
-      orThrow(await publishing.checkName(name));
-      return { name };
-    },
-  );
-
-  call(
-    app,
-    "GET /api/definitions/flows/:name/shared",
-    {
-      summary: "What every flow shares, on which a new one is written under this name",
-      tags: TAGS,
-      access: staff("operations", "compliance", "admin"),
-      params: inputOf({ name: NEW_FLOW }),
-      answers: { 200: FlowTemplate },
-      errors: [],
-    },
-    async (request) => ({ files: await publishing.shared(request.params.name) }),
-  );
-
-  call(
-    app,
-    "GET /api/definitions/:flow/like/:name",
-    {
-      summary: "The files of a new flow that is to be like a published one, under its own name",
-      tags: TAGS,
-      access: staff("operations"),
-      params: inputOf({ flow: FLOW_NAME, name: NEW_FLOW }),
-      answers: { 200: FlowTemplate },
-      errors: ["flow-unknown"],
-    },
-    async (request) => {
-      const { flow, name } = request.params;
-      const current = definitions.current(flow);
-      const version = current === null ? null : await definitions.get(current.id);
-      if (version === null) throw new AppError("flow-unknown");
-      return { files: likeAnother(version.files, flow, name) };
-    },
-  );
-
+function proposeAgainRoute(app: App, desk: Desk): void {
   call(
     app,
     "POST /api/definitions/versions/:id/propose-again",
@@ -326,20 +246,99 @@ export function publishingRoutes(
         "version-broken",
         "version-outdated",
         "evidence-broken",
-        "definition-unsound",
-        "gate-too-long",
-        "gate-too-large",
-        "gate-busy",
+        ...GATE,
       ],
     },
     async (request) => {
       const { id: by } = request.person;
       const note = request.body?.note ?? null;
-      const proposed = orThrow(await publishing.proposeAgain({ id: request.params.id, note, by }));
-      return await showTo(by)(proposed);
+      const proposed = orThrow(await desk.publishing.proposeAgain({ id: request.params.id, note, by }));
+      return await showTo(desk, by)(proposed);
+    },
+  );
+}
+
+function newFlowRoutes(app: App, desk: Desk): void {
+  call(
+    app,
+    "POST /api/definitions/flows",
+    {
+      summary: "Proposes a flow that is new: path to content, its own files and texts; verified at once",
+      tags: TAGS,
+      access: staff("operations"),
+      body: inputOf({
+        flow: NEW_FLOW,
+        files: FILES,
+        "note?": NOTE,
+      }),
+      answers: { 201: VersionRecord },
+      errors: ["flow-name-taken", "flow-name-reserved", "file-not-editable", ...GATE],
+      bodyLimit: 2 * 1024 * 1024,
+    },
+    async (request) => {
+      const { id: by } = request.person;
+      const { flow, files, note = null } = request.body;
+      const proposed = orThrow(await desk.publishing.proposeNew({ flow, changes: files, note, by }));
+      return await showTo(desk, by)(proposed);
     },
   );
 
+  call(
+    app,
+    "GET /api/definitions/flows/:name",
+    {
+      summary: "Whether a new flow may be called so; asked before anything is written under that name",
+      tags: TAGS,
+      access: staff("operations"),
+      params: inputOf({ name: NEW_FLOW }),
+      answers: { 200: FlowName },
+      errors: ["flow-name-taken", "flow-name-reserved"],
+    },
+    async (request) => {
+      const { name } = request.params;
+      orThrow(await desk.publishing.checkName(name));
+      return { name };
+    },
+  );
+}
+
+function templateRoutes(app: App, desk: Desk): void {
+  call(
+    app,
+    "GET /api/definitions/flows/:name/shared",
+    {
+      summary: "What every flow shares, on which a new one is written under this name",
+      tags: TAGS,
+      access: staff("operations", "compliance", "admin"),
+      params: inputOf({ name: NEW_FLOW }),
+      answers: { 200: FlowTemplate },
+      errors: [],
+    },
+    async (request) => ({ files: await desk.publishing.shared(request.params.name) }),
+  );
+
+  call(
+    app,
+    "GET /api/definitions/:flow/like/:name",
+    {
+      summary: "The files of a new flow that is to be like a published one, under its own name",
+      tags: TAGS,
+      access: staff("operations"),
+      params: inputOf({ flow: FLOW_NAME, name: NEW_FLOW }),
+      answers: { 200: FlowTemplate },
+      errors: ["flow-unknown"],
+    },
+    async (request) => {
+      const { flow, name } = request.params;
+      const current = desk.definitions.current(flow);
+      const version = current === null ? null : await desk.definitions.get(current.id);
+      if (version === null) throw new AppError("flow-unknown");
+      return { files: likeAnother(version.files, flow, name) };
+    },
+  );
+}
+
+function withdrawRoute(app: App, desk: Desk): void {
   call(
     app,
     "POST /api/definitions/versions/:id/withdraw",
@@ -353,10 +352,12 @@ export function publishingRoutes(
     },
     async (request) => {
       const { id: by } = request.person;
-      return await showTo(by)(orThrow(await publishing.withdraw({ id: request.params.id, by })));
+      return await showTo(desk, by)(orThrow(await desk.publishing.withdraw({ id: request.params.id, by })));
     },
   );
+}
 
+function decidingRoutes(app: App, desk: Desk): void {
   call(
     app,
     "POST /api/definitions/versions/:id/approve",
@@ -371,26 +372,13 @@ export function publishingRoutes(
         evidence: { ...TEXT, pattern: "^[0-9a-f]{64}$" },
       }),
       answers: { 200: VersionRecord },
-      errors: [
-        "version-unknown",
-        "already-decided",
-        "decided-together",
-        "four-eyes",
-        "version-outdated",
-        "version-broken",
-        "evidence-broken",
-        "evidence-changed",
-        "definition-unsound",
-        "gate-too-long",
-        "gate-too-large",
-        "gate-busy",
-      ],
+      errors: [...UNDECIDABLE, "evidence-changed", ...GATE],
     },
     async (request) => {
       const { id: by } = request.person;
       const { evidence, note = null } = request.body;
       const { id } = request.params;
-      return await showTo(by)(orThrow(await publishing.approve({ id, by, evidence, note })));
+      return await showTo(desk, by)(orThrow(await desk.publishing.approve({ id, by, evidence, note })));
     },
   );
 
@@ -404,58 +392,17 @@ export function publishingRoutes(
       params: ID,
       body: inputOf({ note: { ...NOTE, minLength: 1, pattern: `^${READABLE}\\S${READABLE}$` } }),
       answers: { 200: VersionRecord },
-      errors: [
-        "version-unknown",
-        "already-decided",
-        "decided-together",
-        "four-eyes",
-        "version-outdated",
-        "version-broken",
-        "evidence-broken",
-      ],
+      errors: [...UNDECIDABLE],
     },
     async (request) => {
       const { id: by } = request.person;
       const { note } = request.body;
-      return await showTo(by)(orThrow(await publishing.refuse({ id: request.params.id, by, note })));
+      return await showTo(
+        desk,
+        by,
+      )(orThrow(await desk.publishing.refuse({ id: request.params.id, by, note })));
     },
   );
-}
-
-function forPage(version: VersionSummary) {
-  return {
-    id: version.id,
-    flow: version.flow,
-    number: version.number,
-    hash: version.hash,
-    source: version.source,
-    state: version.state,
-    changed: version.changed,
-    findings: version.findings,
-    evidence: version.evidence_hash,
-    note: version.note,
-    change: version.change,
-    decisionNote: version.decision_note,
-    proposedBy: version.proposed_by,
-    approvedBy: version.approved_by,
-    proposedAt: version.proposed_at.toISOString(),
-    decidedAt: version.decided_at?.toISOString() ?? null,
-    publishedAt: version.published_at?.toISOString() ?? null,
-  };
-}
-
-/** Caches the results of a lookup by key. */
-function once<Value>(find: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
-  const known = new Map<string, Promise<Value>>();
-  return (key) => {
-    const found = known.get(key) ?? find(key);
-    known.set(key, found);
-    return found;
-  };
-}
-
-function isOpen({ state }: Pick<VersionSummary, "state">): boolean {
-  return state === "proposed" || state === "draft";
 }
 
 function orThrow<Value>(result: Result<Value, DefinitionFailure>): Value {

@@ -17,25 +17,8 @@ export async function watchFolders(given: {
   readonly onError: (error: unknown, folder: string) => void;
 }): Promise<FolderWatch> {
   const { rootDir, folders, onChange, onError } = given;
-  const watched = new Map<string, { readonly watcher: FSWatcher; readonly inode: bigint }>();
-  let isOver = false;
+  const watches = openWatches();
   let running: Promise<void> = Promise.resolve();
-
-  const drop = (path: string): void => {
-    watched.get(path)?.watcher.close();
-    watched.delete(path);
-  };
-
-  /** Watches a folder, unless already watched. Returns whether it is new. */
-  const keep = async (path: string, onEvent: (name: string | null) => void): Promise<boolean> => {
-    const { ino: inode } = await stat(path, { bigint: true });
-    if (watched.get(path)?.inode === inode || isOver) return false;
-    drop(path);
-    const watcher = watch(path, (_, name) => onEvent(name));
-    watcher.on("error", () => drop(path));
-    watched.set(path, { watcher, inode });
-    return true;
-  };
 
   /** Finds the subfolders and watches new ones. Files in them may have been written before. */
   const look = async (folder: string): Promise<boolean> => {
@@ -46,8 +29,8 @@ export async function watchFolders(given: {
       ...below.filter((one) => one.isDirectory()).map((one) => join(one.parentPath, one.name)),
     ];
     let isNew = false;
-    for (const path of paths) if (await keep(path, () => changed(folder))) isNew = true;
-    for (const path of watched.keys()) if (path.startsWith(`${top}/`) && !paths.includes(path)) drop(path);
+    for (const path of paths) if (await watches.keep(path, () => changed(folder))) isNew = true;
+    watches.dropIf((path) => path.startsWith(`${top}/`) && !paths.includes(path));
     return isNew;
   };
 
@@ -56,7 +39,7 @@ export async function watchFolders(given: {
     running = running
       .then(() => look(folder))
       .then((isNew) => {
-        if (isNew && !isOver) onChange(folder);
+        if (isNew && !watches.isOver()) onChange(folder);
       })
       .catch((error) => {
         // A folder that disappears temporarily causes an event of its parent.
@@ -64,14 +47,40 @@ export async function watchFolders(given: {
       });
   };
 
-  await keep(rootDir, (name) => {
+  await watches.keep(rootDir, (name) => {
     if (name !== null && folders.includes(name)) changed(name);
   });
   for (const folder of folders) await look(folder).catch((error) => onError(error, folder));
+  return { stop: watches.end };
+}
+
+/** Opens watches of single folders. After `end` there are none, and none begin. */
+function openWatches() {
+  const watched = new Map<string, { readonly watcher: FSWatcher; readonly inode: bigint }>();
+  let isOver = false;
+  const drop = (path: string): void => {
+    watched.get(path)?.watcher.close();
+    watched.delete(path);
+  };
+  const dropIf = (isPast: (path: string) => boolean): void => {
+    for (const path of [...watched.keys()]) if (isPast(path)) drop(path);
+  };
   return {
-    stop: () => {
+    /** Watches a folder, unless already watched. Returns whether it is new. */
+    keep: async (path: string, onEvent: (name: string | null) => void): Promise<boolean> => {
+      const { ino: inode } = await stat(path, { bigint: true });
+      if (watched.get(path)?.inode === inode || isOver) return false;
+      drop(path);
+      const watcher = watch(path, (_, name) => onEvent(name));
+      watcher.on("error", () => drop(path));
+      watched.set(path, { watcher, inode });
+      return true;
+    },
+    dropIf,
+    isOver: (): boolean => isOver,
+    end: (): void => {
       isOver = true;
-      for (const path of [...watched.keys()]) drop(path);
+      dropIf(() => true);
     },
   };
 }

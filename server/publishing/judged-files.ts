@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
+import type { Words } from "../../engine/verify/words/index.ts";
+import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
+import { addProposed, lockFlow, summaryOf, type Version } from "../definitions/index.ts";
+import { type Evidence, type HandedIn, writersOf } from "../evidence/index.ts";
+import type { Passed } from "../gate/index.ts";
+import type { Files } from "../sources/index.ts";
+import { changedPaths } from "../sources/index.ts";
+import type { DefinitionFailure } from "./proposal-types.ts";
+import type { Room } from "./room.ts";
+
+/** Files to be judged. */
+export type Written = Pick<Evidence, "restores" | "writers"> & {
+  readonly flow: string;
+  /** `null` for a new flow. */
+  readonly before: Version | null;
+  /** The files on which they are based. */
+  readonly base: Files;
+  readonly files: Files;
+};
+
+/** Files that passed the gate, with the data stored next to them. */
+export type Judged = Written & Pick<Evidence, "impact" | "note" | "proposedBy"> & { readonly passed: Passed };
+
+/** Judges the files. `together`: the files submitted with them. */
+export async function judgeWritten(
+  { judging, openWork }: Room,
+  { flow, before, base, files, restores, writers = [] }: Written,
+  { note, by: proposedBy }: { readonly note: string | null; readonly by: string },
+  together: readonly Written[] = [],
+): Promise<Result<Judged, DefinitionFailure>> {
+  const isKept = before !== null && !judging.isBroken(before);
+  if (isKept && changedPaths(before.files, files).length === 0) return fail({ code: "nothing-changed" });
+  const others = together.filter((one) => one.flow !== flow);
+  const judged = await judging.judge(before, { flow, files, source: "proposal" }, others);
+  if (!judged.ok) return judged;
+  const passed = judged.value;
+  // Files that the flow does not use are not part of its definition, so an approval would change nothing that runs.
+  if (isKept && passed.judged.hash === before.hash) return fail({ code: "nothing-changed" });
+  const impact = await openWork.ofPassed(before, passed);
+  return ok({ flow, before, base, files, passed, impact, note, proposedBy, writers, restores });
+}
+
+/** Stores judged files as a version that waits for a decision. Returns `null` if `unless` holds under the lock. */
+export async function keepJudged(
+  room: Room,
+  given: Judged,
+  also: {
+    readonly unless?: (tx: Tx) => Promise<boolean>;
+    /** The title in the letter to compliance. Changed files on disk cause no letter. */
+    readonly title?: Words;
+  } = {},
+): Promise<Version | null> {
+  return await room.db.transaction().execute(async (tx) => {
+    await lockFlow(tx, given.flow);
+    if ((await also.unless?.(tx)) === true) return null;
+    const version = await keepWithin(room, tx, given);
+    const { title } = also;
+    if (title !== undefined) await room.letters?.waits(tx, { versions: [summaryOf(version)], title });
+    return version;
+  });
+}
+
+/** Stores judged files with sealed evidence and an audit line, in a transaction that has locked the flow. */
+export async function keepWithin(
+  { clock, judging }: Room,
+  tx: Tx,
+  given: Judged & { readonly id?: string; readonly change?: HandedIn },
+): Promise<Version> {
+  const { flow, before, base, files, passed, note, proposedBy: by, restores } = given;
+  const { hash, findings } = passed.judged;
+  const changed = changedPaths(base, files);
+  const at = clock.now().toJSDate();
+  const { id = randomUUID() } = given;
+  const source = by === null ? ("draft" as const) : ("proposal" as const);
+  const evidence = judging.sealed(evidenceFor(given, { id, changed, at }));
+  const row = { id, flow, hash, source, files, changed, findings, evidence, note, by, at };
+  const version = await addProposed(tx, row);
+  if (by !== null)
+    await record(tx, clock, {
+      actor: `person:${by}`,
+      action: "definitions.propose",
+      subject: `definition:${flow}`,
+      from: before?.hash ?? null,
+      to: hash,
+      detail: {
+        version: id,
+        changed: [...changed],
+        evidence: summaryOf(version).evidence_hash,
+        ...(restores === null ? {} : { restores }),
+      },
+    });
+  return version;
+}
+
+function evidenceFor(
+  given: Judged & { readonly change?: HandedIn },
+  stored: { readonly id: string; readonly changed: readonly string[]; readonly at: Date },
+): Evidence {
+  const { flow, before, passed, impact, note, proposedBy, writers, restores, change } = given;
+  return {
+    kind: "evidence",
+    format: 1,
+    version: stored.id,
+    flow,
+    basedOn: before?.id ?? null,
+    restores,
+    changed: stored.changed,
+    judged: passed.judged,
+    impact,
+    note,
+    proposedBy,
+    ...(proposedBy === null ? {} : { writers: writersOf({ proposedBy, ...(writers && { writers }) }) }),
+    proposedAt: stored.at.toISOString(),
+    ...(change === undefined ? {} : { change }),
+  };
+}
