@@ -24,6 +24,19 @@ export function guessableFault(password: string, names: readonly string[]): Erro
   return { pointer: "/password", code: "password-common" };
 }
 
+/** The fault of a sale code that is not well-formed or not valid today. */
+export const SALE_CODE_FAULT: ErrorField = {
+  pointer: "/saleCode",
+  code: "pattern",
+  message: "form:common.sale-code.errors.pattern",
+};
+
+/** Returns the fault of the form of a sale code, if any. */
+export function saleCodeFault(saleCode: string | undefined): ErrorField | null {
+  if (saleCode === undefined || saleCode === "" || /^[A-Za-z0-9]{4,12}$/.test(saleCode)) return null;
+  return SALE_CODE_FAULT;
+}
+
 /** Throws `not-valid` with all faults, if any. */
 export function refuseFaults(faults: readonly (ErrorField | null)[]): void {
   const fields = faults.filter((fault) => fault !== null);

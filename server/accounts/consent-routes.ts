@@ -1,6 +1,17 @@
 import { OWN_CONSENTS } from "../../domain/own-consents.ts";
+import type { Language } from "../../engine/values/languages.ts";
 import { record } from "../audit/index.ts";
-import { type App, AppError, call, inputOf, listOf, NOTHING, oneOf, person } from "../http/index.ts";
+import {
+  type App,
+  AppError,
+  call,
+  inputOf,
+  listOf,
+  NOTHING,
+  oneOf,
+  person,
+  type TypeOf,
+} from "../http/index.ts";
 import { Consents } from "./answers.ts";
 import { askedConsents, consentStates } from "./consent-states.ts";
 import { recordConsent } from "./consents.ts";
@@ -9,6 +20,12 @@ import { signUpPurposes } from "./legal-texts.ts";
 import { holdPerson } from "./people.ts";
 import type { Room } from "./room.ts";
 import { SHORT } from "./route-schemas.ts";
+
+const DECISION = inputOf({
+  purpose: oneOf(...signUpPurposes),
+  version: SHORT,
+  decision: oneOf("given", "refused"),
+});
 
 /**
  * Registers the routes that show consents, record the answer to a new text version, and give a withdrawn consent again.
@@ -39,55 +56,13 @@ export function consentRoutes(app: App, room: Room): void {
       tags: ["accounts"],
       access: person,
       body: inputOf({
-        texts: {
-          ...listOf(
-            inputOf({
-              purpose: oneOf(...signUpPurposes),
-              version: SHORT,
-              decision: oneOf("given", "refused"),
-            }),
-          ),
-          minItems: 1,
-          maxItems: signUpPurposes.length,
-        },
+        texts: { ...listOf(DECISION), minItems: 1, maxItems: signUpPurposes.length },
       }),
       answers: NOTHING,
       errors: ["not-valid"],
     },
-    async ({ person: { id: personId, language }, body: { texts } }) => {
-      const inForce = room.legal();
-      // The text changed since it was shown. No one can agree to a text they have not seen.
-      const changed = texts.flatMap(({ purpose, version }, at) =>
-        inForce[purpose].version === version ? [] : [{ pointer: `/texts/${at}`, code: "agreement-changed" }],
-      );
-      if (changed.length > 0) throw new AppError("not-valid", { fields: changed });
-      const at = room.clock.wall();
-      const subject = `person:${personId}` as const;
-      await room.db.transaction().execute(async (tx) => {
-        await holdPerson(tx, personId);
-        const asked = new Set((await askedConsents(room, tx, personId)).map(({ purpose }) => purpose));
-        const states = await consentStates(room, tx, personId);
-        const stands = ({ purpose, decision }: (typeof texts)[number]) =>
-          !asked.has(purpose) && states.some((one) => one.purpose === purpose && one.state === decision);
-        const decided = texts.filter((one) => !stands(one));
-        // The same text twice, or one that is not asked: withdrawing and giving again have their own calls.
-        const wrong = decided.flatMap(({ purpose }) => {
-          const of = texts.findIndex((one) => one.purpose === purpose);
-          const isOnce = texts.filter((one) => one.purpose === purpose).length === 1;
-          return asked.has(purpose) && isOnce ? [] : [{ pointer: `/texts/${of}`, code: "agreement-changed" }];
-        });
-        if (wrong.length > 0) throw new AppError("not-valid", { fields: wrong });
-        if (decided.length === 0) return;
-        for (const { purpose, decision } of decided)
-          await recordConsent(tx, inForce, { personId, purpose, decision, language, channel: "web", at });
-        await record(tx, room.clock, {
-          actor: subject,
-          action: "accounts.decideConsents",
-          subject,
-          detail: Object.fromEntries(decided.map(({ purpose, decision }) => [purpose, decision])),
-        });
-      });
-    },
+    async ({ person: { id, language }, body: { texts } }) =>
+      await decideConsents(room, { personId: id, language, texts }),
   );
 
   call(
@@ -106,4 +81,51 @@ export function consentRoutes(app: App, room: Room): void {
         throw new AppError("not-valid", { fields: [{ pointer: "/version", code: "agreement-changed" }] });
     },
   );
+}
+
+/** Records the answers to texts that are asked again. Throws `not-valid` if a text is not asked, or has changed. */
+async function decideConsents(
+  room: Room,
+  {
+    personId,
+    language,
+    texts,
+  }: {
+    readonly personId: string;
+    readonly language: Language;
+    readonly texts: readonly TypeOf<typeof DECISION>[];
+  },
+): Promise<void> {
+  const inForce = room.legal();
+  // The text changed since it was shown. No one can agree to a text they have not seen.
+  const changed = texts.flatMap(({ purpose, version }, at) =>
+    inForce[purpose].version === version ? [] : [{ pointer: `/texts/${at}`, code: "agreement-changed" }],
+  );
+  if (changed.length > 0) throw new AppError("not-valid", { fields: changed });
+  const at = room.clock.wall();
+  const subject = `person:${personId}` as const;
+  await room.db.transaction().execute(async (tx) => {
+    await holdPerson(tx, personId);
+    const asked = new Set((await askedConsents(room, tx, personId)).map(({ purpose }) => purpose));
+    const states = await consentStates(room, tx, personId);
+    const stands = ({ purpose, decision }: (typeof texts)[number]) =>
+      !asked.has(purpose) && states.some((one) => one.purpose === purpose && one.state === decision);
+    const decided = texts.filter((one) => !stands(one));
+    // The same text twice, or one that is not asked: withdrawing and giving again have their own calls.
+    const wrong = decided.flatMap(({ purpose }) => {
+      const of = texts.findIndex((one) => one.purpose === purpose);
+      const isOnce = texts.filter((one) => one.purpose === purpose).length === 1;
+      return asked.has(purpose) && isOnce ? [] : [{ pointer: `/texts/${of}`, code: "agreement-changed" }];
+    });
+    if (wrong.length > 0) throw new AppError("not-valid", { fields: wrong });
+    if (decided.length === 0) return;
+    for (const { purpose, decision } of decided)
+      await recordConsent(tx, inForce, { personId, purpose, decision, language, channel: "web", at });
+    await record(tx, room.clock, {
+      actor: subject,
+      action: "accounts.decideConsents",
+      subject,
+      detail: Object.fromEntries(decided.map(({ purpose, decision }) => [purpose, decision])),
+    });
+  });
 }

@@ -13,6 +13,12 @@ import { noteFactor } from "./sessions.ts";
 
 /** Registers the routes for log-in methods other than the password. */
 export function factorRoutes(app: App, room: Room): void {
+  protectionRoute(app, room);
+  proofRoute(app, room);
+  authenticatorRoutes(app, room);
+}
+
+function protectionRoute(app: App, room: Room): void {
   call(
     app,
     "GET /api/security",
@@ -40,7 +46,14 @@ export function factorRoutes(app: App, room: Room): void {
       };
     },
   );
+}
 
+function pinOf({ hasPin, hadPin }: Pick<PersonRecord, "hasPin" | "hadPin">): "on" | "off" | "blocked" {
+  if (hasPin) return "on";
+  return hadPin ? "blocked" : "off";
+}
+
+function proofRoute(app: App, room: Room): void {
   call(
     app,
     "POST /api/security/factor",
@@ -82,7 +95,9 @@ export function factorRoutes(app: App, room: Room): void {
         });
       }),
   );
+}
 
+function authenticatorRoutes(app: App, room: Room): void {
   call(
     app,
     "POST /api/security/authenticator",
@@ -122,9 +137,4 @@ export function factorRoutes(app: App, room: Room): void {
         return { codes: made.value };
       }),
   );
-}
-
-function pinOf({ hasPin, hadPin }: Pick<PersonRecord, "hasPin" | "hadPin">): "on" | "off" | "blocked" {
-  if (hasPin) return "on";
-  return hadPin ? "blocked" : "off";
 }

@@ -37,7 +37,8 @@ export {
   proposeRole,
 } from "./roles.ts";
 export type { Room as Accounts } from "./room.ts";
-export { type AccountsRoutesDeps, accountsRoutes } from "./routes.ts";
+export { accountsRoutes } from "./routes.ts";
+export type { AccountsRoutesDeps } from "./routes-deps.ts";
 export { randomReference } from "./secrets.ts";
 export { livingProofs } from "./session-renewal.ts";
 export { endSessionsOf, personSessions } from "./session-routes.ts";

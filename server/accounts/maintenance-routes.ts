@@ -21,6 +21,11 @@ const words = { ...TEXT, maxLength: 300 };
 
 /** Registers the maintenance state and the desk where an admin changes it. */
 export function maintenanceRoutes(app: App, room: Room): void {
+  stateRoute(app, room);
+  maintenanceDeskRoutes(app, room);
+}
+
+function stateRoute(app: App, room: Room): void {
   call(
     app,
     "GET /api/app-setting/maintenance",
@@ -43,12 +48,9 @@ export function maintenanceRoutes(app: App, room: Room): void {
       };
     },
   );
+}
 
-  const deskOf = async (state: MaintenanceState): Promise<TypeOf<typeof MaintenanceDesk>> => ({
-    ...state,
-    by: state.by === null ? null : ((await findPerson(room.db, state.by))?.email ?? null),
-  });
-
+function maintenanceDeskRoutes(app: App, room: Room): void {
   call(
     app,
     "GET /api/app-setting/maintenance/desk",
@@ -59,7 +61,7 @@ export function maintenanceRoutes(app: App, room: Room): void {
       answers: { 200: MaintenanceDesk },
       errors: [],
     },
-    async () => await deskOf(await readMaintenance(room.db)),
+    async () => await deskOf(room, await readMaintenance(room.db)),
   );
 
   call(
@@ -87,9 +89,16 @@ export function maintenanceRoutes(app: App, room: Room): void {
         by: request.person.id,
       });
       if (!set.ok) throw new AppError(set.error.code);
-      return await deskOf(set.value);
+      return await deskOf(room, set.value);
     },
   );
+}
+
+async function deskOf(room: Room, state: MaintenanceState): Promise<TypeOf<typeof MaintenanceDesk>> {
+  return {
+    ...state,
+    by: state.by === null ? null : ((await findPerson(room.db, state.by))?.email ?? null),
+  };
 }
 
 /** Uses a text in one language for both. Returns `null` if both are empty. */

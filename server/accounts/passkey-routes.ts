@@ -115,17 +115,13 @@ const BEGIN_LIMIT = { rateLimit: { max: 120, timeWindow: "1 minute" } };
 
 /** Registers the routes for passkeys, a log-in method besides the password, with one set per host. */
 export function passkeyRoutes(app: App, room: Room, cookies: Cookies): void {
-  const own = ownedBy(async ({ id }: { readonly id: string }) => {
-    const row = await room.db
-      .selectFrom("passkeys")
-      .select("person_id")
-      .where("id", "=", id)
-      .executeTakeFirst();
-    // The call that removed the passkey can be repeated.
-    const owner = row?.person_id ?? (await whoseCall(room, `POST /api/security/passkeys/${id}/remove`));
-    return owner === null ? null : { owner: `person:${owner}`, owned: id };
-  });
+  listRoute(app, room);
+  addingRoutes(app, room);
+  ownPasskeyRoutes(app, room);
+  passkeyLogInRoutes(app, room, cookies);
+}
 
+function listRoute(app: App, room: Room): void {
   call(
     app,
     "GET /api/security/passkeys",
@@ -154,7 +150,9 @@ export function passkeyRoutes(app: App, room: Room, cookies: Cookies): void {
       };
     },
   );
+}
 
+function addingRoutes(app: App, room: Room): void {
   call(
     app,
     "POST /api/security/passkeys/begin",
@@ -196,6 +194,19 @@ export function passkeyRoutes(app: App, room: Room, cookies: Cookies): void {
         return added.value;
       }),
   );
+}
+
+function ownPasskeyRoutes(app: App, room: Room): void {
+  const own = ownedBy(async ({ id }: { readonly id: string }) => {
+    const row = await room.db
+      .selectFrom("passkeys")
+      .select("person_id")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    // The call that removed the passkey can be repeated.
+    const owner = row?.person_id ?? (await whoseCall(room, `POST /api/security/passkeys/${id}/remove`));
+    return owner === null ? null : { owner: `person:${owner}`, owned: id };
+  });
 
   call(
     app,
@@ -238,7 +249,9 @@ export function passkeyRoutes(app: App, room: Room, cookies: Cookies): void {
         await renewSecret(room, request, { keep, answer: undefined });
       }),
   );
+}
 
+function passkeyLogInRoutes(app: App, room: Room, cookies: Cookies): void {
   call(
     app,
     "POST /api/auth/passkey/start",

@@ -29,3 +29,8 @@ export const SEND_OTP = inputOf({
   "phoneNumber?": SHORT,
 });
 export type SendOtpBody = TypeOf<typeof SEND_OTP>;
+
+/** Returns the value of an optional field; `null` if empty. */
+export function givenOf(text: string | undefined): string | null {
+  return text === undefined || text.trim() === "" ? null : text;
+}

@@ -45,11 +45,11 @@ const OwnSessions = named(
 
 /** Registers the routes with which people see and end their own sessions. */
 export function sessionRoutes(app: App, room: Room): void {
-  const own = ownedBy(async ({ id }: { readonly id: string }) => {
-    const owner = await ownerOfSession(room.db, id);
-    return owner === null ? null : { owner: `person:${owner}`, owned: id };
-  });
+  ownSessionsRoute(app, room);
+  endSessionRoutes(app, room);
+}
 
+function ownSessionsRoute(app: App, room: Room): void {
   call(
     app,
     "GET /api/sessions",
@@ -67,6 +67,13 @@ export function sessionRoutes(app: App, room: Room): void {
       };
     },
   );
+}
+
+function endSessionRoutes(app: App, room: Room): void {
+  const own = ownedBy(async ({ id }: { readonly id: string }) => {
+    const owner = await ownerOfSession(room.db, id);
+    return owner === null ? null : { owner: `person:${owner}`, owned: id };
+  });
 
   call(
     app,

@@ -18,13 +18,14 @@ import {
   type TypeOf,
 } from "../http/index.ts";
 import { LoggedIn } from "./answers.ts";
+import { SALE_CODE_FAULT } from "./check-input.ts";
 import type { Cookies } from "./cookies.ts";
 import { fromOf, handOver, logInError } from "./enter.ts";
 import { askingAddress, stateOf } from "./id-token.ts";
 import { consentsMissing, missingConsents } from "./missing-consents.ts";
 import type { Provider } from "./providers.ts";
 import type { Room } from "./room.ts";
-import { CONSENTS, SECRET, SHORT } from "./route-schemas.ts";
+import { CONSENTS, givenOf, SECRET, SHORT } from "./route-schemas.ts";
 import { beginAttempt, proofOf, redirectUri } from "./social-attempts.ts";
 import { enterBySocial, type SocialFailure } from "./social-entry.ts";
 
@@ -77,6 +78,13 @@ const SocialVisit = named(
 
 /** Registers the calls of section 7 for log-in and sign-up with Google and Apple, and those that begin a visit. */
 export function socialRoutes(app: App, room: Room, cookies: Cookies): void {
+  visitRoutes(app, room, cookies);
+  matchRoutes(app, room, cookies);
+  brandMatchRoutes(app, room, cookies);
+  appleReturnRoute(app);
+}
+
+function visitRoutes(app: App, room: Room, cookies: Cookies): void {
   call(
     app,
     "GET /api/auth/social",
@@ -120,36 +128,9 @@ export function socialRoutes(app: App, room: Room, cookies: Cookies): void {
       return { url: url.value, state: stateOf(secret) };
     },
   );
+}
 
-  const match = async (
-    { request, reply }: { readonly request: Request; readonly reply: Reply },
-    asked: TypeOf<typeof Asked>,
-    of: { readonly provider: Provider; readonly proof: string; readonly product: Brand | null },
-  ) => {
-    const secret = request.cookies[cookies.names.social];
-    const proved = await proofOf(room, of.provider, { secret, proof: of.proof });
-    if (!proved.ok || secret === undefined)
-      throw new AppError(proved.ok ? "social-invalid" : proved.error.code);
-    const consents = asked.consents ?? [];
-    const entered = await enterBySocial(room, {
-      provider: of.provider,
-      proved: proved.value,
-      secret,
-      from: fromOf(cookies, request),
-      language: languageOf(request),
-      agreed: missingConsents(room, consents).length === 0,
-      saleCode: givenOf(asked.saleCode),
-      password: givenOf(asked.password),
-      loginCode: givenOf(asked.code),
-      mailedCode: givenOf(asked.emailCode),
-      twoFactor: givenOf(asked.twoFactor),
-      product: of.product,
-    });
-    if (!entered.ok) throw refusal(room, entered.error, consents);
-    cookies.clearSocial(reply);
-    return await handOver(room, cookies, { request, reply }, entered.value);
-  };
-
+function matchRoutes(app: App, room: Room, cookies: Cookies): void {
   call(
     app,
     "POST /api/auth/google-match",
@@ -163,7 +144,7 @@ export function socialRoutes(app: App, room: Room, cookies: Cookies): void {
       errors: ERRORS,
     },
     async (request, reply) =>
-      await match({ request, reply }, request.body, {
+      await match({ room, cookies }, { request, reply }, request.body, {
         provider: "google",
         proof: request.body.idToken,
         product: null,
@@ -182,13 +163,15 @@ export function socialRoutes(app: App, room: Room, cookies: Cookies): void {
       errors: ERRORS,
     },
     async (request, reply) =>
-      await match({ request, reply }, request.body, {
+      await match({ room, cookies }, { request, reply }, request.body, {
         provider: "apple",
         proof: request.body.authCode,
         product: null,
       }),
   );
+}
 
+function brandMatchRoutes(app: App, room: Room, cookies: Cookies): void {
   for (const product of BRAND_CODES)
     call(
       app,
@@ -202,13 +185,62 @@ export function socialRoutes(app: App, room: Room, cookies: Cookies): void {
         errors: ERRORS,
       },
       async (request, reply) =>
-        await match({ request, reply }, request.body, {
+        await match({ room, cookies }, { request, reply }, request.body, {
           provider: "google",
           proof: request.body.idToken,
           product,
         }),
     );
+}
 
+type Matching = { readonly room: Room; readonly cookies: Cookies };
+
+/** Logs in, signs up or links by the proof of a provider, with the answers to the questions that it raised. */
+async function match(
+  { room, cookies }: Matching,
+  { request, reply }: { readonly request: Request; readonly reply: Reply },
+  asked: TypeOf<typeof Asked>,
+  of: { readonly provider: Provider; readonly proof: string; readonly product: Brand | null },
+) {
+  const secret = request.cookies[cookies.names.social];
+  const proved = await proofOf(room, of.provider, { secret, proof: of.proof });
+  if (!proved.ok || secret === undefined)
+    throw new AppError(proved.ok ? "social-invalid" : proved.error.code);
+  const consents = asked.consents ?? [];
+  const entered = await enterBySocial(room, {
+    provider: of.provider,
+    proved: proved.value,
+    secret,
+    from: fromOf(cookies, request),
+    language: languageOf(request),
+    agreed: missingConsents(room, consents).length === 0,
+    saleCode: givenOf(asked.saleCode),
+    password: givenOf(asked.password),
+    loginCode: givenOf(asked.code),
+    mailedCode: givenOf(asked.emailCode),
+    twoFactor: givenOf(asked.twoFactor),
+    product: of.product,
+  });
+  if (!entered.ok) throw refusal(room, entered.error, consents);
+  cookies.clearSocial(reply);
+  return await handOver(room, cookies, { request, reply }, entered.value);
+}
+
+function refusal(
+  room: Room,
+  error: SocialFailure,
+  consents: readonly { readonly purpose: string; readonly version: string }[],
+): AppError {
+  if (error.code === "consents-missing") return consentsMissing(room, consents);
+  if (error.code === "link-needed") return new AppError("link-needed", { params: { email: error.email } });
+  if (error.code === "sale-code")
+    return new AppError("sale-code", {
+      fields: [SALE_CODE_FAULT],
+    });
+  return "until" in error ? logInError(room, error) : new AppError(error.code);
+}
+
+function appleReturnRoute(app: App): void {
   // Apple answers with a form from another origin. Its content is only turned into a page address.
   app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -238,22 +270,4 @@ export function socialRoutes(app: App, room: Room, cookies: Cookies): void {
       },
     );
   });
-}
-
-function refusal(
-  room: Room,
-  error: SocialFailure,
-  consents: readonly { readonly purpose: string; readonly version: string }[],
-): AppError {
-  if (error.code === "consents-missing") return consentsMissing(room, consents);
-  if (error.code === "link-needed") return new AppError("link-needed", { params: { email: error.email } });
-  if (error.code === "sale-code")
-    return new AppError("sale-code", {
-      fields: [{ pointer: "/saleCode", code: "pattern", message: "form:common.sale-code.errors.pattern" }],
-    });
-  return "until" in error ? logInError(room, error) : new AppError(error.code);
-}
-
-function givenOf(text: string | undefined): string | null {
-  return text === undefined || text.trim() === "" ? null : text;
 }

@@ -23,7 +23,7 @@ import { consentsMissing, missingConsents } from "./missing-consents.ts";
 import { tryOtp } from "./one-time-passwords.ts";
 import { findPerson } from "./people.ts";
 import type { Room } from "./room.ts";
-import { CONSENTS, EMAIL, LOG_IN_BODY, SHORT } from "./route-schemas.ts";
+import { CONSENTS, EMAIL, givenOf, LOG_IN_BODY, SHORT } from "./route-schemas.ts";
 import { strangerOf } from "./send-otp.ts";
 
 const ExistedUser = named(
@@ -36,6 +36,11 @@ const ExistedUser = named(
 
 /** Registers the calls for customers of the other brand: their password proves them, and consents are asked again. */
 export function transferRoutes(app: App, room: Room, cookies: Cookies): void {
+  transferLogInRoutes(app, room, cookies);
+  existedUserRoute(app, room);
+}
+
+function transferLogInRoutes(app: App, room: Room, cookies: Cookies): void {
   for (const product of BRAND_CODES)
     call(
       app,
@@ -63,8 +68,8 @@ export function transferRoutes(app: App, room: Room, cookies: Cookies): void {
           logIn(room, {
             email,
             password,
-            twoFactor: twoFactor === undefined || twoFactor.trim() === "" ? null : twoFactor,
-            code: code === undefined || code.trim() === "" ? null : code,
+            twoFactor: givenOf(twoFactor),
+            code: givenOf(code),
             ...fromOf(cookies, request),
             transfer: { product, agreed: missingConsents(room, consents).length === 0 },
           }),
@@ -75,7 +80,9 @@ export function transferRoutes(app: App, room: Room, cookies: Cookies): void {
           : logInError(room, entered.error);
       },
     );
+}
 
+function existedUserRoute(app: App, room: Room): void {
   call(
     app,
     "GET /api/transfer/check-existed-user/:value",

@@ -9,8 +9,10 @@ import {
   named,
   objectOf,
   orNull,
+  type Person,
   person,
   TEXT,
+  type TypeOf,
 } from "../http/index.ts";
 import type { Cookies } from "./cookies.ts";
 import { emailKey } from "./email.ts";
@@ -43,15 +45,20 @@ const WalletMatched = named(
 /** Each call asks the partner. The limit allows a room full of people. */
 const PARTNERS_LIMIT = { rateLimit: { max: 60, timeWindow: "1 minute" } };
 
+/** What the wallet routes use besides the room. */
+type WalletRoutesDeps = {
+  readonly cookies: Cookies;
+  readonly allowInvest: (personId: string) => Promise<boolean>;
+};
+
 /** Registers the wallet calls of section 7. Only the partner's answer to the access token is trusted. */
-export function walletRoutes(
-  app: App,
-  room: Room,
-  {
-    cookies,
-    allowInvest,
-  }: { readonly cookies: Cookies; readonly allowInvest: (personId: string) => Promise<boolean> },
-): void {
+export function walletRoutes(app: App, room: Room, deps: WalletRoutesDeps): void {
+  profileRoute(app, room, deps.cookies);
+  matchRoute(app, room, deps);
+  removeRoute(app, room);
+}
+
+function profileRoute(app: App, room: Room, cookies: Cookies): void {
   call(
     app,
     "GET /api/true-money/user/profile",
@@ -71,7 +78,9 @@ export function walletRoutes(
       return profile.value;
     },
   );
+}
 
+function matchRoute(app: App, room: Room, { cookies, allowInvest }: WalletRoutesDeps): void {
   call(
     app,
     "POST /api/auth/true-money-match",
@@ -102,14 +111,9 @@ export function walletRoutes(
       if (profile.value.trueMoneyId !== trueMoneyId) throw new AppError("wallet-invalid");
       await noteWalletRead(room, profile.value, request.person?.id ?? null);
       if (request.person !== null) {
-        const self = await findPerson(room.db, request.person.id);
-        if (self?.role !== null) throw new AppError("social-not-for-staff");
-        if (emailKey(self.email) !== emailKey(email)) throw new AppError("not-a-customer");
-        const { session } = request.person;
-        const linked = await linkWallet(room, { personId: self.id, session, profile: profile.value });
-        if (!linked.ok) throw new AppError(linked.error.code);
+        const self = await linkOwn(room, request.person, { email, profile: profile.value });
         const token = request.cookies[cookies.names.token] ?? "";
-        return { token, allowInvest: await allowInvest(self.id) };
+        return { token, allowInvest: await allowInvest(self) };
       }
       const entered = await enterByWallet(room, {
         email,
@@ -121,7 +125,23 @@ export function walletRoutes(
       return { token: entered.value.token, allowInvest: await allowInvest(entered.value.personId) };
     },
   );
+}
 
+/** Links a wallet to the customer who is logged in with this e-mail. Returns the person. */
+async function linkOwn(
+  room: Room,
+  person: Person,
+  { email, profile }: { readonly email: string; readonly profile: TypeOf<typeof WalletProfile> },
+): Promise<string> {
+  const self = await findPerson(room.db, person.id);
+  if (self?.role !== null) throw new AppError("social-not-for-staff");
+  if (emailKey(self.email) !== emailKey(email)) throw new AppError("not-a-customer");
+  const linked = await linkWallet(room, { personId: self.id, session: person.session, profile });
+  if (!linked.ok) throw new AppError(linked.error.code);
+  return self.id;
+}
+
+function removeRoute(app: App, room: Room): void {
   call(
     app,
     "POST /api/security/wallet/remove",
