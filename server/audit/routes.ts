@@ -104,36 +104,26 @@ const filters = {
 };
 const Filters = inputOf(filters);
 
+const tags = ["operations"];
+const access = staff("compliance", "admin");
+
+/** What showing the trail needs. */
+type Desk = {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Returns the e-mails of those people who are or were staff. */
+  readonly colleagues: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly openWords: OpenWords;
+};
+
 /** Registers `/api/audit`: the state of the trail, its signed head, and its lines. For compliance and admin. */
-export function auditRoutes(
-  app: App,
-  audit: Audit,
-  {
-    db,
-    clock,
-    colleagues,
-    openWords,
-  }: {
-    readonly db: Db;
-    readonly clock: Clock;
-    /** Returns the e-mails of those people who are or were staff. */
-    readonly colleagues: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-    readonly openWords: OpenWords;
-  },
-): void {
-  const tags = ["operations"];
-  const access = staff("compliance", "admin");
+export function auditRoutes(app: App, audit: Audit, desk: Desk): void {
+  stateRoute(app, audit);
+  linesRoutes(app, desk);
+  tableRoute(app, desk);
+}
 
-  const named = async (lines: readonly AuditLine[]) => {
-    const ids = lines.flatMap(({ actor }) => /^person:(.+)$/.exec(actor)?.[1] ?? []);
-    const emails = await colleagues([...new Set(ids)]);
-    return (await openDetails(lines, openWords)).map((line) => ({
-      ...line,
-      at: line.at.toISOString(),
-      colleague: emails.get(line.actor.slice("person:".length)) ?? null,
-    }));
-  };
-
+function stateRoute(app: App, audit: Audit): void {
   call(
     app,
     "GET /api/audit",
@@ -146,7 +136,9 @@ export function auditRoutes(
     },
     async () => ({ head: audit.head(), check: audit.lastCheck(), broken: await audit.broken() }),
   );
+}
 
+function linesRoutes(app: App, desk: Desk): void {
   call(
     app,
     "GET /api/audit/lines",
@@ -161,11 +153,11 @@ export function auditRoutes(
     },
     async (request) => {
       const { before } = request.query;
-      const { lines, next } = await auditLines(db, filterOf(request.query), {
+      const { lines, next } = await auditLines(desk.db, filterOf(request.query), {
         limit: ON_A_PAGE,
         ...(before === undefined ? {} : { before }),
       });
-      return { lines: await named(lines), next };
+      return { lines: await withColleagues(desk, lines), next };
     },
   );
 
@@ -179,9 +171,11 @@ export function auditRoutes(
       answers: { 200: objectOf({ actions: listOf(TEXT) }) },
       errors: [],
     },
-    async () => ({ actions: await auditActions(db) }),
+    async () => ({ actions: await auditActions(desk.db) }),
   );
+}
 
+function tableRoute(app: App, desk: Desk): void {
   call(
     app,
     "GET /api/audit/lines/csv",
@@ -194,9 +188,9 @@ export function auditRoutes(
       errors: [],
     },
     async (request, reply) => {
-      const { lines } = await auditLines(db, filterOf(request.query), { limit: IN_A_FILE });
-      await db.transaction().execute((tx) =>
-        record(tx, clock, {
+      const { lines } = await auditLines(desk.db, filterOf(request.query), { limit: IN_A_FILE });
+      await desk.db.transaction().execute((tx) =>
+        record(tx, desk.clock, {
           actor: `person:${request.person.id}`,
           action: "audit.export",
           subject: "audit",
@@ -206,9 +200,20 @@ export function auditRoutes(
       return await reply
         .header("Content-Type", "text/csv; charset=utf-8")
         .header("Content-Disposition", 'attachment; filename="audit.csv"')
-        .send(tableOf(await named(lines)));
+        .send(tableOf(await withColleagues(desk, lines)));
     },
   );
+}
+
+/** Returns lines for the page, with opened details and the e-mails of colleagues. */
+async function withColleagues({ colleagues, openWords }: Desk, lines: readonly AuditLine[]) {
+  const ids = lines.flatMap(({ actor }) => /^person:(.+)$/.exec(actor)?.[1] ?? []);
+  const emails = await colleagues([...new Set(ids)]);
+  return (await openDetails(lines, openWords)).map((line) => ({
+    ...line,
+    at: line.at.toISOString(),
+    colleague: emails.get(line.actor.slice("person:".length)) ?? null,
+  }));
 }
 
 function filterOf({ actor, action, subject, from, until }: TypeOf<typeof Filters>): AuditFilter {

@@ -18,6 +18,7 @@ import {
   person,
   staff,
   TEXT,
+  type TypeOf,
   UUID,
   WHOLE,
   wordsToFind,
@@ -75,13 +76,18 @@ const GRANTING = [
  * Registers the cases desk, where each role has its own cases, and the calls for customers to read and answer theirs.
  */
 export function casesRoutes(app: App, room: Room): void {
-  readingRoutes(app, room);
+  deskRoute(app, room);
+  caseRoutes(app, room);
   exportRoute(app, room);
-  stepRoutes(app, room);
-  ownRoutes(app, room);
+  keepingRoutes(app, room);
+  workingRoutes(app, room);
+  answeringRoutes(app, room);
+  ownCasesRoutes(app, room);
+  ownReplyRoutes(app, room);
+  visitorReplyRoutes(app, room);
 }
 
-function readingRoutes(app: App, room: Room): void {
+function deskRoute(app: App, room: Room): void {
   call(
     app,
     "GET /api/cases",
@@ -116,7 +122,9 @@ function readingRoutes(app: App, room: Room): void {
       });
     },
   );
+}
 
+function caseRoutes(app: App, room: Room): void {
   call(
     app,
     "GET /api/cases/:id",
@@ -177,77 +185,88 @@ function exportRoute(app: App, room: Room): void {
   );
 }
 
-function stepRoutes(app: App, room: Room): void {
-  const step = async (by: { readonly id: string; readonly role: StaffRole }, id: string, what: Step) => {
-    const done = await doStep(room, by, id, what);
-    if (!done.ok) throw new AppError(done.error.code);
-    return done.value;
-  };
-  const plain = {
-    tags,
-    access: staff(...DESK_ROLES),
-    params: byId,
-    answers: { 200: CaseStep },
-    errors: REFUSALS,
-  };
+/** What the calls that do a step of a case have in common. */
+const STEP = {
+  tags,
+  access: staff(...DESK_ROLES),
+  params: byId,
+  answers: { 200: CaseStep },
+  errors: REFUSALS,
+};
 
-  call(app, "POST /api/cases/:id/take", { ...plain, summary: "Takes a case" }, async ({ params, person }) =>
-    step(person, params.id, { kind: "take" }),
+async function step(
+  room: Room,
+  by: { readonly id: string; readonly role: StaffRole },
+  id: string,
+  what: Step,
+): Promise<TypeOf<typeof CaseStep>> {
+  const done = await doStep(room, by, id, what);
+  if (!done.ok) throw new AppError(done.error.code);
+  return done.value;
+}
+
+/** Registers the calls by which a desk or a colleague has a case. */
+function keepingRoutes(app: App, room: Room): void {
+  call(app, "POST /api/cases/:id/take", { ...STEP, summary: "Takes a case" }, async ({ params, person }) =>
+    step(room, person, params.id, { kind: "take" }),
   );
   call(
     app,
     "POST /api/cases/:id/acknowledge",
-    { ...plain, summary: "Tells whose case it is that it was read; who does it has it" },
-    async ({ params, person }) => step(person, params.id, { kind: "acknowledge" }),
+    { ...STEP, summary: "Tells whose case it is that it was read; who does it has it" },
+    async ({ params, person }) => step(room, person, params.id, { kind: "acknowledge" }),
   );
   call(
     app,
     "POST /api/cases/:id/hand-on",
     {
-      ...plain,
+      ...STEP,
       summary: "Hands a case on: to another desk, or to a colleague",
       body: inputOf({ desk: oneOf(...DESKS), "colleague?": orNull(UUID), text: WRITTEN }),
     },
     async ({ params, person, body }) =>
-      step(person, params.id, {
+      step(room, person, params.id, {
         kind: "hand-on",
         desk: body.desk,
         colleague: body.colleague ?? null,
         text: body.text,
       }),
   );
+}
+
+function workingRoutes(app: App, room: Room): void {
   call(
     app,
     "POST /api/cases/:id/note",
-    { ...plain, summary: "Writes a note that colleagues read", body: inputOf({ text: WRITTEN }) },
-    async ({ params, person, body }) => step(person, params.id, { kind: "note", text: body.text }),
+    { ...STEP, summary: "Writes a note that colleagues read", body: inputOf({ text: WRITTEN }) },
+    async ({ params, person, body }) => step(room, person, params.id, { kind: "note", text: body.text }),
   );
   call(
     app,
     "POST /api/cases/:id/ask",
     {
-      ...plain,
+      ...STEP,
       summary: "Asks whose case it is for more; they are written to",
       body: inputOf({ text: WRITTEN }),
     },
-    async ({ params, person, body }) => step(person, params.id, { kind: "ask", text: body.text }),
+    async ({ params, person, body }) => step(room, person, params.id, { kind: "ask", text: body.text }),
   );
   call(
     app,
     "POST /api/cases/:id/take-up",
     {
-      ...plain,
+      ...STEP,
       summary:
         "Goes on with a case that waits for an answer: it came another way, or none is needed any more",
       body: inputOf({ text: WRITTEN }),
     },
-    async ({ params, person, body }) => step(person, params.id, { kind: "take-up", text: body.text }),
+    async ({ params, person, body }) => step(room, person, params.id, { kind: "take-up", text: body.text }),
   );
   call(
     app,
     "POST /api/cases/:id/tick",
     {
-      ...plain,
+      ...STEP,
       summary: "Ticks off one item, or takes that back, with what is lacking",
       body: inputOf({
         item: { ...WHOLE, minimum: 0 },
@@ -256,57 +275,60 @@ function stepRoutes(app: App, room: Room): void {
       }),
     },
     async ({ params, person, body }) =>
-      step(person, params.id, {
+      step(room, person, params.id, {
         kind: "tick",
         item: body.item,
         done: body.done,
         lacking: body.lacking ?? null,
       }),
   );
+}
+
+function answeringRoutes(app: App, room: Room): void {
   call(
     app,
     "POST /api/cases/:id/answer",
     {
-      ...plain,
+      ...STEP,
       summary: "Answers a case with a reason; where two decide, proposes that answer",
       access: deciding(...DESK_ROLES),
       body: inputOf({ outcome: oneOf(...OUTCOMES), text: WRITTEN }),
       errors: GRANTING,
     },
     async ({ params, person, body }) =>
-      step(person, params.id, { kind: "answer", outcome: body.outcome, text: body.text }),
+      step(room, person, params.id, { kind: "answer", outcome: body.outcome, text: body.text }),
   );
   call(
     app,
     "POST /api/cases/:id/approve",
     {
-      ...plain,
+      ...STEP,
       summary: "Approves an answer that a colleague proposed; it goes out",
       access: deciding(...DESK_ROLES),
       errors: GRANTING,
     },
-    async ({ params, person }) => step(person, params.id, { kind: "approve" }),
+    async ({ params, person }) => step(room, person, params.id, { kind: "approve" }),
   );
   call(
     app,
     "POST /api/cases/:id/send-back",
     {
-      ...plain,
+      ...STEP,
       summary: "Sends a proposed answer back, with why",
       access: deciding(...DESK_ROLES),
       body: inputOf({ text: WRITTEN }),
     },
-    async ({ params, person, body }) => step(person, params.id, { kind: "send-back", text: body.text }),
+    async ({ params, person, body }) => step(room, person, params.id, { kind: "send-back", text: body.text }),
   );
   call(
     app,
     "POST /api/cases/:id/close",
-    { ...plain, summary: "Closes a case that was answered", body: inputOf({ text: WRITTEN }) },
-    async ({ params, person, body }) => step(person, params.id, { kind: "close", text: body.text }),
+    { ...STEP, summary: "Closes a case that was answered", body: inputOf({ text: WRITTEN }) },
+    async ({ params, person, body }) => step(room, person, params.id, { kind: "close", text: body.text }),
   );
 }
 
-function ownRoutes(app: App, room: Room): void {
+function ownCasesRoutes(app: App, room: Room): void {
   call(
     app,
     "GET /api/my-cases",
@@ -331,6 +353,9 @@ function ownRoutes(app: App, room: Room): void {
     },
     async (request) => ({ waiting: await waitingForMe(room, request.person.id) }),
   );
+}
+
+function ownReplyRoutes(app: App, room: Room): void {
   call(
     app,
     "POST /api/my-cases/:id/reply",
@@ -369,7 +394,9 @@ function ownRoutes(app: App, room: Room): void {
       if (!done.ok) throw new AppError(done.error.code);
     },
   );
+}
 
+function visitorReplyRoutes(app: App, room: Room): void {
   call(
     app,
     "POST /api/case-replies/question",

@@ -98,16 +98,27 @@ const FAULTS = [
   "content-not-valid",
 ] as const;
 
+const reads = staff("operations", "compliance");
+const params = inputOf({ type, key });
+const typed = inputOf({ th: Typed, en: orNull(Typed) });
+
 /** Registers the content desk: `operations` writes, `compliance` publishes. Its pictures are public. */
 export function contentDeskRoutes(
   app: App,
   content: Content,
   { nameOf }: { readonly nameOf: (personId: string) => Promise<string | null> },
 ): void {
-  const { room } = content;
-  const reads = staff("operations", "compliance");
-  const params = inputOf({ type, key });
-  const typed = inputOf({ th: Typed, en: orNull(Typed) });
+  readingRoutes(app, content, nameOf);
+  proposingRoutes(app, content);
+  decidingRoutes(app, content);
+  imageRoutes(app, content);
+}
+
+function readingRoutes(
+  app: App,
+  content: Content,
+  nameOf: (personId: string) => Promise<string | null>,
+): void {
   call(
     app,
     "GET /api/content-desk",
@@ -152,6 +163,9 @@ export function contentDeskRoutes(
       return { th: previewOf(of.type, items.th, fields), en };
     },
   );
+}
+
+function proposingRoutes(app: App, content: Content): void {
   call(
     app,
     "POST /api/content-desk/:type/:key",
@@ -166,7 +180,7 @@ export function contentDeskRoutes(
     },
     async ({ params: of, body, person }) => {
       const items = await itemsOfTyped(content, { ...of, typed: body });
-      const done = await proposeContent(room, person.id, { ...of, ...items, note: body.note });
+      const done = await proposeContent(content.room, person.id, { ...of, ...items, note: body.note });
       if (!done.ok) throw refused(done.error);
       return done.value;
     },
@@ -186,11 +200,19 @@ export function contentDeskRoutes(
     async ({ params: of, body, person }) => {
       if (of.type === "home" || of.type === "page" || !content.written(of.type).th.has(of.key))
         throw new AppError("not-found");
-      const done = await proposeContent(room, person.id, { ...of, th: null, en: null, note: body.note });
+      const done = await proposeContent(content.room, person.id, {
+        ...of,
+        th: null,
+        en: null,
+        note: body.note,
+      });
       if (!done.ok) throw refused(done.error);
       return done.value;
     },
   );
+}
+
+function decidingRoutes(app: App, content: Content): void {
   for (const [path, decision, summary] of [
     ["approve", "PUBLISHED", "Publishes what another person handed in"],
     ["reject", "REFUSED", "Refuses what another person handed in"],
@@ -209,13 +231,15 @@ export function contentDeskRoutes(
       },
       async (request) => {
         const given = { id: request.params.id, decision, note: request.body.note };
-        const done = await decideContent(room, request.person.id, given);
+        const done = await decideContent(content.room, request.person.id, given);
         if (!done.ok) throw refused(done.error);
         await content.refresh();
         return done.value;
       },
     );
+}
 
+function imageRoutes(app: App, content: Content): void {
   call(
     app,
     "POST /api/content-images",
@@ -233,7 +257,7 @@ export function contentDeskRoutes(
       const bytes = await part?.toBuffer().catch(() => null);
       if (part === undefined || part.fieldname !== "file") throw new AppError("file-missing");
       const whole = bytes && !part.file.truncated;
-      const stored = whole ? await storeImage(room, bytes, request.person.id) : null;
+      const stored = whole ? await storeImage(content.room, bytes, request.person.id) : null;
       if (!stored?.ok) throw new AppError("content-image");
       return stored.value;
     },
@@ -250,7 +274,7 @@ export function contentDeskRoutes(
       errors: ["not-found"],
     },
     async (request, reply) => {
-      const bytes = await imageBytes(room, request.params.name);
+      const bytes = await imageBytes(content.room, request.params.name);
       if (bytes === null) throw new AppError("not-found");
       return reply
         .header("Content-Type", "image/webp")

@@ -47,6 +47,17 @@ const AbleToInvest = named(
   ),
 );
 
+type Room = {
+  readonly definitions: Pick<Definitions, "current" | "compiled" | "rule" | "titleOf">;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly investor: (personId: string) => Promise<JsonObject | null>;
+  readonly find: (emailOrReference: string) => Promise<string | null>;
+};
+
+/** How staff named the person. */
+type LookedUpBy = "id" | "email" | "reference";
+
 /**
  * Registers the look-up for support and compliance of what a person lacks before investing: the clauses that the
  * person's own page shows, in both languages, and nothing else. `investor` loads that fact, `find` returns the id for
@@ -54,67 +65,10 @@ const AbleToInvest = named(
  */
 export function ableToInvestRoutes(
   app: App,
-  definitions: Pick<Definitions, "current" | "compiled" | "rule" | "titleOf">,
-  deps: {
-    readonly db: Db;
-    readonly clock: Clock;
-    readonly investor: (personId: string) => Promise<JsonObject | null>;
-    readonly find: (emailOrReference: string) => Promise<string | null>;
-  },
+  definitions: Room["definitions"],
+  deps: Omit<Room, "definitions">,
 ): void {
-  const note = (line: {
-    readonly reader: string;
-    readonly subject: string;
-    readonly to: string | null;
-    readonly version?: string;
-    readonly by: "id" | "email" | "reference";
-  }) =>
-    deps.db.transaction().execute((tx) =>
-      record(tx, deps.clock, {
-        actor: `person:${line.reader}`,
-        action: "definitions.explain",
-        subject: line.subject,
-        from: null,
-        to: line.to,
-        ...(line.version === undefined ? {} : { version: line.version }),
-        detail: { rule: RULE, by: line.by },
-      }),
-    );
-
-  const explain = async (reader: string, personId: string | null, by: "id" | "email" | "reference") => {
-    const current = definitions.current(FLOW);
-    const investor = personId === null ? null : await deps.investor(personId);
-    if (current === null || investor === null) {
-      await note({ reader, subject: "person:unknown", to: null, by });
-      throw new AppError("not-found");
-    }
-    const { hash, number } = current;
-    const rule = await definitions.rule(hash, RULE);
-    const compiled = await definitions.compiled(hash);
-    if (rule === null || compiled === null) throw new AppError("not-found");
-    const outcome = rule({ answers: {}, facts: { investor }, derived: {}, effects: {}, flags: {} });
-    const clauses = outcome.kind === "holds" ? [] : outcome.clauses;
-    await note({ reader, subject: `person:${personId}`, to: outcome.kind, version: hash, by });
-    const { definition } = compiled;
-    return {
-      able: outcome.kind === "holds",
-      version: hash,
-      number,
-      rule: wordsAt(definition, definition.rules[RULE]?.title ?? "", RULE),
-      clauses: await Promise.all(
-        clauses.map(async ({ id, reason, mend, missing }) => ({
-          id,
-          reason: wordsAt(definition, reason, id),
-          mend,
-          // The title of the flow that resolves it; null if the clause itself says what to do.
-          mendTitle: mend.startsWith("flow:") ? await definitions.titleOf(mend.slice("flow:".length)) : null,
-          // True if a value is unknown, not wrong.
-          unknown: missing.length > 0,
-        })),
-      ),
-    };
-  };
-
+  const room: Room = { definitions, ...deps };
   call(
     app,
     "GET /api/people/:id/able-to-invest",
@@ -127,7 +81,7 @@ export function ableToInvestRoutes(
       errors: ["not-found", "version-broken"],
     },
     async (request) => {
-      return await explain(request.person.id, request.params.id, "id");
+      return await explain(room, request.person.id, request.params.id, "id");
     },
   );
 
@@ -147,7 +101,66 @@ export function ableToInvestRoutes(
     async (request) => {
       const { find } = request.body;
       const by = find.includes("@") ? "email" : "reference";
-      return await explain(request.person.id, await deps.find(find), by);
+      return await explain(room, request.person.id, await room.find(find), by);
     },
+  );
+}
+
+/** Says what a person lacks, and records the look-up. Errors: `not-found`, also without such a person. */
+async function explain(room: Room, reader: string, personId: string | null, by: LookedUpBy) {
+  const { definitions } = room;
+  const current = definitions.current(FLOW);
+  const investor = personId === null ? null : await room.investor(personId);
+  if (current === null || investor === null) {
+    await note(room, { reader, subject: "person:unknown", to: null, by });
+    throw new AppError("not-found");
+  }
+  const { hash, number } = current;
+  const rule = await definitions.rule(hash, RULE);
+  const compiled = await definitions.compiled(hash);
+  if (rule === null || compiled === null) throw new AppError("not-found");
+  const outcome = rule({ answers: {}, facts: { investor }, derived: {}, effects: {}, flags: {} });
+  const clauses = outcome.kind === "holds" ? [] : outcome.clauses;
+  await note(room, { reader, subject: `person:${personId}`, to: outcome.kind, version: hash, by });
+  const { definition } = compiled;
+  return {
+    able: outcome.kind === "holds",
+    version: hash,
+    number,
+    rule: wordsAt(definition, definition.rules[RULE]?.title ?? "", RULE),
+    clauses: await Promise.all(
+      clauses.map(async ({ id, reason, mend, missing }) => ({
+        id,
+        reason: wordsAt(definition, reason, id),
+        mend,
+        // The title of the flow that resolves it; null if the clause itself says what to do.
+        mendTitle: mend.startsWith("flow:") ? await definitions.titleOf(mend.slice("flow:".length)) : null,
+        // True if a value is unknown, not wrong.
+        unknown: missing.length > 0,
+      })),
+    ),
+  };
+}
+
+async function note(
+  { db, clock }: Room,
+  line: {
+    readonly reader: string;
+    readonly subject: string;
+    readonly to: string | null;
+    readonly version?: string;
+    readonly by: LookedUpBy;
+  },
+): Promise<void> {
+  await db.transaction().execute((tx) =>
+    record(tx, clock, {
+      actor: `person:${line.reader}`,
+      action: "definitions.explain",
+      subject: line.subject,
+      from: null,
+      to: line.to,
+      ...(line.version === undefined ? {} : { version: line.version }),
+      detail: { rule: RULE, by: line.by },
+    }),
   );
 }

@@ -15,19 +15,12 @@ const MOST_MODULES = 8;
  * person, and its module for the preview. They create no instance, run no effect and write nothing.
  */
 export function pathsRoutes(app: App, definitions: Pick<Definitions, "get" | "module">): void {
-  const find = createPathsRunner();
-  const modules = new Map<string, Promise<string | null>>();
-  const compiled = (id: string, make: () => Promise<string | null>): Promise<string | null> => {
-    const known = modules.get(id);
-    if (known !== undefined) return known;
-    const oldest = modules.keys().next();
-    if (modules.size >= MOST_MODULES && !oldest.done) modules.delete(oldest.value);
-    const making = make();
-    modules.set(id, making);
-    making.catch(() => modules.delete(id));
-    return making;
-  };
+  pathsRoute(app, definitions);
+  moduleRoute(app, definitions);
+}
 
+function pathsRoute(app: App, definitions: Pick<Definitions, "get">): void {
+  const find = createPathsRunner();
   call(
     app,
     "GET /api/definitions/versions/:id/paths",
@@ -58,7 +51,10 @@ export function pathsRoutes(app: App, definitions: Pick<Definitions, "get" | "mo
       };
     },
   );
+}
 
+function moduleRoute(app: App, definitions: Pick<Definitions, "get" | "module">): void {
+  const compiled = keptModules();
   call(
     app,
     "GET /api/definitions/versions/:id/module",
@@ -85,4 +81,19 @@ export function pathsRoutes(app: App, definitions: Pick<Definitions, "get" | "mo
       return reply.header("Content-Type", "text/javascript; charset=utf-8").send(text);
     },
   );
+}
+
+/** Returns a function that compiles the module of an unpublished version once, and keeps some in memory. */
+function keptModules() {
+  const modules = new Map<string, Promise<string | null>>();
+  return (id: string, make: () => Promise<string | null>): Promise<string | null> => {
+    const known = modules.get(id);
+    if (known !== undefined) return known;
+    const oldest = modules.keys().next();
+    if (modules.size >= MOST_MODULES && !oldest.done) modules.delete(oldest.value);
+    const making = make();
+    modules.set(id, making);
+    making.catch(() => modules.delete(id));
+    return making;
+  };
 }

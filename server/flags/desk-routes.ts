@@ -63,14 +63,17 @@ export function switchesRoutes(app: App, room: SwitchRoom, addresses: Addresses)
     personId: request.person.id,
     nameOf,
   });
-  readRoutes(app, room, asking);
+  setRoutes(app, room, asking);
+  changeRoutes(app, room, asking);
   proposalRoutes(app, room, addresses);
+  importRoute(app, room);
+  ownProposalRoutes(app, room);
   decisionRoutes(app, room);
 }
 
 type AskingOf = (request: { readonly person: { readonly id: string } }) => Asking;
 
-function readRoutes(app: App, room: SwitchRoom, asking: AskingOf): void {
+function setRoutes(app: App, room: SwitchRoom, asking: AskingOf): void {
   call(
     app,
     "GET /api/switches",
@@ -107,6 +110,9 @@ function readRoutes(app: App, room: SwitchRoom, asking: AskingOf): void {
     },
     () => exported(room),
   );
+}
+
+function changeRoutes(app: App, room: SwitchRoom, asking: AskingOf): void {
   call(
     app,
     "GET /api/switches/of/:name",
@@ -196,6 +202,26 @@ function proposalRoutes(app: App, room: SwitchRoom, addresses: Addresses): void 
   );
   call(
     app,
+    "POST /api/switches/offered",
+    {
+      summary: "Proposes what a release changed in the environment's file; another person decides",
+      tags,
+      access: writers,
+      body: inputOf({ base, reason }),
+      answers: { 201: SwitchDecided },
+      errors: PROPOSING,
+    },
+    async ({ body, person }) => {
+      const file = environmentFile(room.config, () => {});
+      const set = withFeatures(room.flagSet.set(), await offered(room), file?.set);
+      return orThrow(await proposeSwitches(room, person.id, { ...body, set }));
+    },
+  );
+}
+
+function importRoute(app: App, room: SwitchRoom): void {
+  call(
+    app,
     "POST /api/switches/import",
     {
       summary:
@@ -217,23 +243,9 @@ function proposalRoutes(app: App, room: SwitchRoom, addresses: Addresses): void 
       return orThrow(await proposeSwitches(room, person.id, { base: body.base, reason, set: read.set }));
     },
   );
-  call(
-    app,
-    "POST /api/switches/offered",
-    {
-      summary: "Proposes what a release changed in the environment's file; another person decides",
-      tags,
-      access: writers,
-      body: inputOf({ base, reason }),
-      answers: { 201: SwitchDecided },
-      errors: PROPOSING,
-    },
-    async ({ body, person }) => {
-      const file = environmentFile(room.config, () => {});
-      const set = withFeatures(room.flagSet.set(), await offered(room), file?.set);
-      return orThrow(await proposeSwitches(room, person.id, { ...body, set }));
-    },
-  );
+}
+
+function ownProposalRoutes(app: App, room: SwitchRoom): void {
   call(
     app,
     "POST /api/switches/changes/:id/renew",

@@ -47,34 +47,12 @@ export function createSite(room: SiteRoom): Site {
   const bytes = new Map<string, Packed>();
   const lastGood = new Map<string, Packed>();
   const texts = textsOf(room);
-  const manyLanguages = () => room.isOn("multiple-languages");
-
-  const dataOf = async (asked: Asked, path: string, built: Artefact): Promise<JsonObject | null> => {
-    const shown = await shownAt(room, asked);
-    if (shown === null) return null;
-    const seo =
-      asked.address === "/"
-        ? ((await room.content.readOne("home", "home", asked.language))?.seo ?? null)
-        : null;
-    return {
-      language: asked.language,
-      brand: room.config.brand,
-      origin: room.config.origin,
-      path,
-      manyLanguages: manyLanguages(),
-      demo: room.config.env === "development",
-      places: { custody: room.isOn("custodian"), invest: room.isOn("invest") },
-      texts: await texts(asked.language),
-      seo: seo as JsonObject | null,
-      assets: built.assets,
-      shown,
-    };
-  };
+  const manyLanguages = () => isInManyLanguages(room);
 
   const draw = async (asked: Asked, path: string): Promise<Packed | null | "not-built"> => {
     const built = await artefact();
     if (built === null) return "not-built";
-    const data = await dataOf(asked, path, built);
+    const data = await dataOf(room, asked, { path, built, texts });
     if (data === null) return null;
     const packed = pack(built.render(data), "text/html; charset=utf-8");
     // Unchanged content keeps its packed bytes.
@@ -113,25 +91,62 @@ export function createSite(room: SiteRoom): Site {
       trim(drawn);
       return packed;
     },
-    addresses: async () => {
-      const [articles, episodes, strategies] = await Promise.all([
-        room.content.read("article", "th"),
-        room.content.read("coffee", "th"),
-        room.strategies(),
-      ]);
-      const many: Readonly<Record<string, readonly string[]>> = {
-        "/strategies/$code": strategies.map(({ code }) => `/strategies/${encodeURIComponent(code)}`),
-        "/articles/$uid": articles.map(({ key }) => `/articles/${key}`),
-        "/coffee/$key": episodes.map(({ key }) => `/coffee/${key}`),
-        "/legal/$document": ["privacy", "terms", "publicity", "biometrics", "risk", "contract"].map(
-          (name) => `/legal/${name}`,
-        ),
-      };
-      return SITE_ADDRESSES.filter((address) => address !== "/custody" || room.isOn("custodian")).flatMap(
-        (address) => many[address] ?? [address],
-      );
-    },
+    addresses: () => addressesOf(room),
   };
+}
+
+/** Returns the data of a page in the form that the built pages take; `null` if there is no such page. */
+async function dataOf(
+  room: SiteRoom,
+  asked: Asked,
+  {
+    path,
+    built,
+    texts,
+  }: { readonly path: string; readonly built: Artefact; readonly texts: ReturnType<typeof textsOf> },
+): Promise<JsonObject | null> {
+  const shown = await shownAt(room, asked);
+  if (shown === null) return null;
+  const seo =
+    asked.address === "/"
+      ? ((await room.content.readOne("home", "home", asked.language))?.seo ?? null)
+      : null;
+  return {
+    language: asked.language,
+    brand: room.config.brand,
+    origin: room.config.origin,
+    path,
+    manyLanguages: isInManyLanguages(room),
+    demo: room.config.env === "development",
+    places: { custody: room.isOn("custodian"), invest: room.isOn("invest") },
+    texts: await texts(asked.language),
+    seo: seo as JsonObject | null,
+    assets: built.assets,
+    shown,
+  };
+}
+
+function isInManyLanguages({ isOn }: SiteRoom): boolean {
+  return isOn("multiple-languages");
+}
+
+async function addressesOf(room: SiteRoom): Promise<readonly string[]> {
+  const [articles, episodes, strategies] = await Promise.all([
+    room.content.read("article", "th"),
+    room.content.read("coffee", "th"),
+    room.strategies(),
+  ]);
+  const many: Readonly<Record<string, readonly string[]>> = {
+    "/strategies/$code": strategies.map(({ code }) => `/strategies/${encodeURIComponent(code)}`),
+    "/articles/$uid": articles.map(({ key }) => `/articles/${key}`),
+    "/coffee/$key": episodes.map(({ key }) => `/coffee/${key}`),
+    "/legal/$document": ["privacy", "terms", "publicity", "biometrics", "risk", "contract"].map(
+      (name) => `/legal/${name}`,
+    ),
+  };
+  return SITE_ADDRESSES.filter((address) => address !== "/custody" || room.isOn("custodian")).flatMap(
+    (address) => many[address] ?? [address],
+  );
 }
 
 function trim(map: Map<string, unknown>): void {

@@ -22,25 +22,29 @@ import type { Site } from "./create-site.ts";
 const LONGEST_Q = 100;
 const MOST_CODES = 6;
 
+const hidden = { config: { access: everybody }, schema: { hide: true } } as const;
+
+/** The pages, and what stands in their place. */
+type Desk = {
+  readonly site: Site;
+  readonly appPage: (request: Request, reply: Reply) => unknown;
+  /** Returns whether maintenance closes the page at an address. */
+  readonly isClosed: (url: string) => Promise<boolean>;
+};
+
 /**
  * Serves the public pages at their language addresses, with `robots.txt`, `sitemap.xml` and the calendar file. `app`
  * sends the app's page instead at shared addresses: under maintenance, and at `/strategies` and below for logged-in
  * people.
  */
-export function siteRoutes(
-  app: App,
-  site: Site,
-  {
-    appPage,
-    isClosed,
-  }: {
-    readonly appPage: (request: Request, reply: Reply) => unknown;
-    /** Returns whether maintenance closes the page at an address. */
-    readonly isClosed: (url: string) => Promise<boolean>;
-  },
-): void {
-  const hidden = { config: { access: everybody }, schema: { hide: true } } as const;
-  const { origin } = site.room.config;
+export function siteRoutes(app: App, site: Site, inPlace: Omit<Desk, "site">): void {
+  pageRoutes(app, { site, ...inPlace });
+  calendarRoute(app, site);
+  robotsRoute(app, site);
+  sitemapRoute(app, site);
+}
+
+function pageRoutes(app: App, desk: Desk): void {
   for (const address of SITE_ADDRESSES)
     for (const language of LANGUAGES) {
       const route = routeOf(address, language);
@@ -50,45 +54,67 @@ export function siteRoutes(
           reply.redirect(request.url.replace(/\/(?=\?|$)/, ""), 308),
         );
       app.get(route, hidden, async (request, reply) => {
-        if (await isClosed(request.url)) return appPage(request, reply);
-        return await send(request, reply, address, language);
+        if (await desk.isClosed(request.url)) return desk.appPage(request, reply);
+        return await send(desk, { request, reply }, address, language);
       });
     }
+}
 
-  async function send(request: Request, reply: Reply, address: SiteAddress, language: Language) {
-    const query = request.query as { readonly [name: string]: unknown };
-    const params = request.params as { readonly key?: string };
-    const thai = address.replace(/\$\w+/, encodeURIComponent(params.key ?? ""));
-    if (language !== DEFAULT_LANGUAGE && !site.manyLanguages()) return reply.redirect(thai, 302);
-    // An earlier choice of language applies when the first page is opened without one.
-    const kept = asLanguage(request.cookies?.lng) ?? DEFAULT_LANGUAGE;
-    if (address === "/" && language === DEFAULT_LANGUAGE && kept !== language && site.manyLanguages())
-      return reply
-        .header("Cache-Control", "no-store")
-        .header("Vary", "Cookie")
-        .redirect(addressIn(kept, "/"), 302);
-    const inApp = address === "/strategies" || address === "/strategies/$code";
-    if (inApp && request.cookies?.[`${site.room.config.brand}_token`] !== undefined)
-      return language === DEFAULT_LANGUAGE ? appPage(request, reply) : intoApp(request, reply, language);
-    const q = typeof query.q === "string" ? query.q.replaceAll("\u2060", "").trim().slice(0, LONGEST_Q) : "";
-    const codes = codesOf(query.codes);
-    const path =
-      q !== "" && (address === "/faq" || address === "/strategies")
-        ? `${thai}?q=${encodeURIComponent(q)}`
-        : address === "/strategies/compare" && codes.length > 0
-          ? `${thai}?${codes.map((code) => `codes=${encodeURIComponent(code)}`).join("&")}`
-          : thai;
-    const page = await site.page({ address, key: params.key ?? "", language, q, codes }, path);
-    if (page === "not-built") throw new AppError("not-ready");
-    if (page === null) {
-      reply.code(404).header("X-Robots-Tag", "noindex");
-      return appPage(request, reply);
-    }
-    reply.header("Content-Language", language);
-    if (address === "/" || inApp) reply.header("Vary", "Cookie, Accept-Encoding");
-    return await sendPacked(request, reply, page);
+/** Sends the page of an address in a language, or redirects to where it is. */
+async function send(
+  { site, appPage }: Desk,
+  { request, reply }: { readonly request: Request; readonly reply: Reply },
+  address: SiteAddress,
+  language: Language,
+) {
+  const query = request.query as { readonly [name: string]: unknown };
+  const params = request.params as { readonly key?: string };
+  const thai = address.replace(/\$\w+/, encodeURIComponent(params.key ?? ""));
+  if (language !== DEFAULT_LANGUAGE && !site.manyLanguages()) return reply.redirect(thai, 302);
+  // An earlier choice of language applies when the first page is opened without one.
+  const kept = asLanguage(request.cookies?.lng) ?? DEFAULT_LANGUAGE;
+  if (address === "/" && language === DEFAULT_LANGUAGE && kept !== language && site.manyLanguages())
+    return reply
+      .header("Cache-Control", "no-store")
+      .header("Vary", "Cookie")
+      .redirect(addressIn(kept, "/"), 302);
+  const inApp = address === "/strategies" || address === "/strategies/$code";
+  if (inApp && request.cookies?.[`${site.room.config.brand}_token`] !== undefined)
+    return language === DEFAULT_LANGUAGE ? appPage(request, reply) : intoApp(request, reply, language);
+  const q = typeof query.q === "string" ? query.q.replaceAll("\u2060", "").trim().slice(0, LONGEST_Q) : "";
+  const codes = codesOf(query.codes);
+  const path =
+    q !== "" && (address === "/faq" || address === "/strategies")
+      ? `${thai}?q=${encodeURIComponent(q)}`
+      : address === "/strategies/compare" && codes.length > 0
+        ? `${thai}?${codes.map((code) => `codes=${encodeURIComponent(code)}`).join("&")}`
+        : thai;
+  const page = await site.page({ address, key: params.key ?? "", language, q, codes }, path);
+  if (page === "not-built") throw new AppError("not-ready");
+  if (page === null) {
+    reply.code(404).header("X-Robots-Tag", "noindex");
+    return appPage(request, reply);
   }
+  reply.header("Content-Language", language);
+  if (address === "/" || inApp) reply.header("Vary", "Cookie, Accept-Encoding");
+  return await sendPacked(request, reply, page);
+}
 
+function routeOf(address: SiteAddress, language: Language): string {
+  return addressIn(language, address.replace(/\$\w+/, ":key"));
+}
+
+function codesOf(given: unknown): readonly string[] {
+  const codes = (Array.isArray(given) ? given : [given]).flatMap((one) =>
+    typeof one === "string" ? one.split(",") : [],
+  );
+  return [...new Set(codes.map((code) => code.trim()))]
+    .filter((code) => code !== "" && code.length <= 40)
+    .slice(0, MOST_CODES);
+}
+
+function calendarRoute(app: App, site: Site): void {
+  const { origin } = site.room.config;
   app.get("/activities.ics", hidden, async (request, reply) => {
     const { lng } = request.query as { readonly lng?: unknown };
     const activities = await site.room.content.read(
@@ -100,7 +126,10 @@ export function siteRoutes(
       .type("text/calendar; charset=utf-8")
       .send(calendarFile(activities, { origin }));
   });
+}
 
+function robotsRoute(app: App, site: Site): void {
+  const { origin } = site.room.config;
   app.get("/robots.txt", hidden, async (_, reply) =>
     reply
       .type("text/plain; charset=utf-8")
@@ -113,7 +142,10 @@ export function siteRoutes(
           .join("\n"),
       ),
   );
+}
 
+function sitemapRoute(app: App, site: Site): void {
+  const { origin } = site.room.config;
   app.get("/sitemap.xml", hidden, async (_, reply) => {
     const languages = site.manyLanguages() ? LANGUAGES : [DEFAULT_LANGUAGE];
     const addresses = await site.addresses();
@@ -132,17 +164,4 @@ export function siteRoutes(
         `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join("\n")}\n</urlset>\n`,
       );
   });
-}
-
-function routeOf(address: SiteAddress, language: Language): string {
-  return addressIn(language, address.replace(/\$\w+/, ":key"));
-}
-
-function codesOf(given: unknown): readonly string[] {
-  const codes = (Array.isArray(given) ? given : [given]).flatMap((one) =>
-    typeof one === "string" ? one.split(",") : [],
-  );
-  return [...new Set(codes.map((code) => code.trim()))]
-    .filter((code) => code !== "" && code.length <= 40)
-    .slice(0, MOST_CODES);
 }
