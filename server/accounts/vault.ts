@@ -49,21 +49,7 @@ export type PlacedWords = { readonly place: string; readonly sealed: Buffer | nu
 
 /** Opens the vault with the installation's 32-byte key. */
 export function createVault(masterKey: Buffer, wall: () => Date): Vault {
-  const unwrap = (personId: string, wrapped: Buffer) => unseal(masterKey, wrapped, `key:${personId}`);
-  const keyOf = async (tx: Db | Tx, personId: string): Promise<Buffer> => {
-    const fresh = seal(masterKey, randomBytes(32), `key:${personId}`);
-    // An update without change, so that an existing row is returned as well.
-    const row = await tx
-      .insertInto("person_keys")
-      .values({ person_id: personId, wrapped_key: fresh, created_at: wall(), erased_at: null })
-      .onConflict((conflict) =>
-        conflict.column("person_id").doUpdateSet({ created_at: sql`person_keys.created_at` }),
-      )
-      .returning("wrapped_key")
-      .executeTakeFirstOrThrow();
-    if (row.wrapped_key === null) throw new Error(`vault: the key of person ${personId} was erased`);
-    return unwrap(personId, row.wrapped_key);
-  };
+  const { unwrap, keyOf, keysOf } = keyRing(masterKey, wall);
   const hashKey = Buffer.from(hkdfSync("sha256", masterKey, "saphan", "keyed-hash", 32));
   const openBy: Vault["openBy"] = (ownerKey, personId, sealed) =>
     ownerKey === null ? null : unseal(unwrap(personId, ownerKey), sealed, personId).toString("utf8");
@@ -73,14 +59,6 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
       return Buffer.concat([NO_OWNER, seal(masterKey, words, `words:${place}`)]);
     const key = row === undefined ? await keyOf(tx, about) : unwrap(about, row.wrapped_key);
     return Buffer.concat([ownerBytes(about), seal(key, words, `words:${place}`)]);
-  };
-  const openPlaced = ({ place, sealed }: PlacedWords, keyOfOwner: (owner: string) => Buffer | undefined) => {
-    if (sealed === null) return null;
-    const owner = ownerOf(sealed);
-    const key = owner === null ? masterKey : keyOfOwner(owner);
-    return key === undefined
-      ? null
-      : unseal(key, sealed.subarray(OWNER_BYTES), `words:${place}`).toString("utf8");
   };
   return {
     seal: async (tx, personId, plain) => seal(await keyOf(tx, personId), plain, personId),
@@ -99,7 +77,7 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
     },
     sealWords,
     openWordsBy: (ownerKey, words) =>
-      openPlaced(words, (owner) => (ownerKey === null ? undefined : unwrap(owner, ownerKey))),
+      openPlaced(masterKey, words, (owner) => (ownerKey === null ? undefined : unwrap(owner, ownerKey))),
     giveWords: async (tx, about, { place, sealed }) => {
       if (sealed === null || ownerOf(sealed) !== null) return null;
       if ((await keyRow(tx, about))?.wrapped_key === null) return null;
@@ -111,20 +89,8 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
       const owners = [
         ...new Set(all.flatMap(({ sealed }) => (sealed === null ? [] : (ownerOf(sealed) ?? [])))),
       ];
-      const rows =
-        owners.length === 0
-          ? []
-          : await db
-              .selectFrom("person_keys")
-              .select(["person_id", "wrapped_key"])
-              .where("person_id", "in", owners)
-              .execute();
-      const keys = new Map(
-        rows.flatMap(({ person_id, wrapped_key }) =>
-          wrapped_key === null ? [] : [[person_id, unwrap(person_id, wrapped_key)] as const],
-        ),
-      );
-      return all.map((words) => openPlaced(words, (owner) => keys.get(owner)));
+      const keys = await keysOf(db, owners);
+      return all.map((words) => openPlaced(masterKey, words, (owner) => keys.get(owner)));
     },
     erase: async (tx, personId, now) => {
       await tx
@@ -133,6 +99,59 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
         .where("person_id", "=", personId)
         .where("erased_at", "is", null)
         .execute();
+    },
+  };
+}
+
+/** Opens words with their owner's key or the installation's; `null` for missing words or an erased key. */
+function openPlaced(
+  masterKey: Buffer,
+  { place, sealed }: PlacedWords,
+  keyOfOwner: (owner: string) => Buffer | undefined,
+): string | null {
+  if (sealed === null) return null;
+  const owner = ownerOf(sealed);
+  const key = owner === null ? masterKey : keyOfOwner(owner);
+  return key === undefined
+    ? null
+    : unseal(key, sealed.subarray(OWNER_BYTES), `words:${place}`).toString("utf8");
+}
+
+/** The keys of people, wrapped with the installation's key. */
+function keyRing(masterKey: Buffer, wall: () => Date) {
+  const unwrap = (personId: string, wrapped: Buffer) => unseal(masterKey, wrapped, `key:${personId}`);
+  return {
+    unwrap,
+
+    /** Returns a person's key, created on first use. Throws once it is erased. */
+    keyOf: async (tx: Db | Tx, personId: string): Promise<Buffer> => {
+      const fresh = seal(masterKey, randomBytes(32), `key:${personId}`);
+      // An update without change, so that an existing row is returned as well.
+      const row = await tx
+        .insertInto("person_keys")
+        .values({ person_id: personId, wrapped_key: fresh, created_at: wall(), erased_at: null })
+        .onConflict((conflict) =>
+          conflict.column("person_id").doUpdateSet({ created_at: sql`person_keys.created_at` }),
+        )
+        .returning("wrapped_key")
+        .executeTakeFirstOrThrow();
+      if (row.wrapped_key === null) throw new Error(`vault: the key of person ${personId} was erased`);
+      return unwrap(personId, row.wrapped_key);
+    },
+
+    /** Returns the keys of these people that are not erased. */
+    keysOf: async (db: Db | Tx, owners: readonly string[]): Promise<ReadonlyMap<string, Buffer>> => {
+      if (owners.length === 0) return new Map();
+      const rows = await db
+        .selectFrom("person_keys")
+        .select(["person_id", "wrapped_key"])
+        .where("person_id", "in", [...owners])
+        .execute();
+      return new Map(
+        rows.flatMap(({ person_id, wrapped_key }) =>
+          wrapped_key === null ? [] : [[person_id, unwrap(person_id, wrapped_key)] as const],
+        ),
+      );
     },
   };
 }

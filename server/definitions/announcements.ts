@@ -35,86 +35,22 @@ const CONNECT_WITHIN_MS = 5_000;
 
 type Log = { readonly warn: (details: object, message: string) => void };
 
+type Deps = {
+  readonly databaseUrl: string;
+  readonly log: Log;
+  readonly retry?: { readonly firstMs: number; readonly mostMs: number };
+};
+
 /**
  * Creates events over PostgreSQL's LISTEN and NOTIFY, so that every process learns of publications by others. While
  * the database is unavailable it retries with doubling pauses, one attempt at a time.
  */
-export function createAnnouncements({
-  databaseUrl,
-  log,
-  retry = RETRY,
-}: {
-  readonly databaseUrl: string;
-  readonly log: Log;
-  readonly retry?: { readonly firstMs: number; readonly mostMs: number };
-}): Announcements {
+export function createAnnouncements(deps: Deps): Announcements {
   const listeners = new Set<(event: PageEvent) => void>();
-  let client: pg.Client | null = null;
-  let stopped = false;
-  let pauseMs = retry.firstMs;
-  let pending: NodeJS.Timeout | undefined;
-
   const emit = (event: PageEvent) => {
     for (const listener of listeners) listener(event);
   };
-
-  const connect = async (onLost: (reason: string) => void, withinMs = CONNECT_WITHIN_MS): Promise<void> => {
-    const next = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: "saphan-events",
-      connectionTimeoutMillis: withinMs,
-    });
-    // A lost connection is reported twice, as error and as end. One that was never established is not lost.
-    const gone = (reason: string) => {
-      if (client !== next) return;
-      client = null;
-      onLost(reason);
-    };
-    next.on("error", (error) => gone(error.message));
-    next.on("end", () => gone("ended"));
-    next.on("notification", ({ payload }) => {
-      if (payload) emit(JSON.parse(payload) as PageEvent);
-    });
-    try {
-      await next.connect();
-      await next.query(`listen ${CHANNEL}`);
-    } catch (error) {
-      await next.end().catch(() => {});
-      throw error;
-    }
-    // Stopped while connecting: nothing else would close it.
-    if (stopped) return await next.end();
-    client = next;
-    pauseMs = retry.firstMs;
-  };
-
-  const retryLater = (onGap: () => void): void => {
-    if (stopped || pending !== undefined) return;
-    pending = setTimeout(() => {
-      pending = undefined;
-      void again(onGap);
-    }, pauseMs);
-    pending.unref();
-    pauseMs = Math.min(pauseMs * 2, retry.mostMs);
-  };
-
-  const lostWith = (onGap: () => void) => (reason: string) => {
-    if (stopped) return;
-    log.warn({ reason }, "page events: connection lost, listening again");
-    retryLater(onGap);
-  };
-
-  const again = async (onGap: () => void): Promise<void> => {
-    if (stopped) return;
-    try {
-      await connect(lostWith(onGap));
-      // Events were missed meanwhile.
-      if (!stopped) onGap();
-    } catch {
-      retryLater(onGap);
-    }
-  };
-
+  const connection = keepListening(deps, emit);
   return {
     publish: async (db, event) => {
       await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(db);
@@ -124,14 +60,104 @@ export function createAnnouncements({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start: (onGap) => connect(lostWith(onGap), CONNECT_AT_START_WITHIN_MS),
+    start: connection.start,
+    stop: async () => {
+      const ended = connection.stop();
+      listeners.clear();
+      await ended;
+    },
+  };
+}
+
+/** Listens on one connection, and opens another when it is lost. */
+function keepListening(
+  { databaseUrl, log, retry = RETRY }: Deps,
+  onEvent: (event: PageEvent) => void,
+): Pick<Announcements, "start" | "stop"> {
+  let client: pg.Client | null = null;
+  let stopped = false;
+  let pauseMs = retry.firstMs;
+  let pending: NodeJS.Timeout | undefined;
+  let onGap = () => {};
+
+  const connect = async (withinMs: number): Promise<void> => {
+    const next = await listen(databaseUrl, withinMs, { onEvent, onGone });
+    // Stopped while connecting: nothing else would close it.
+    if (stopped) return await next.end();
+    client = next;
+    pauseMs = retry.firstMs;
+  };
+
+  // A lost connection is reported twice, as error and as end. One that was never established is not lost.
+  const onGone = (gone: pg.Client, reason: string): void => {
+    if (client !== gone) return;
+    client = null;
+    if (stopped) return;
+    log.warn({ reason }, "page events: connection lost, listening again");
+    retryLater();
+  };
+
+  const retryLater = (): void => {
+    if (stopped || pending !== undefined) return;
+    pending = setTimeout(() => {
+      pending = undefined;
+      void again();
+    }, pauseMs);
+    pending.unref();
+    pauseMs = Math.min(pauseMs * 2, retry.mostMs);
+  };
+
+  const again = async (): Promise<void> => {
+    if (stopped) return;
+    try {
+      await connect(CONNECT_WITHIN_MS);
+      // Events were missed meanwhile.
+      if (!stopped) onGap();
+    } catch {
+      retryLater();
+    }
+  };
+
+  return {
+    start: (whenMissed) => {
+      onGap = whenMissed;
+      return connect(CONNECT_AT_START_WITHIN_MS);
+    },
     stop: async () => {
       stopped = true;
       clearTimeout(pending);
-      listeners.clear();
       const last = client;
       client = null;
       await last?.end();
     },
   };
+}
+
+/** Opens a connection that listens for events. */
+async function listen(
+  databaseUrl: string,
+  withinMs: number,
+  on: {
+    readonly onEvent: (event: PageEvent) => void;
+    readonly onGone: (client: pg.Client, reason: string) => void;
+  },
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: "saphan-events",
+    connectionTimeoutMillis: withinMs,
+  });
+  client.on("error", (error) => on.onGone(client, error.message));
+  client.on("end", () => on.onGone(client, "ended"));
+  client.on("notification", ({ payload }) => {
+    if (payload) on.onEvent(JSON.parse(payload) as PageEvent);
+  });
+  try {
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+  return client;
 }

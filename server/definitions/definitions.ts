@@ -7,10 +7,10 @@ import type { Db, Tx } from "../db/index.ts";
 import { createSealer, type Sealer, standingOf } from "../evidence/index.ts";
 import type { Log } from "../http/index.ts";
 import { compilerEdition, titleOfFlow } from "../sources/index.ts";
-import { createAnnouncements, type PageEvent } from "./announcements.ts";
+import { type Announcements, createAnnouncements, type PageEvent } from "./announcements.ts";
 import { type CurrentVersion, currentVersions } from "./current-versions.ts";
 import { createLocales, type Locales } from "./locales.ts";
-import { createModules } from "./modules.ts";
+import { createModules, type Modules } from "./modules.ts";
 import { createUsedElsewhere, type UsedElsewhere } from "./used-elsewhere.ts";
 import {
   listVersions,
@@ -84,34 +84,9 @@ export async function createDefinitions(deps: {
   const sealer = createSealer({ dataDir: config.dataDir, masterKey: config.masterKey ?? null });
   const modules = createModules({ db, clock, config, sealer, edition, log });
   const locales = await createLocales(config.rootDir);
-  let current = new Map<string, CurrentVersion>();
+  const { current, flows, refresh } = keepCurrent(db, modules);
 
-  // Notifications can arrive in quick succession, and an older read can finish after a newer one.
-  let asked = 0;
-  let newest = 0;
-  const refresh = async (): Promise<void> => {
-    asked += 1;
-    const turn = asked;
-    const versions = await currentVersions(db);
-    if (turn > newest) {
-      newest = turn;
-      current = new Map(versions.map((version) => [version.flow, version]));
-    }
-    // Preloaded, so that a request that locks an instance does not wait for a module. A broken version is logged; it
-    // stops only its own flow.
-    await Promise.allSettled([...current.values()].map(({ hash }) => modules.compiled(hash)));
-  };
-
-  const listeners = new Set<(event: PageEvent) => void>();
-  // A notified page requests the version at once, so this process must know it first.
-  const hear = async (event: PageEvent): Promise<void> => {
-    if (event.event === "definition") await refresh();
-    await deps.take?.(event);
-    for (const listener of listeners) listener(event);
-  };
-  announcements.on(
-    (event) => void hear(event).catch((error) => log.error({ err: error }, "definitions: refresh")),
-  );
+  const onEvent = hearEvents(announcements, { ...deps, refresh });
   const catchUp = async (): Promise<void> => {
     await refresh();
     for (const event of (await deps.missed?.()) ?? []) announcements.emit(event);
@@ -122,10 +97,10 @@ export async function createDefinitions(deps: {
   await refresh();
 
   return {
-    current: (flow) => current.get(flow) ?? null,
-    flows: () => [...current.keys()],
+    current,
+    flows,
     titleOf: async (flow) => {
-      const hash = current.get(flow)?.hash;
+      const hash = current(flow)?.hash;
       // A broken version has no title.
       const compiled = hash === undefined ? null : await modules.compiled(hash).catch(() => null);
       if (compiled === null) return { th: flow, en: flow };
@@ -141,15 +116,63 @@ export async function createDefinitions(deps: {
     standing: (version) => standingOf(sealer, version),
     usedElsewhere: createUsedElsewhere(db),
     locales,
-    onEvent: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEvent,
     announce: (event) => announcements.emit(event),
     publish: announcements.publish,
     refresh,
     edition,
     sealer,
     stop: announcements.stop,
+  };
+}
+
+/** Keeps the current versions in memory, as of the last `refresh`. */
+function keepCurrent(
+  db: Db,
+  modules: Pick<Modules, "compiled">,
+): Pick<Definitions, "current" | "flows" | "refresh"> {
+  let current = new Map<string, CurrentVersion>();
+  // Notifications can arrive in quick succession, and an older read can finish after a newer one.
+  let asked = 0;
+  let newest = 0;
+  return {
+    current: (flow) => current.get(flow) ?? null,
+    flows: () => [...current.keys()],
+    refresh: async () => {
+      asked += 1;
+      const turn = asked;
+      const versions = await currentVersions(db);
+      if (turn > newest) {
+        newest = turn;
+        current = new Map(versions.map((version) => [version.flow, version]));
+      }
+      // Preloaded, so that a request that locks an instance does not wait for a module. A broken version is logged; it
+      // stops only its own flow.
+      await Promise.allSettled([...current.values()].map(({ hash }) => modules.compiled(hash)));
+    },
+  };
+}
+
+/** Applies events in this process before its listeners hear them. Returns the function that registers a listener. */
+function hearEvents(
+  announcements: Announcements,
+  deps: Pick<Definitions, "refresh"> & {
+    readonly log: Log;
+    readonly take?: (event: PageEvent) => Promise<void>;
+  },
+): Definitions["onEvent"] {
+  const listeners = new Set<(event: PageEvent) => void>();
+  // A notified page requests the version at once, so this process must know it first.
+  const hear = async (event: PageEvent): Promise<void> => {
+    if (event.event === "definition") await deps.refresh();
+    await deps.take?.(event);
+    for (const listener of listeners) listener(event);
+  };
+  announcements.on(
+    (event) => void hear(event).catch((error) => deps.log.error({ err: error }, "definitions: refresh")),
+  );
+  return (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   };
 }

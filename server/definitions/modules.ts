@@ -12,10 +12,10 @@ import { type ModuleSeal, type Sealed, type Sealer, standingOf } from "../eviden
 import { AppError, type Log } from "../http/index.ts";
 import { sha256 } from "../sha256.ts";
 import { assess, compileModule } from "../sources/index.ts";
+import { createSealedModules, type SealedModules } from "./sealed-modules.ts";
 import { withFiles } from "./version-files.ts";
 import {
   addModule,
-  readModules,
   readPublished,
   type StoredModule,
   type StoredVersion,
@@ -44,91 +44,31 @@ type Loaded = {
   readonly address: string;
 };
 
-/** Maximum texts in memory. The database has the rest. */
-const MOST_TEXTS = 64;
-
-/**
- * Creates the published modules. The server runs the same bytes as browsers, from a file in `dataDir/modules`. A
- * version compiled by another edition is compiled again from its stored files on first use. Before anything runs, its
- * seals are verified: files and approver, module bytes, and the copy on disk.
- */
-export function createModules(deps: {
+type Deps = {
   readonly db: Db;
   readonly clock: Pick<Clock, "wall">;
   readonly config: Pick<Config, "env" | "dataDir">;
   readonly sealer: Sealer;
   readonly edition: string;
   readonly log: Pick<Log, "error" | "warn" | "info">;
-}): Modules {
-  const { db, clock, config, sealer, edition, log } = deps;
-  const texts = new Map<string, StoredModule>();
+};
+
+/**
+ * Creates the published modules. The server runs the same bytes as browsers, from a file in `dataDir/modules`. A
+ * version compiled by another edition is compiled again from its stored files on first use. Before anything runs, its
+ * seals are verified: files and approver, module bytes, and the copy on disk.
+ */
+export function createModules(deps: Deps): Modules {
+  const { config, edition, log } = deps;
+  const modules = createSealedModules(deps);
   const loaded = new Map<string, Promise<Loaded | null>>();
   const ready = new Set<string>();
 
-  const keep = (hash: string, module: StoredModule): StoredModule => {
-    const oldest = texts.keys().next();
-    if (texts.size >= MOST_TEXTS && !oldest.done) texts.delete(oldest.value);
-    texts.set(`${hash}-${module.edition}`, module);
-    return module;
-  };
-
-  const isSealed = (hash: string, { seal, edition: by, module }: StoredModule): boolean =>
-    seal !== null &&
-    sealer.holds("module", seal) &&
-    seal.content.hash === hash &&
-    seal.content.edition === by &&
-    seal.content.module === sha256(module);
-
-  /** Returns the newest sealed module of a version, of one edition or of any. */
-  const stored = async (hash: string, wanted: string | null): Promise<StoredModule | null> => {
-    const known = texts.get(`${hash}-${wanted}`);
-    if (known !== undefined) return known;
-    const rows = await readModules(db, hash, wanted);
-    const found = rows.find((row) => isSealed(hash, row));
-    if (found !== undefined) return keep(hash, found);
-    for (const { flow, seal } of rows)
-      if (seal !== null) log.error({ flow, hash }, "definitions: a module was changed; it is not used");
-    return null;
-  };
-
-  /** Returns the published version with this hash and a valid seal; `null` if unknown. */
-  const whole = async (hash: string): Promise<StoredVersion | null> => {
-    const versions = await readPublished(db, hash);
-    const [newest] = versions;
-    if (newest === undefined) return null;
-    for (const version of versions) {
-      const standing = standingOf(sealer, version);
-      // Unsealed versions exist only in old data folders, and are accepted only in development.
-      if (standing !== "whole" && !(standing === "unsealed" && config.env === "development")) continue;
-      return version;
-    }
-    const { flow, id } = newest;
-    log.error({ flow, version: id, hash }, "definitions: a version is not what was approved; it is not used");
-    throw new AppError("version-broken");
-  };
-
-  /** Compiles a stored version again, under its own hash: only the module's form changes, not the version. */
-  const compileAgain = async (hash: string, version: StoredVersion): Promise<StoredModule | null> => {
-    const [{ flow, files }] = (await withFiles(db, [version])) as readonly [Version];
-    const assessed = assess(flow, files);
-    if (assessed.kind === "unsound") {
-      log.warn(
-        { flow, hash, findings: assessed.findings },
-        "definitions: a published version is not sound to this compiler; its older module stays",
-      );
-      return await stored(hash, null);
-    }
-    const { source: module } = await compileModule(assessed.definition, hash);
-    const seal = sealOf(sealer, { hash, edition, module });
-    await addModule(db, { hash, edition, flow, module, seal, at: clock.wall() });
-    log.info({ flow, hash, edition }, "definitions: compiled again by this compiler");
-    return keep(hash, { flow, edition, module, seal });
-  };
-
   const load = async (hash: string): Promise<Loaded | null> => {
-    const version = await whole(hash);
+    const version = await wholeVersion(deps, hash);
     if (version === null) return null;
-    const found = (await stored(hash, edition)) ?? (await compileAgain(hash, version));
+    const found =
+      (await modules.find(hash, edition)) ?? (await compileAgain(deps, modules, { hash, version }));
     if (found === null) throw new AppError("version-broken");
     const module = await importModule({ dataDir: config.dataDir, hash, text: found.module, log });
     const address = `/modules/${found.flow}.${hash}-${found.edition}.js`;
@@ -149,7 +89,7 @@ export function createModules(deps: {
 
   return {
     text: async (flow, hash, wanted = edition) => {
-      const found = await stored(hash, wanted);
+      const found = await modules.find(hash, wanted);
       return found?.flow === flow ? found.module : null;
     },
     compiled: async (hash) => (await once(hash))?.compiled ?? null,
@@ -164,6 +104,44 @@ export function createModules(deps: {
       return found.address;
     },
   };
+}
+
+/** Returns the published version with this hash and a valid seal; `null` if unknown. */
+async function wholeVersion({ db, sealer, config, log }: Deps, hash: string): Promise<StoredVersion | null> {
+  const versions = await readPublished(db, hash);
+  const [newest] = versions;
+  if (newest === undefined) return null;
+  for (const version of versions) {
+    const standing = standingOf(sealer, version);
+    // Unsealed versions exist only in old data folders, and are accepted only in development.
+    if (standing !== "whole" && !(standing === "unsealed" && config.env === "development")) continue;
+    return version;
+  }
+  const { flow, id } = newest;
+  log.error({ flow, version: id, hash }, "definitions: a version is not what was approved; it is not used");
+  throw new AppError("version-broken");
+}
+
+/** Compiles a stored version again, under its own hash: only the module's form changes, not the version. */
+async function compileAgain(
+  { db, clock, sealer, edition, log }: Deps,
+  modules: SealedModules,
+  { hash, version }: { readonly hash: string; readonly version: StoredVersion },
+): Promise<StoredModule | null> {
+  const [{ flow, files }] = (await withFiles(db, [version])) as readonly [Version];
+  const assessed = assess(flow, files);
+  if (assessed.kind === "unsound") {
+    log.warn(
+      { flow, hash, findings: assessed.findings },
+      "definitions: a published version is not sound to this compiler; its older module stays",
+    );
+    return await modules.find(hash, null);
+  }
+  const { source: module } = await compileModule(assessed.definition, hash);
+  const seal = sealOf(sealer, { hash, edition, module });
+  await addModule(db, { hash, edition, flow, module, seal, at: clock.wall() });
+  log.info({ flow, hash, edition }, "definitions: compiled again by this compiler");
+  return modules.keep(hash, { flow, edition, module, seal });
 }
 
 /** Seals the bytes of a module. */

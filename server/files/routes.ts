@@ -17,8 +17,9 @@ import {
   visitor,
   WHOLE,
 } from "../http/index.ts";
-import type { Files, StoredFile } from "./files.ts";
+import type { Files } from "./files.ts";
 import { purposeOf } from "./purposes.ts";
+import type { StoredFile } from "./stored-file.ts";
 import { slowestPace } from "./upload-limits.ts";
 
 const Uploaded = named(
@@ -38,13 +39,11 @@ const Uploaded = named(
 
 /** Registers `/api/files`. Files are returned only as downloads, to their owner or compliance. */
 export function filesRoutes(app: App, files: Files): void {
-  const owner = ownedBy(
-    async ({ id }: { readonly id: string }) => {
-      const file = await files.find(id);
-      return file === null ? null : { owner: file.subject, owned: file };
-    },
-    { also: ["compliance"] },
-  );
+  uploadRoute(app, files);
+  downloadRoutes(app, files);
+}
+
+function uploadRoute(app: App, files: Files): void {
   call(
     app,
     "POST /api/files",
@@ -94,7 +93,16 @@ export function filesRoutes(app: App, files: Files): void {
       return shown(stored.value);
     },
   );
+}
 
+function downloadRoutes(app: App, files: Files): void {
+  const owner = ownedBy(
+    async ({ id }: { readonly id: string }) => {
+      const file = await files.find(id);
+      return file === null ? null : { owner: file.subject, owned: file };
+    },
+    { also: ["compliance"] },
+  );
   call(
     app,
     "GET /api/files/:id",

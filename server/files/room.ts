@@ -1,0 +1,33 @@
+import type { Vault } from "../accounts/index.ts";
+import type { Clock } from "../clock/index.ts";
+import type { Db } from "../db/index.ts";
+import type { Scanner } from "./scanner.ts";
+import type { FileStore } from "./store.ts";
+import type { UploadDays } from "./upload-days.ts";
+import type { Pace } from "./upload-limits.ts";
+
+/** What the functions of the file room use. */
+export type Room = {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Opened on first use. */
+  readonly vault: () => Vault;
+  /** The bytes. */
+  readonly store: FileStore;
+  /** Folder of uploads that have not arrived completely. */
+  readonly arriving: string;
+  readonly pace: Pace;
+  readonly days: UploadDays;
+  /** Takes a place for an upload of an origin; `null` if none is free. The result gives it back. */
+  readonly takePlace: (origin: string) => (() => void) | null;
+  /** Runs a task as soon as one of few slots is free. */
+  readonly turn: <Value>(task: () => Promise<Value>) => Promise<Value>;
+  readonly scanner: Scanner | null;
+  /** Called if the scanner does not answer. */
+  readonly onScannerAway: (error: unknown) => void;
+};
+
+/** Returns the person of a subject; `null` for visitors and objects. */
+export function personOf(subject: string): string | null {
+  return subject.startsWith("person:") ? subject.slice("person:".length) : null;
+}
