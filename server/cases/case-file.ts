@@ -8,7 +8,7 @@ import { ZONE } from "../clock/index.ts";
 import type { TypeOf } from "../http/index.ts";
 import type { Case } from "./answers.ts";
 import { readCase } from "./desk.ts";
-import { findCase } from "./find-case.ts";
+import { type Found, findCase } from "./find-case.ts";
 import type { Room } from "./room.ts";
 
 type Shown = TypeOf<typeof Case>;
@@ -60,6 +60,25 @@ export async function caseFile(
   const shown = await readCase(room, by, id);
   const found = shown === null ? null : await findCase(room, room.db, id);
   if (shown === null || found === null) return null;
+  const file = await fileOf(room, shown, found, language);
+  const content =
+    format === "json"
+      ? Buffer.from(JSON.stringify(file, null, 2))
+      : await room.drawFile({ language, ...paperOf(room, file) });
+  await room.db.transaction().execute(
+    async (tx) =>
+      await record(tx, room.clock, {
+        actor: `person:${by.id}`,
+        action: "cases.export",
+        subject: `case:${id}`,
+        detail: { format, language },
+      }),
+  );
+  return { name: `${shown.reference}.${format}`, content };
+}
+
+/** Returns a case in the words of a language. */
+async function fileOf(room: Room, shown: Shown, found: Found, language: Language): Promise<CaseFile> {
   const draw = async (version: string, given: Shown["given"]) =>
     (await room.draw(version, given)).map(({ label, value }) => ({
       label: label[language],
@@ -70,7 +89,7 @@ export async function caseFile(
     shown.state === "answered" || shown.state === "closed"
       ? shown.entries.findLast(({ kind }) => kind === "answered")
       : undefined;
-  const file: CaseFile = {
+  return {
     language,
     made: room.clock.now().toJSDate().toISOString(),
     ...{ reference: shown.reference, topic: shown.topic, topicSays: shown.topicSays[language] },
@@ -105,20 +124,6 @@ export async function caseFile(
       to: to === null ? null : [to.desk, to.colleague].filter((part) => part !== null).join(", "),
     })),
   };
-  const content =
-    format === "json"
-      ? Buffer.from(JSON.stringify(file, null, 2))
-      : await room.drawFile({ language, ...paperOf(room, file) });
-  await room.db.transaction().execute(
-    async (tx) =>
-      await record(tx, room.clock, {
-        actor: `person:${by.id}`,
-        action: "cases.export",
-        subject: `case:${id}`,
-        detail: { format, language },
-      }),
-  );
-  return { name: `${shown.reference}.${format}`, content };
 }
 
 /** Whoever wrote an entry that no colleague did; otherwise the applicant. */
@@ -126,17 +131,8 @@ const BY: { readonly [kind: string]: "portal" | "owner" } = { closed: "portal", 
 
 /** Returns the title, first lines and sections of a case's PDF. */
 function paperOf(room: Room, file: CaseFile) {
-  const say = (key: string, params = {}) => room.say(key, file.language, params);
-  const moment = (at: string | null) => (at === null ? "–" : localMoment(new Date(at)));
-  const day = (on: string) => formatTypedDate(on as LocalDate);
-  const pair = (key: string, value: string) => ({ label: say(key), value });
-  const promise = (by: string | null, at: string | null): string => {
-    if (by === null) return "–";
-    const on = at === null ? null : DateTime.fromISO(at, { zone: ZONE }).toISODate();
-    const word = on === null ? (room.clock.today() > by ? "over" : "waits") : on <= by ? "kept" : "late";
-    return say(`document:caseFile.${word}`, { day: day(by), at: moment(at) });
-  };
-  const { promised, kept, decided } = file;
+  const words = wordsOf(room, file.language);
+  const { say, moment } = words;
   return {
     title: `${file.topicSays} ${file.reference}`,
     intro: [
@@ -144,26 +140,7 @@ function paperOf(room: Room, file: CaseFile) {
       ...(file.erased ? [say("staff:cases.gone")] : []),
     ],
     sections: [
-      {
-        heading: say("staff:cases.about"),
-        pairs: [
-          pair("staff:cases.from", file.from === "" ? say("staff:erased") : file.from),
-          pair("staff:cases.deskName", say(`staff:cases.desk.${file.desk}`)),
-          pair("staff:cases.stands", say(`staff:cases.state.${file.state}`)),
-          pair("staff:cases.opened", moment(file.openedAt)),
-          ...(promised.acknowledgeBy === null
-            ? []
-            : [pair("staff:cases.acknowledgeBy", promise(promised.acknowledgeBy, kept.acknowledgedAt))]),
-          pair("staff:cases.answerBy", promise(promised.answerBy, kept.answeredAt)),
-          ...(file.outcome === null
-            ? []
-            : [pair("document:caseFile.outcome", say(`staff:cases.outcome.${file.outcome}`))]),
-          ...(decided.proposedBy === null || decided.proposedBy === decided.answeredBy
-            ? []
-            : [pair("document:caseFile.proposedBy", decided.proposedBy)]),
-          ...(decided.answeredBy === null ? [] : [pair("document:caseFile.answeredBy", decided.answeredBy)]),
-        ],
-      },
+      { heading: say("staff:cases.about"), pairs: pairsAbout(file, words) },
       { heading: say("staff:cases.said"), pairs: file.sent },
       ...(file.sentBefore === null
         ? []
@@ -195,4 +172,46 @@ function paperOf(room: Room, file: CaseFile) {
       })),
     ],
   };
+}
+
+/** The words of a PDF in its language. */
+type PaperWords = ReturnType<typeof wordsOf>;
+
+function wordsOf(room: Room, language: Language) {
+  const say = (key: string, params = {}) => room.say(key, language, params);
+  const moment = (at: string | null) => (at === null ? "–" : localMoment(new Date(at)));
+  const day = (on: string) => formatTypedDate(on as LocalDate);
+  return {
+    say,
+    moment,
+    pair: (key: string, value: string): Line => ({ label: say(key), value }),
+    /** Says whether what was promised for a day was kept. */
+    promise: (by: string | null, at: string | null): string => {
+      if (by === null) return "–";
+      const on = at === null ? null : DateTime.fromISO(at, { zone: ZONE }).toISODate();
+      const word = on === null ? (room.clock.today() > by ? "over" : "waits") : on <= by ? "kept" : "late";
+      return say(`document:caseFile.${word}`, { day: day(by), at: moment(at) });
+    },
+  };
+}
+
+function pairsAbout(file: CaseFile, { say, moment, pair, promise }: PaperWords): readonly Line[] {
+  const { promised, kept, decided } = file;
+  return [
+    pair("staff:cases.from", file.from === "" ? say("staff:erased") : file.from),
+    pair("staff:cases.deskName", say(`staff:cases.desk.${file.desk}`)),
+    pair("staff:cases.stands", say(`staff:cases.state.${file.state}`)),
+    pair("staff:cases.opened", moment(file.openedAt)),
+    ...(promised.acknowledgeBy === null
+      ? []
+      : [pair("staff:cases.acknowledgeBy", promise(promised.acknowledgeBy, kept.acknowledgedAt))]),
+    pair("staff:cases.answerBy", promise(promised.answerBy, kept.answeredAt)),
+    ...(file.outcome === null
+      ? []
+      : [pair("document:caseFile.outcome", say(`staff:cases.outcome.${file.outcome}`))]),
+    ...(decided.proposedBy === null || decided.proposedBy === decided.answeredBy
+      ? []
+      : [pair("document:caseFile.proposedBy", decided.proposedBy)]),
+    ...(decided.answeredBy === null ? [] : [pair("document:caseFile.answeredBy", decided.answeredBy)]),
+  ];
 }

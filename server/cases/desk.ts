@@ -50,25 +50,7 @@ export async function caseDesk(
 ): Promise<TypeOf<typeof CaseDesk>> {
   const today = room.clock.today();
   const desks = DESK_ROLES.filter((desk) => readsDesk(role, desk));
-  const find = filter.find?.trim() || undefined;
-  const wanted = room.db
-    .selectFrom("cases as c")
-    .leftJoin("people as p", "p.id", "c.person_id")
-    .leftJoin("people as o", "o.id", "c.owner")
-    .where("c.desk", "in", [...desks])
-    .$if(find === undefined, (query) => query.where("c.state", filter.closed === true ? "=" : "<>", "closed"))
-    .$if(find !== undefined, (query) => query.where(isFound(room, find ?? "")))
-    .$if(filter.topic !== undefined, (query) => query.where("c.topic", "=", filter.topic as string))
-    .$if(filter.state !== undefined, (query) => query.where("c.state", "=", filter.state as "open"))
-    .$if(filter.owner !== undefined && filter.owner !== "nobody", (query) =>
-      query.where(sql<string>`c.owner::text`, "=", filter.owner as string),
-    )
-    .$if(filter.owner === "nobody", (query) =>
-      query.where((where) => where.or([where("c.owner", "is", null), sql<boolean>`o.role <> c.desk`])),
-    )
-    .$if(filter.overdue === true, (query) =>
-      query.where("c.promised_on", "<", today).where("c.state", "in", ["open", "asked", "proposed"]),
-    );
+  const wanted = wantedCases(room, desks, filter);
   const { total } = await wanted
     .select((all) => all.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
@@ -82,21 +64,6 @@ export async function caseDesk(
     .limit(PAGE + 1)
     .execute();
   const rows = found.slice(0, PAGE);
-  const topics = await room.db
-    .selectFrom("cases")
-    .select(["topic", "topic_th", "topic_en"])
-    .distinctOn("topic")
-    .where("desk", "in", [...desks])
-    .orderBy("topic")
-    .orderBy("opened_at", "desc")
-    .execute();
-  const colleagues = await room.db
-    .selectFrom("people")
-    .select(["id", "email", "role"])
-    .where("role", "in", [...DESK_ROLES])
-    .where("locked_at", "is", null)
-    .orderBy("email")
-    .execute();
   return {
     cases: rows.map((row) => ({
       id: row.id,
@@ -116,9 +83,58 @@ export async function caseDesk(
     })),
     total: Number(total),
     next: found.length > PAGE ? afterOf(rows.at(-1)) : null,
-    topics: topics.map(({ topic, topic_th, topic_en }) => ({ topic, says: { th: topic_th, en: topic_en } })),
-    colleagues: colleagues.map(({ id, email, role }) => ({ id, email, desk: role as Desk })),
+    topics: await topicsAt(room, desks),
+    colleagues: await colleaguesAtDesks(room),
   };
+}
+
+/** Returns the query of the cases of these desks that a filter wants. */
+function wantedCases(room: Room, desks: readonly Desk[], filter: Filter) {
+  const today = room.clock.today();
+  const find = filter.find?.trim() || undefined;
+  return room.db
+    .selectFrom("cases as c")
+    .leftJoin("people as p", "p.id", "c.person_id")
+    .leftJoin("people as o", "o.id", "c.owner")
+    .where("c.desk", "in", [...desks])
+    .$if(find === undefined, (query) => query.where("c.state", filter.closed === true ? "=" : "<>", "closed"))
+    .$if(find !== undefined, (query) => query.where(isFound(room, find ?? "")))
+    .$if(filter.topic !== undefined, (query) => query.where("c.topic", "=", filter.topic as string))
+    .$if(filter.state !== undefined, (query) => query.where("c.state", "=", filter.state as "open"))
+    .$if(filter.owner !== undefined && filter.owner !== "nobody", (query) =>
+      query.where(sql<string>`c.owner::text`, "=", filter.owner as string),
+    )
+    .$if(filter.owner === "nobody", (query) =>
+      query.where((where) => where.or([where("c.owner", "is", null), sql<boolean>`o.role <> c.desk`])),
+    )
+    .$if(filter.overdue === true, (query) =>
+      query.where("c.promised_on", "<", today).where("c.state", "in", ["open", "asked", "proposed"]),
+    );
+}
+
+/** Returns the topics of the cases of these desks, in their newest words. */
+async function topicsAt({ db }: Room, desks: readonly Desk[]) {
+  const topics = await db
+    .selectFrom("cases")
+    .select(["topic", "topic_th", "topic_en"])
+    .distinctOn("topic")
+    .where("desk", "in", [...desks])
+    .orderBy("topic")
+    .orderBy("opened_at", "desc")
+    .execute();
+  return topics.map(({ topic, topic_th, topic_en }) => ({ topic, says: { th: topic_th, en: topic_en } }));
+}
+
+/** Returns the colleagues who can have a case. */
+async function colleaguesAtDesks({ db }: Room) {
+  const colleagues = await db
+    .selectFrom("people")
+    .select(["id", "email", "role"])
+    .where("role", "in", [...DESK_ROLES])
+    .where("locked_at", "is", null)
+    .orderBy("email")
+    .execute();
+  return colleagues.map(({ id, email, role }) => ({ id, email, desk: role as Desk }));
 }
 
 /** Order of the inbox: answered cases last, then by promised day. */
@@ -173,35 +189,10 @@ export async function readCase(
 ): Promise<TypeOf<typeof Case> | null> {
   const found = await findCase(room, room.db, id);
   if (found === null || !readsDesk(by.role, found.row.desk)) return null;
-  const { row, key, said } = found;
-  const people = new Map<string, { readonly email: string; readonly role: string | null }>();
-  const entries = await room.db
-    .selectFrom("case_entries")
-    .selectAll()
-    .where("case_id", "=", id)
-    .orderBy("seq")
-    .execute();
-  const ticks = await room.db.selectFrom("case_ticks").selectAll().where("case_id", "=", id).execute();
-  const lacks = await room.db.selectFrom("case_lacks").selectAll().where("case_id", "=", id).execute();
-  const files = await room.db.selectFrom("case_files").selectAll().where("case_id", "=", id).execute();
-  const named = [
-    row.owner,
-    row.proposed_by,
-    row.acknowledged_by,
-    ...entries.flatMap(({ by_person, to_person }) => [by_person, to_person]),
-  ];
-  const ids = [...new Set([...named, ...[...ticks, ...lacks].map(({ by_person }) => by_person)])].flatMap(
-    (one) => one ?? [],
-  );
-  if (ids.length > 0)
-    for (const one of await room.db
-      .selectFrom("people")
-      .select(["id", "email", "role"])
-      .where("id", "in", ids)
-      .execute())
-      people.set(one.id, one);
-  const emailOf = (person: string | null) => (person === null ? null : (people.get(person)?.email ?? null));
-  const owner = row.owner === null ? undefined : people.get(row.owner);
+  const { row, said } = found;
+  const history = await historyOf(room, row);
+  const { emailOf } = history;
+  const owner = history.personOf(row.owner);
   const only = onlyDesk(room, row);
   const may = mayDo(found, { ...by, owns: row.owner === by.id });
   return {
@@ -232,29 +223,69 @@ export async function readCase(
     outcome: row.outcome,
     proposedBy: emailOf(row.proposed_by),
     ...(await sentWith(room, found, by.role)),
-    checklist: row.checklist.map((says, item) => {
-      const tick = ticks.find((one) => one.item === item);
-      const done = tick && { at: tick.at.toISOString(), by: emailOf(tick.by_person) ?? "" };
-      const lack = lacks.find((one) => one.item === item);
-      const lacking = lack && {
-        at: lack.at.toISOString(),
-        by: emailOf(lack.by_person) ?? "",
-        text: openText(key, row.id, lack.sealed) ?? "",
-      };
-      return { item, says, done: done ?? null, lacking: lacking ?? null };
-    }),
-    entries: entries.map((entry) => ({
-      seq: entry.seq,
-      at: entry.at.toISOString(),
-      kind: entry.kind,
-      by: emailOf(entry.by_person),
-      text: openText(key, row.id, entry.sealed),
-      to: entry.to_desk === null ? null : { desk: entry.to_desk, colleague: emailOf(entry.to_person) },
-      files: files.flatMap(({ file_id, entry: seq }) => (seq === entry.seq ? [file_id] : [])),
-    })),
+    checklist: checklistOf(found, history),
+    entries: entriesOf(found, history),
     prepared: may.ask || may.answer ? [...(await preparedAnswers(room, found))] : [],
     may,
   };
+}
+
+/** What happened in a case, and the people who did it. */
+type History = Awaited<ReturnType<typeof historyOf>>;
+
+async function historyOf({ db }: Room, row: Found["row"]) {
+  const { id } = row;
+  const entries = await db
+    .selectFrom("case_entries")
+    .selectAll()
+    .where("case_id", "=", id)
+    .orderBy("seq")
+    .execute();
+  const ticks = await db.selectFrom("case_ticks").selectAll().where("case_id", "=", id).execute();
+  const lacks = await db.selectFrom("case_lacks").selectAll().where("case_id", "=", id).execute();
+  const files = await db.selectFrom("case_files").selectAll().where("case_id", "=", id).execute();
+  const named = [
+    row.owner,
+    row.proposed_by,
+    row.acknowledged_by,
+    ...entries.flatMap(({ by_person, to_person }) => [by_person, to_person]),
+    ...[...ticks, ...lacks].map(({ by_person }) => by_person),
+  ];
+  const ids = [...new Set(named)].flatMap((one) => one ?? []);
+  const people =
+    ids.length === 0
+      ? []
+      : await db.selectFrom("people").select(["id", "email", "role"]).where("id", "in", ids).execute();
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const personOf = (person: string | null) => (person === null ? undefined : byId.get(person));
+  const emailOf = (person: string | null) => personOf(person)?.email ?? null;
+  return { entries, ticks, lacks, files, personOf, emailOf };
+}
+
+function checklistOf({ row, key }: Found, { ticks, lacks, emailOf }: History) {
+  return row.checklist.map((says, item) => {
+    const tick = ticks.find((one) => one.item === item);
+    const done = tick && { at: tick.at.toISOString(), by: emailOf(tick.by_person) ?? "" };
+    const lack = lacks.find((one) => one.item === item);
+    const lacking = lack && {
+      at: lack.at.toISOString(),
+      by: emailOf(lack.by_person) ?? "",
+      text: openText(key, row.id, lack.sealed) ?? "",
+    };
+    return { item, says, done: done ?? null, lacking: lacking ?? null };
+  });
+}
+
+function entriesOf({ row, key }: Found, { entries, files, emailOf }: History) {
+  return entries.map((entry) => ({
+    seq: entry.seq,
+    at: entry.at.toISOString(),
+    kind: entry.kind,
+    by: emailOf(entry.by_person),
+    text: openText(key, row.id, entry.sealed),
+    to: entry.to_desk === null ? null : { desk: entry.to_desk, colleague: emailOf(entry.to_person) },
+    files: files.flatMap(({ file_id, entry: seq }) => (seq === entry.seq ? [file_id] : [])),
+  }));
 }
 
 /** Returns what was sent beside what the account has; `null` if the case is not about the account of an address. */

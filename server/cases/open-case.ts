@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { Language, Words } from "../../engine/values/languages.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { findPerson, randomReference } from "../accounts/index.ts";
 import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
 import { type EffectInput, earlierInstances, type LocalEffectContext } from "../flows/index.ts";
 import { writeContacts } from "./contacts.ts";
 import { dueOn } from "./due-on.ts";
@@ -9,7 +11,7 @@ import { writeEntry } from "./entries.ts";
 import { writeLetter } from "./letters.ts";
 import { countRequest } from "./request-days.ts";
 import type { Room } from "./room.ts";
-import { givenOf, makeKey, sealSaid } from "./sealed.ts";
+import { type Given, givenOf, makeKey, type Said, sealSaid } from "./sealed.ts";
 import "./tables.ts";
 
 /** Years that a closed case stays readable, if its topic does not say. */
@@ -27,36 +29,115 @@ export async function openCase(
   input: Input,
   follows: string | null = null,
 ): Promise<{ readonly reference: string; readonly dueDate: string; readonly acknowledgeBy?: string }> {
-  const { tx, clock, client } = context;
+  const { tx, clock } = context;
   const handed = context.handedOn();
   const given = handed
     .filter(({ spelled }) => !spelled)
     .map(({ name, place, value }) => ({ name, place, value }));
-  // A case about the account of an address belongs to nobody, not even to whoever is logged in.
-  const { whose, opened } = (follows === null ? undefined : room.follows[follows]) ?? {};
-  const about = whose === undefined ? null : await whose(tx, givenOf(given));
-  const personId = whose === undefined ? context.personId : null;
-  const language = (about === null ? null : await findPerson(tx, about))?.language ?? context.language;
-  const person = personId === null ? null : await findPerson(tx, personId);
-  const contact = input.email === undefined ? null : { name: input.name ?? null, email: input.email };
-  const to = person?.email ?? contact?.email;
-  if (to === undefined) throw new Error("cases.open: nobody is there to be written to");
+  const party = await partyOf(room, context, { input, given, follows });
   const { mayWrite } = await countRequest(tx, room.key, {
-    owner: person?.isVerified === true ? person.id : null,
-    email: to,
-    client,
+    owner: party.verified,
+    email: party.to,
+    client: context.client,
     now: clock.wall(),
   });
   const topic = handed.find(({ name }) => name === "topic");
-  const words = topic?.word ?? { th: input.topic, en: input.topic };
   const today = clock.today();
-  const due = await dueOn(room, tx, { from: today, days: input.days, counting: input.counting });
-  const acknowledgeBy =
-    input.acknowledgeDays === undefined
-      ? null
-      : await dueOn(room, tx, { from: today, days: input.acknowledgeDays, counting: "BUSINESS" });
-  const id = randomUUID();
-  const reference = `${input.series ?? "CAS"}-${today.slice(2).replaceAll("-", "")}-${randomReference()}`;
+  const opened: Opened = {
+    ...{ given, follows, party },
+    topic: topic?.word ?? { th: input.topic, en: input.topic },
+    checklist: topic?.checklist ?? [],
+    due: await dueOn(room, tx, { from: today, days: input.days, counting: input.counting }),
+    acknowledgeBy:
+      input.acknowledgeDays === undefined
+        ? null
+        : await dueOn(room, tx, { from: today, days: input.acknowledgeDays, counting: "BUSINESS" }),
+    id: randomUUID(),
+    reference: `${input.series ?? "CAS"}-${today.slice(2).replaceAll("-", "")}-${randomReference()}`,
+  };
+  const { id, reference, due, acknowledgeBy } = opened;
+  const key = await insertCase(room, context, input, opened);
+  await writeContacts(room, tx, id, given);
+  const at = clock.now().toJSDate();
+  await writeEntry(tx, { id, key }, { kind: "opened", by: null, at, shown: true });
+  await takeFiles(
+    room,
+    context,
+    id,
+    handed.flatMap((one) => one.files),
+  );
+  await confirm(room, tx, opened, { isNote: input.answer === "NOTE", mayWrite });
+  await record(tx, clock, {
+    actor: context.subject,
+    action: "cases.open",
+    subject: `case:${id}`,
+    to: "open",
+    version: context.instance.version,
+    detail: { flow: context.instance.flow, topic: input.topic, desk: input.desk, dueOn: due },
+  });
+  return { reference, dueDate: due, ...(acknowledgeBy === null ? {} : { acknowledgeBy }) };
+}
+
+/** Whose case it is, and who is written to. */
+type Party = {
+  /** `null` for a visitor, and for a case about the account of an address. */
+  readonly personId: string | null;
+  /** The person whose account a case is about that was sent without logging in. */
+  readonly about: string | null;
+  /** Who sent such a case, if somebody was logged in. */
+  readonly askedBy: string | null;
+  /** The owner, if their e-mail is confirmed. */
+  readonly verified: string | null;
+  readonly contact: Said["contact"];
+  readonly to: string;
+  readonly language: Language;
+};
+
+async function partyOf(
+  room: Room,
+  context: Pick<LocalEffectContext, "tx" | "personId" | "language">,
+  of: { readonly input: Input; readonly given: readonly Given[]; readonly follows: string | null },
+): Promise<Party> {
+  const { tx } = context;
+  const { name = null, email } = of.input;
+  // A case about the account of an address belongs to nobody, not even to whoever is logged in.
+  const { whose } = (of.follows === null ? undefined : room.follows[of.follows]) ?? {};
+  const about = whose === undefined ? null : await whose(tx, givenOf(of.given));
+  const personId = whose === undefined ? context.personId : null;
+  const language = (about === null ? null : await findPerson(tx, about))?.language ?? context.language;
+  const person = personId === null ? null : await findPerson(tx, personId);
+  const contact = email === undefined ? null : { name, email };
+  const to = person?.email ?? contact?.email;
+  if (to === undefined) throw new Error("cases.open: nobody is there to be written to");
+  return {
+    ...{ personId, about, contact, to, language },
+    askedBy: whose === undefined ? null : context.personId,
+    verified: person?.isVerified === true ? person.id : null,
+  };
+}
+
+/** A case that is being opened. */
+type Opened = {
+  readonly id: string;
+  readonly reference: string;
+  readonly party: Party;
+  readonly given: readonly Given[];
+  readonly follows: string | null;
+  readonly topic: Words;
+  readonly checklist: readonly Words[];
+  readonly due: string;
+  readonly acknowledgeBy: string | null;
+};
+
+/** Stores a case with its sealed values. Returns its key. */
+async function insertCase(
+  room: Room,
+  context: Omit<LocalEffectContext, "claim">,
+  input: Input,
+  { id, reference, party, given, follows, topic, checklist, due, acknowledgeBy }: Opened,
+): Promise<Buffer> {
+  const { tx, clock, instance } = context;
+  const { personId, about, askedBy, contact, language } = party;
   const { key, locked } = await makeKey(room, tx, { id, personId });
   await tx
     .insertInto("cases")
@@ -65,16 +146,16 @@ export async function openCase(
       reference,
       person_id: personId,
       about,
-      asked_by: whose === undefined ? null : context.personId,
-      flow: context.instance.flow,
-      version: context.instance.version,
-      step: context.instance.step,
-      instance: context.instance.id,
+      asked_by: askedBy,
+      flow: instance.flow,
+      version: instance.version,
+      step: instance.step,
+      instance: instance.id,
       repeats: await repeatedCase({ ...context, personId }),
       record: context.idempotencyKey,
       topic: input.topic,
-      topic_th: words.th,
-      topic_en: words.en,
+      topic_th: topic.th,
+      topic_en: topic.en,
       desk: input.desk,
       deciders: input.deciders ?? 1,
       days: input.days,
@@ -89,48 +170,53 @@ export async function openCase(
       acknowledge_by: acknowledgeBy,
       locked_key: locked,
       sealed: sealSaid(key, id, { given, contact }),
-      checklist: JSON.stringify(topic?.checklist ?? []),
+      checklist: JSON.stringify(checklist),
     })
     .execute();
-  await writeContacts(room, tx, id, given);
-  const at = clock.now().toJSDate();
-  await writeEntry(tx, { id, key }, { kind: "opened", by: null, at, shown: true });
-  const files = handed.flatMap((one) => one.files);
+  return key;
+}
+
+async function takeFiles(
+  room: Room,
+  { tx, subject }: Pick<LocalEffectContext, "tx" | "subject">,
+  id: string,
+  files: readonly string[],
+): Promise<void> {
   // A visitor's uploads are erased with the visit, so the case takes its own.
-  if (context.subject.startsWith("visitor:"))
-    await room.files.keep(tx, files, { from: context.subject, to: `case:${id}` });
+  if (subject.startsWith("visitor:")) await room.files.keep(tx, files, { from: subject, to: `case:${id}` });
   if (files.length > 0)
     await tx
       .insertInto("case_files")
       .values([...new Set(files)].map((file) => ({ case_id: id, file_id: file, entry: null })))
       .execute();
+}
+
+/** Writes that the case was received, within the daily limits, or tells the person whom a visitor's case is about. */
+async function confirm(
+  room: Room,
+  tx: Tx,
+  { id, reference, party, follows, topic, due, acknowledgeBy }: Opened,
+  { isNote, mayWrite }: { readonly isNote: boolean; readonly mayWrite: boolean },
+): Promise<void> {
+  const { personId, about, to, language } = party;
+  const { opened } = (follows === null ? undefined : room.follows[follows]) ?? {};
   // Always told: nobody may silence it by using the day's letters up.
   if (about !== null && opened !== undefined)
     await opened(tx, { personId: about, case: id, reference, dueOn: formatTypedDate(due as LocalDate) });
   else if (mayWrite)
     await writeLetter(room, tx, {
-      template:
-        input.answer === "NOTE"
-          ? "case-received-call"
-          : acknowledgeBy === null
-            ? "case-received"
-            : "case-received-acknowledge",
-      of: { to, language, reference, topic: words[language], hasAccount: personId !== null },
+      template: isNote
+        ? "case-received-call"
+        : acknowledgeBy === null
+          ? "case-received"
+          : "case-received-acknowledge",
+      of: { to, language, reference, topic: topic[language], hasAccount: personId !== null },
       data: {
         dueOn: formatTypedDate(due as LocalDate),
         ...(acknowledgeBy === null ? {} : { acknowledgeBy: formatTypedDate(acknowledgeBy as LocalDate) }),
       },
       key: `case-received:${id}`,
     });
-  await record(tx, clock, {
-    actor: context.subject,
-    action: "cases.open",
-    subject: `case:${id}`,
-    to: "open",
-    version: context.instance.version,
-    detail: { flow: context.instance.flow, topic: input.topic, desk: input.desk, dueOn: due },
-  });
-  return { reference, dueDate: due, ...(acknowledgeBy === null ? {} : { acknowledgeBy }) };
 }
 
 /** Returns the nearest earlier case of the same person that the same step opened; `null` if this one repeats none. */

@@ -21,30 +21,9 @@ export async function ownCases(room: Room, personId: string): Promise<TypeOf<typ
     .orderBy("c.opened_at", "desc")
     .limit(SHOWN)
     .execute();
-  const ids = rows.map(({ id }) => id);
-  const entries =
-    ids.length === 0
-      ? []
-      : await room.db
-          .selectFrom("case_entries")
-          .selectAll()
-          .where("case_id", "in", ids)
-          .where("shown", "=", true)
-          .orderBy("seq")
-          .execute();
-  const files =
-    ids.length === 0
-      ? []
-      : await room.db
-          .selectFrom("case_files as c")
-          .innerJoin("files as f", "f.id", "c.file_id")
-          .select(["c.entry", "f.id", "f.name"])
-          .where("c.case_id", "in", ids)
-          .where("c.entry", "is not", null)
-          .execute();
-  const names = await room.vault.openWords(
-    room.db,
-    files.map(({ id, name }) => ({ place: namePlace(id), sealed: name })),
+  const history = await ownHistory(
+    room,
+    rows.map(({ id }) => id),
   );
   const further = await room.records.of(
     room.db,
@@ -57,34 +36,63 @@ export async function ownCases(room: Room, personId: string): Promise<TypeOf<typ
       return room.draw(row.version, [...said, ...(further.get(row.record)?.answers ?? [])]);
     }),
   );
+  return {
+    cases: rows.map((row, at) => ({
+      id: row.id,
+      reference: row.reference,
+      topicSays: { th: row.topic_th, en: row.topic_en },
+      byOthers: row.about !== null,
+      objectedAt: row.objected_at?.toISOString() ?? null,
+      // The review of an answer by a second colleague is internal.
+      state: row.state === "proposed" ? "open" : row.state,
+      openedAt: row.opened_at.toISOString(),
+      dueOn: row.due_on,
+      outcome: row.state === "proposed" ? null : row.outcome,
+      given: [...(given[at] ?? [])],
+      entries: history.entriesOf(row, keyOf(room, row, row.owner_key)),
+    })),
+  };
+}
+
+/** Loads the entries that the owners of cases read, with their files. */
+async function ownHistory(room: Room, ids: readonly string[]) {
+  const entries =
+    ids.length === 0
+      ? []
+      : await room.db
+          .selectFrom("case_entries")
+          .selectAll()
+          .where("case_id", "in", [...ids])
+          .where("shown", "=", true)
+          .orderBy("seq")
+          .execute();
+  const files =
+    ids.length === 0
+      ? []
+      : await room.db
+          .selectFrom("case_files as c")
+          .innerJoin("files as f", "f.id", "c.file_id")
+          .select(["c.entry", "f.id", "f.name"])
+          .where("c.case_id", "in", [...ids])
+          .where("c.entry", "is not", null)
+          .execute();
+  const names = await room.vault.openWords(
+    room.db,
+    files.map(({ id, name }) => ({ place: namePlace(id), sealed: name })),
+  );
   const nameOf = new Map(files.map(({ id }, index) => [id, names[index] ?? ""]));
   return {
-    cases: rows.map((row, at) => {
-      const key = keyOf(room, row, row.owner_key);
-      return {
-        id: row.id,
-        reference: row.reference,
-        topicSays: { th: row.topic_th, en: row.topic_en },
-        byOthers: row.about !== null,
-        objectedAt: row.objected_at?.toISOString() ?? null,
-        // The review of an answer by a second colleague is internal.
-        state: row.state === "proposed" ? "open" : row.state,
-        openedAt: row.opened_at.toISOString(),
-        dueOn: row.due_on,
-        outcome: row.state === "proposed" ? null : row.outcome,
-        given: [...(given[at] ?? [])],
-        entries: entries
-          .filter((entry) => entry.case_id === row.id && (row.about === null || entry.kind !== "replied"))
-          .map((entry) => ({
-            at: entry.at.toISOString(),
-            kind: entry.kind as "opened",
-            text: openText(key, row.id, entry.sealed),
-            files: files.flatMap(({ entry: seq, id }) =>
-              seq === entry.seq ? [{ id, name: nameOf.get(id) ?? "" }] : [],
-            ),
-          })),
-      };
-    }),
+    entriesOf: (row: { readonly id: string; readonly about: string | null }, key: Buffer | null) =>
+      entries
+        .filter((entry) => entry.case_id === row.id && (row.about === null || entry.kind !== "replied"))
+        .map((entry) => ({
+          at: entry.at.toISOString(),
+          kind: entry.kind as "opened",
+          text: openText(key, row.id, entry.sealed),
+          files: files.flatMap(({ entry: seq, id }) =>
+            seq === entry.seq ? [{ id, name: nameOf.get(id) ?? "" }] : [],
+          ),
+        })),
   };
 }
 

@@ -41,7 +41,8 @@ import { objectTo } from "./object.ts";
 import { ownCases, waitingForMe } from "./own-cases.ts";
 import { questionOf, reply, replyByToken } from "./reply.ts";
 import type { Room } from "./room.ts";
-import { doStep, type Step } from "./steps.ts";
+import type { Step } from "./step.ts";
+import { doStep } from "./steps.ts";
 
 const tags = ["staff"];
 const byId = inputOf({ id: UUID });

@@ -76,7 +76,7 @@ function keepListening(
 ): Pick<Announcements, "start" | "stop"> {
   let client: pg.Client | null = null;
   let stopped = false;
-  let pauseMs = retry.firstMs;
+  const pauses = doubling(retry);
   let pending: NodeJS.Timeout | undefined;
   let onGap = () => {};
 
@@ -85,7 +85,7 @@ function keepListening(
     // Stopped while connecting: nothing else would close it.
     if (stopped) return await next.end();
     client = next;
-    pauseMs = retry.firstMs;
+    pauses.reset();
   };
 
   // A lost connection is reported twice, as error and as end. One that was never established is not lost.
@@ -102,9 +102,7 @@ function keepListening(
     pending = setTimeout(() => {
       pending = undefined;
       void again();
-    }, pauseMs);
-    pending.unref();
-    pauseMs = Math.min(pauseMs * 2, retry.mostMs);
+    }, pauses.next()).unref();
   };
 
   const again = async (): Promise<void> => {
@@ -129,6 +127,21 @@ function keepListening(
       const last = client;
       client = null;
       await last?.end();
+    },
+  };
+}
+
+/** Pauses that double up to a limit. */
+function doubling({ firstMs, mostMs }: { readonly firstMs: number; readonly mostMs: number }) {
+  let pauseMs = firstMs;
+  return {
+    next: (): number => {
+      const now = pauseMs;
+      pauseMs = Math.min(pauseMs * 2, mostMs);
+      return now;
+    },
+    reset: (): void => {
+      pauseMs = firstMs;
     },
   };
 }

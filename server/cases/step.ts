@@ -1,0 +1,48 @@
+import type { Found } from "./find-case.ts";
+import type { Desk, Outcome } from "./tables.ts";
+
+/** Why a desk step is rejected. */
+export type StepFailure = {
+  readonly code:
+    | "not-found"
+    | "case-erased"
+    | "case-moved"
+    | "case-taken"
+    | "case-not-yours"
+    | "case-unticked"
+    | "case-outcome"
+    | "case-stays"
+    | "case-objected"
+    | "case-superseded"
+    | "same-person"
+    | "not-a-colleague";
+};
+
+/** A colleague at a desk. */
+export type Colleague = { readonly id: string; readonly role: string };
+
+/** A step of a colleague in a case. */
+export type Step =
+  | { readonly kind: "take" }
+  /** Tells the customer that a colleague has read the case. It takes a case that nobody has. */
+  | { readonly kind: "acknowledge" }
+  /** Hands the case to another desk, or to a colleague of one. */
+  | {
+      readonly kind: "hand-on";
+      readonly desk: Desk;
+      readonly colleague: string | null;
+      readonly text: string;
+    }
+  | { readonly kind: "note"; readonly text: string }
+  | { readonly kind: "ask"; readonly text: string }
+  /** Continues without the requested reply, or with one that came another way. */
+  | { readonly kind: "take-up"; readonly text: string }
+  /** `lacking`: why the item is not ticked. */
+  | { readonly kind: "tick"; readonly item: number; readonly done: boolean; readonly lacking: string | null }
+  | { readonly kind: "answer"; readonly outcome: Outcome; readonly text: string }
+  | { readonly kind: "approve" }
+  | { readonly kind: "send-back"; readonly text: string }
+  | { readonly kind: "close"; readonly text: string };
+
+/** A case whose texts can be read. */
+export type Open = Found & { readonly key: Buffer };
