@@ -32,22 +32,7 @@ export function factorEffects(room: Room): readonly Effect[] {
     {
       id: "accounts.turnOffByRecoveryCode",
       mode: "local",
-      run: async (context, { recoveryCode }) => {
-        const personId = ownerOf(context);
-        const tried = { personId, code: recoveryCode };
-        const verdict = await tryRecoveryCode(room, context.tx, tried);
-        if (verdict.kind === "passed") {
-          await turnOffTotp(room, context.tx, personId);
-          await endOthers(room, context);
-          return ok({});
-        }
-        // The rollback undid the count of this try, so it is counted again and committed.
-        const leaves = async (tx: LocalEffectContext["tx"]) =>
-          void (await countFactorTry(room, tx, personId));
-        return verdict.kind === "exhausted"
-          ? fail({ code: "exhausted", leaves })
-          : fail({ code: "code-wrong", field: "recoveryCode", leaves });
-      },
+      run: (context, { recoveryCode }) => turnOffByRecoveryCode(room, context, recoveryCode),
     },
     {
       id: "accounts.openRecoveryCodes",
@@ -66,6 +51,22 @@ export function factorEffects(room: Room): readonly Effect[] {
       },
     },
   ];
+}
+
+async function turnOffByRecoveryCode(room: Room, context: LocalEffectContext, code: string) {
+  const personId = ownerOf(context);
+  const tried = { personId, code };
+  const verdict = await tryRecoveryCode(room, context.tx, tried);
+  if (verdict.kind === "passed") {
+    await turnOffTotp(room, context.tx, personId);
+    await endOthers(room, context);
+    return ok({});
+  }
+  // The rollback undid the count of this try, so it is counted again and committed.
+  const leaves = async (tx: LocalEffectContext["tx"]) => void (await countFactorTry(room, tx, personId));
+  return verdict.kind === "exhausted"
+    ? fail({ code: "exhausted" as const, leaves })
+    : fail({ code: "code-wrong" as const, field: "recoveryCode", leaves });
 }
 
 /** Ends the other sessions, because they began under the old factor. */

@@ -1,4 +1,5 @@
 import { buddhistYear, type LocalDate } from "../../engine/values/local-date.ts";
+import type { Db, Tx } from "../db/index.ts";
 import type { FactProvider } from "../flows/index.ts";
 import { twoFactorSince } from "./authenticator.ts";
 import { provedWallet, walletFact } from "./bind-wallet.ts";
@@ -24,16 +25,7 @@ export function accountsFacts(room: Room): readonly FactProvider[] {
     },
     {
       id: "legal",
-      load: async () => {
-        const { privacy, terms, publicity, contract, biometrics } = room.legal();
-        return {
-          privacyVersion: privacy.version,
-          termsVersion: terms.version,
-          publicityVersion: publicity.version,
-          contractVersion: contract.version,
-          biometricsVersion: biometrics.version,
-        };
-      },
+      load: async () => versionsOf(room.legal()),
     },
     {
       id: "consents",
@@ -48,15 +40,8 @@ export function accountsFacts(room: Room): readonly FactProvider[] {
     },
     {
       id: "factors",
-      load: async ({ db, personId }) => {
-        if (personId === null) return { totp: false, codes: 0 };
-        const phone = await maskedPhone(db, personId);
-        return {
-          totp: (await twoFactorSince(db, personId)) !== null,
-          codes: await recoveryCodesLeft(db, personId),
-          ...(phone === null ? {} : { phone }),
-        };
-      },
+      load: async ({ db, personId }) =>
+        personId === null ? { totp: false, codes: 0 } : await factorsOf(db, personId),
     },
     {
       id: "wallet",
@@ -74,6 +59,25 @@ export function accountsFacts(room: Room): readonly FactProvider[] {
       load: async ({ clock }, { year }) => ({ past: isPastYear(Number(year), clock.today() as LocalDate) }),
     },
   ];
+}
+
+function versionsOf({ privacy, terms, publicity, contract, biometrics }: ReturnType<Room["legal"]>) {
+  return {
+    privacyVersion: privacy.version,
+    termsVersion: terms.version,
+    publicityVersion: publicity.version,
+    contractVersion: contract.version,
+    biometricsVersion: biometrics.version,
+  };
+}
+
+async function factorsOf(db: Db | Tx, personId: string) {
+  const phone = await maskedPhone(db, personId);
+  return {
+    totp: (await twoFactorSince(db, personId)) !== null,
+    codes: await recoveryCodesLeft(db, personId),
+    ...(phone === null ? {} : { phone }),
+  };
 }
 
 /** The first year accepted as Buddhist era (1900). Smaller years would be future years of the Christian era. */

@@ -35,6 +35,20 @@ export type OtpRefused = {
   readonly params: { readonly at: string };
 };
 
+/** The recipient of a code. */
+type OtpRecipient = {
+  readonly address: string;
+  readonly language: Language;
+  readonly deliver: boolean;
+  /** Additional lines of the letter about the action. */
+  readonly about?: readonly string[];
+  /**
+   * Who else counts this code: the requester if many can ask for one owner, or the number of a text message. Each has
+   * the daily limit of an owner.
+   */
+  readonly countedFor?: string;
+};
+
 /**
  * Creates a code, which replaces the previous one, and sends it. With `deliver: false` everything happens except
  * sending, for unknown addresses. Errors: `otp-too-soon`, `otp-daily-limit`.
@@ -43,37 +57,12 @@ export async function issueOtp(
   room: Room,
   tx: Tx,
   binding: OtpBinding,
-  to: {
-    readonly address: string;
-    readonly language: Language;
-    readonly deliver: boolean;
-    /** Additional lines of the letter about the action. */
-    readonly about?: readonly string[];
-    /**
-     * Who else counts this code: the requester if many can ask for one owner, or the number of a text message. Each has
-     * the daily limit of an owner.
-     */
-    readonly countedFor?: string;
-  },
+  to: OtpRecipient,
 ): Promise<Result<OtpSent, OtpRefused>> {
   const now = room.clock.wall();
-  const day = DateTime.fromJSDate(now, { zone: ZONE });
-  const today = day.toISODate() as string;
-  const sent = await sentOn(tx, binding.owner, today);
-  const asked = to.countedFor === undefined ? 0 : await sentOn(tx, to.countedFor, today);
-  const before = await tx
-    .selectFrom("one_time_passwords")
-    .select("resend_at")
-    .where("owner", "=", binding.owner)
-    .where("channel", "=", binding.channel)
-    .where("action", "=", binding.action)
-    .executeTakeFirst();
-  if (before !== undefined && before.resend_at > now)
-    return fail({ code: "otp-too-soon", params: { at: before.resend_at.toISOString() } });
-  if (Math.max(sent, asked) >= otpLimits.aDay) {
-    const midnight = day.plus({ days: 1 }).startOf("day").toUTC().toJSDate();
-    return fail({ code: "otp-daily-limit", params: { at: midnight.toISOString() } });
-  }
+  const counted = [binding.owner, ...(to.countedFor === undefined ? [] : [to.countedFor])];
+  const refused = await otpRefusal(tx, binding, { counted, now });
+  if (refused !== null) return fail(refused);
   const code = randomCode();
   const reference = randomReference();
   const expiresAt = new Date(now.getTime() + otpLimits.validMs);
@@ -95,26 +84,62 @@ export async function issueOtp(
   await tx
     .updateTable("one_time_password_days")
     .set({ sent: sql`sent + 1` })
-    .where("owner", "in", [binding.owner, ...(to.countedFor === undefined ? [] : [to.countedFor])])
-    .where("day", "=", today)
+    .where("owner", "in", counted)
+    .where("day", "=", dayOf(now).toISODate() as string)
     .execute();
-  if (to.deliver)
-    await room.messages.send(tx, {
-      to: to.address,
-      channel: binding.channel,
-      template: "otp",
-      language: to.language,
-      // The letter states what the code does, so that a victim who is asked to read it out can notice.
-      data: { code, reference, action: binding.action, about: (to.about ?? []).join("\n") },
-      mock: room.isOn(`mock-${binding.channel}-otp`),
-      key: `otp:${binding.owner}:${binding.action}:${reference}:${now.getTime()}`,
-    });
+  if (to.deliver) await sendCode(room, tx, binding, to, { code, reference, now });
   return ok({
     reference,
     channel: binding.channel,
     to: binding.channel === "email" ? maskEmail(to.address) : `•••${to.address.slice(-4)}`,
     expiresAt: expiresAt.toISOString(),
     resendAt: resendAt.toISOString(),
+  });
+}
+
+/** Returns why a code cannot be requested now; `null` if it can. Locks the days of those who count it. */
+async function otpRefusal(
+  tx: Tx,
+  binding: OtpBinding,
+  { counted, now }: { readonly counted: readonly string[]; readonly now: Date },
+): Promise<OtpRefused | null> {
+  const day = dayOf(now);
+  const sent: number[] = [];
+  for (const one of counted) sent.push(await sentOn(tx, one, day.toISODate() as string));
+  const before = await tx
+    .selectFrom("one_time_passwords")
+    .select("resend_at")
+    .where("owner", "=", binding.owner)
+    .where("channel", "=", binding.channel)
+    .where("action", "=", binding.action)
+    .executeTakeFirst();
+  if (before !== undefined && before.resend_at > now)
+    return { code: "otp-too-soon", params: { at: before.resend_at.toISOString() } };
+  if (Math.max(...sent) < otpLimits.aDay) return null;
+  const midnight = day.plus({ days: 1 }).startOf("day").toUTC().toJSDate();
+  return { code: "otp-daily-limit", params: { at: midnight.toISOString() } };
+}
+
+function dayOf(at: Date): DateTime {
+  return DateTime.fromJSDate(at, { zone: ZONE });
+}
+
+async function sendCode(
+  room: Room,
+  tx: Tx,
+  binding: OtpBinding,
+  to: OtpRecipient,
+  { code, reference, now }: { readonly code: string; readonly reference: string; readonly now: Date },
+): Promise<void> {
+  await room.messages.send(tx, {
+    to: to.address,
+    channel: binding.channel,
+    template: "otp",
+    language: to.language,
+    // The letter states what the code does, so that a victim who is asked to read it out can notice.
+    data: { code, reference, action: binding.action, about: (to.about ?? []).join("\n") },
+    mock: room.isOn(`mock-${binding.channel}-otp`),
+    key: `otp:${binding.owner}:${binding.action}:${reference}:${now.getTime()}`,
   });
 }
 

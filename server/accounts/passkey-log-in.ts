@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
+import type { Tx } from "../db/index.ts";
 import { beginSession, type From, type LoggedIn } from "./begin-session.ts";
 import { belongsHere, joinBrand } from "./brand-customers.ts";
 import { CHALLENGE_MS, keepChallenge, takeChallenge } from "./passkey-challenges.ts";
@@ -45,7 +46,31 @@ export async function logInByPasskey(
   if (secret === undefined) return invalid;
   const challenge = await takeChallenge(room, room.db, { purpose: "log-in", owner: secret });
   if (challenge === null) return invalid;
-  const row = await room.db
+  const row = await passkeyOf(room, signed);
+  if (row === undefined || row.email_confirmed_at === null) return invalid;
+  if (!Buffer.from(signed.userHandle, "base64url").equals(handleOf(row.personId))) return invalid;
+  const use = await verify(room, { passkey: row, challenge, signed });
+  if (use === null) return invalid;
+  const person = { id: row.personId, email: row.email, role: row.role, language: row.language };
+  if (!(await belongsHere(room, room.db, person))) return fail({ code: "transfer-needed" });
+  return await room.db.transaction().execute(async (tx) => {
+    if (!(await countUse(room, tx, row.id, use))) {
+      await record(tx, room.clock, {
+        actor: "system:accounts",
+        action: "accounts.refusePasskey",
+        subject: `person:${person.id}`,
+        detail: { passkey: row.id },
+      });
+      return invalid;
+    }
+    if (person.role === null) await joinBrand(room, tx, person.id, "log-in");
+    return ok(await beginSession(room, tx, person, { from, enteredWith: "passkey", factorProved: true }));
+  });
+}
+
+/** Returns the passkey of this host that signed, with its owner. */
+async function passkeyOf(room: Room, signed: Signed) {
+  return await room.db
     .selectFrom("passkeys as k")
     .innerJoin("people as p", "p.id", "k.person_id")
     .select(["k.id", "k.public_key", "k.credential_id", "k.backup_eligible"])
@@ -53,10 +78,23 @@ export async function logInByPasskey(
     .where("k.credential_id", "=", Buffer.from(signed.id, "base64url"))
     .where("k.rp_id", "=", rpIdOf(room))
     .executeTakeFirst();
-  if (row === undefined || row.email_confirmed_at === null) return invalid;
-  if (!Buffer.from(signed.userHandle, "base64url").equals(handleOf(row.personId))) return invalid;
+}
+
+/** The use of a passkey: its counter on the device, and whether the device's maker has a copy. */
+type Use = { readonly counter: number; readonly backedUp: boolean };
+
+/** Verifies a signature of a challenge; `null` if it is not this passkey's. */
+async function verify(
+  room: Room,
+  of: {
+    readonly passkey: NonNullable<Awaited<ReturnType<typeof passkeyOf>>>;
+    readonly challenge: string;
+    readonly signed: Signed;
+  },
+): Promise<Use | null> {
+  const { passkey, challenge, signed } = of;
   const { verifyAuthenticationResponse } = await webauthn();
-  const id = row.credential_id.toString("base64url");
+  const id = passkey.credential_id.toString("base64url");
   const checked = await verifyAuthenticationResponse({
     response: {
       id,
@@ -73,40 +111,29 @@ export async function logInByPasskey(
     expectedChallenge: challenge,
     expectedOrigin: room.config.origin,
     expectedRPID: rpIdOf(room),
-    // The statement below checks the counter when it writes it.
-    credential: { id, publicKey: new Uint8Array(row.public_key), counter: 0 },
+    // `countUse` checks the counter when it writes it.
+    credential: { id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     requireUserVerification: true,
   }).catch(() => null);
-  if (checked === null || !checked.verified) return invalid;
+  if (checked === null || !checked.verified) return null;
   const { newCounter, credentialDeviceType, credentialBackedUp } = checked.authenticationInfo;
-  if ((credentialDeviceType === "multiDevice") !== row.backup_eligible) return invalid;
-  const person = { id: row.personId, email: row.email, role: row.role, language: row.language };
-  if (!(await belongsHere(room, room.db, person))) return fail({ code: "transfer-needed" });
-  return await room.db.transaction().execute(async (tx) => {
-    const counted = await tx
-      .updateTable("passkeys")
-      .set({ uses: newCounter, backed_up: credentialBackedUp, used_at: room.clock.wall() })
-      .where("id", "=", row.id)
-      .where((either) =>
-        either.or([
-          either("uses", "<", String(newCounter)),
-          either.and([either("uses", "=", "0"), either.val(newCounter === 0)]),
-        ]),
-      )
-      .returning("id")
-      .executeTakeFirst();
-    if (counted === undefined) {
-      const subject = `person:${person.id}` as const;
-      const detail = { passkey: row.id };
-      await record(tx, room.clock, {
-        actor: "system:accounts",
-        action: "accounts.refusePasskey",
-        subject,
-        detail,
-      });
-      return invalid;
-    }
-    if (person.role === null) await joinBrand(room, tx, person.id, "log-in");
-    return ok(await beginSession(room, tx, person, { from, enteredWith: "passkey", factorProved: true }));
-  });
+  if ((credentialDeviceType === "multiDevice") !== passkey.backup_eligible) return null;
+  return { counter: newCounter, backedUp: credentialBackedUp };
+}
+
+/** Stores a use of a passkey. Returns false if its counter did not increase. A device without one always says 0. */
+async function countUse(room: Room, tx: Tx, passkey: string, { counter, backedUp }: Use): Promise<boolean> {
+  const counted = await tx
+    .updateTable("passkeys")
+    .set({ uses: counter, backed_up: backedUp, used_at: room.clock.wall() })
+    .where("id", "=", passkey)
+    .where((either) =>
+      either.or([
+        either("uses", "<", String(counter)),
+        either.and([either("uses", "=", "0"), either.val(counter === 0)]),
+      ]),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return counted !== undefined;
 }

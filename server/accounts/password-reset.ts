@@ -41,24 +41,8 @@ export async function forgetPassword(
     .forUpdate()
     .executeTakeFirst();
   if (person === undefined) return;
-  const recent = await tx
-    .selectFrom("password_resets")
-    .select("person_id")
-    .where("person_id", "=", person.id)
-    .where("created_at", ">", new Date(now.getTime() - PAUSE_MS))
-    .where("purpose", "=", purpose)
-    .where("restores_key", "is", null)
-    .executeTakeFirst();
-  if (recent !== undefined) return;
-  if (purpose === "account-recovery")
-    await tx
-      .updateTable("password_resets")
-      .set({ used_at: now })
-      .where("person_id", "=", person.id)
-      .where("purpose", "=", "reset-password")
-      .where("used_at", "is", null)
-      .where("restores_key", "is", null)
-      .execute();
+  if (await hasRecentLink(tx, person.id, { purpose, now })) return;
+  if (purpose === "account-recovery") await endPasswordLinks(tx, person.id, now);
   const token = randomToken();
   const hash = hashToken(token);
   const expiresAt = new Date(now.getTime() + VALID_MS);
@@ -91,6 +75,33 @@ export async function forgetPassword(
     },
     key: `${purpose}:${hash.toString("hex")}`,
   });
+}
+
+async function hasRecentLink(
+  tx: Tx,
+  personId: string,
+  { purpose, now }: { readonly purpose: PasswordPurpose; readonly now: Date },
+): Promise<boolean> {
+  const recent = await tx
+    .selectFrom("password_resets")
+    .select("person_id")
+    .where("person_id", "=", personId)
+    .where("created_at", ">", new Date(now.getTime() - PAUSE_MS))
+    .where("purpose", "=", purpose)
+    .where("restores_key", "is", null)
+    .executeTakeFirst();
+  return recent !== undefined;
+}
+
+async function endPasswordLinks(tx: Tx, personId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("password_resets")
+    .set({ used_at: now })
+    .where("person_id", "=", personId)
+    .where("purpose", "=", "reset-password")
+    .where("used_at", "is", null)
+    .where("restores_key", "is", null)
+    .execute();
 }
 
 /** Query of a person's valid recovery links. */
@@ -296,21 +307,7 @@ export async function spendReset(
     .set({ password_hash: input.passwordHash, password_changed_at: now })
     .where("person_id", "=", found.id)
     .execute();
-  // Using one link invalidates all others of the account, except one that restores an earlier address: it survives what
-  // every later owner of the address does, who may hold a link of a later change.
-  await tx
-    .updateTable("password_resets")
-    .set({ used_at: now })
-    .where("person_id", "=", found.id)
-    .where("used_at", "is", null)
-    .where((link) =>
-      link.or([
-        link("restores_key", "is", null),
-        link("token_hash", "=", hash),
-        ...(found.restores_key === null ? [] : [laterThan(link, found)]),
-      ]),
-    )
-    .execute();
+  await endLinksOf(tx, found, { hash, now });
   if (found.restores_key !== null)
     await undoContactChange(room, tx, { personId: found.id, kind: "email", link: hash });
   // The link proves the mailbox, so no other confirmation is needed.
@@ -337,6 +334,30 @@ export async function spendReset(
     subject: `person:${found.id}`,
   });
   return ok({ personId: found.id });
+}
+
+/**
+ * Invalidates a used link and all others of the account, except one that restores an earlier address: it survives what
+ * every later owner of the address does, who may hold a link of a later change.
+ */
+async function endLinksOf(
+  tx: Tx,
+  found: Found,
+  { hash, now }: { readonly hash: Buffer; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("password_resets")
+    .set({ used_at: now })
+    .where("person_id", "=", found.id)
+    .where("used_at", "is", null)
+    .where((link) =>
+      link.or([
+        link("restores_key", "is", null),
+        link("token_hash", "=", hash),
+        ...(found.restores_key === null ? [] : [laterThan(link, found)]),
+      ]),
+    )
+    .execute();
 }
 
 /** Tells the owner of a restored address, by letter with its link, that the phone number was changed meanwhile. */

@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Language } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
-import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
-import { joinBrand } from "./brand-customers.ts";
 import { isAddressTaken } from "./change-email.ts";
-import { recordConsent } from "./consents.ts";
 import { emailKey } from "./email.ts";
 import { sendConfirmation } from "./email-confirmation.ts";
-import { signUpPurposes } from "./legal-texts.ts";
+import { addNewPerson, type NewPerson, recordSignUp, settleIn } from "./new-account.ts";
 import { companyPlace } from "./people.ts";
 import type { Room } from "./room.ts";
 import { isActiveSaleCode } from "./sale-codes.ts";
@@ -45,69 +42,30 @@ export async function signUp(
   if (saleCode !== null && !(await isActiveSaleCode(tx, saleCode, room.clock.today())))
     return fail({ code: "sale-code", field: "saleCode" });
   const email = input.email.trim();
-  const now = room.clock.wall();
-  const person = { id: randomUUID(), email, language: input.language };
+  const id = randomUUID();
   const company =
     input.customerType === "JURISTIC"
-      ? await room.vault.sealWords(tx, null, companyPlace(person.id), input.companyName ?? "")
+      ? await room.vault.sealWords(tx, null, companyPlace(id), input.companyName ?? "")
       : null;
+  const person: NewPerson = {
+    ...{ id, email, language: input.language, saleCode, browser: input.browser },
+    customerType: input.customerType,
+    companyName: company,
+    emailConfirmedAt: null,
+    at: room.clock.wall(),
+  };
   // An address that its owner may still restore belongs to them.
-  const created = (await isAddressTaken(room, tx, email))
-    ? undefined
-    : await tx
-        .insertInto("people")
-        .values({
-          ...person,
-          email_key: emailKey(email),
-          role: null,
-          customer_type: input.customerType,
-          company_name: company,
-          sale_code: saleCode,
-          email_confirmed_at: null,
-          locked_at: null,
-          true_money_id: null,
-          wallet_address: null,
-          signed_up_in: input.browser,
-          created_at: now,
-        })
-        .onConflict((conflict) => conflict.column("email_key").doNothing())
-        .returning("id")
-        .executeTakeFirst();
-  if (created === undefined) {
+  const isFree = !(await isAddressTaken(room, tx, email)) && (await addNewPerson(tx, person));
+  if (!isFree) {
     await tellOwner(room, tx, emailKey(email));
     await claim(null);
     return ok({ email });
   }
-  await tx
-    .insertInto("credentials")
-    .values({
-      person_id: person.id,
-      password_hash: input.passwordHash,
-      password_changed_at: now,
-      pin_hash: null,
-      pin_set_at: null,
-    })
-    .execute();
-  if (company !== null) await ownCompanyName(room, tx, person.id, company);
-  for (const purpose of signUpPurposes)
-    await recordConsent(tx, room.legal(), {
-      personId: person.id,
-      purpose,
-      decision: "given",
-      language: input.language,
-      channel: input.channel,
-      at: now,
-    });
-  await joinBrand(room, tx, person.id, "sign-up");
-  await sendConfirmation(room, tx, person);
-  await record(tx, room.clock, {
-    actor: `person:${person.id}`,
-    action: "accounts.signUp",
-    subject: `person:${person.id}`,
-    to: "unconfirmed",
-    detail: { customerType: input.customerType, channel: input.channel },
-  });
-  await claim(person.id);
+  await settleIn(room, tx, person, input);
+  if (company !== null) await ownCompanyName(room, tx, id, company);
+  await sendConfirmation(room, tx, { id, email, language: input.language });
+  await recordSignUp(room, tx, person, input.channel);
+  await claim(id);
   return ok({ email });
 }
 

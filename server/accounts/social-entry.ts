@@ -9,12 +9,11 @@ import { AppError } from "../http/index.ts";
 import { beginSession, type From, type LoggedIn } from "./begin-session.ts";
 import { belongsHere, brandsOf, joinBrand, takeOver } from "./brand-customers.ts";
 import { isAddressKept } from "./change-email.ts";
-import { recordConsent } from "./consents.ts";
 import { emailKey } from "./email.ts";
 import type { Proved } from "./id-token.ts";
-import { signUpPurposes } from "./legal-texts.ts";
 import { localMoment } from "./local-moment.ts";
 import { type LogInFailure, logIn } from "./log-in.ts";
+import { addNewPerson, type NewPerson, recordSignUp, settleIn } from "./new-account.ts";
 import { tryOtp } from "./one-time-passwords.ts";
 import type { Provider } from "./providers.ts";
 import type { Room } from "./room.ts";
@@ -69,15 +68,16 @@ export async function enterBySocial(
   given: SocialEntry,
 ): Promise<Result<LoggedIn, SocialFailure>> {
   const { provider, proved } = given;
-  const linked = await personOf(room, (query) =>
-    query
-      .innerJoin("social_links as l", "l.person_id", "p.id")
-      .where("l.provider", "=", provider)
-      .where("l.subject", "=", proved.subject),
-  );
-  if (linked !== null) return await enterLinked(room, given, linked);
-  const owner = await personOf(room, (query) => query.where("p.email_key", "=", emailKey(proved.email)));
-  if (owner === null)
+  const linked: Known | undefined = await knownPeople(room)
+    .innerJoin("social_links as l", "l.person_id", "p.id")
+    .where("l.provider", "=", provider)
+    .where("l.subject", "=", proved.subject)
+    .executeTakeFirst();
+  if (linked !== undefined) return await enterLinked(room, given, linked);
+  const owner: Known | undefined = await knownPeople(room)
+    .where("p.email_key", "=", emailKey(proved.email))
+    .executeTakeFirst();
+  if (owner === undefined)
     return given.product === null ? await signUpBy(room, given) : fail({ code: "not-a-customer" });
   if (owner.role !== null) return fail({ code: "social-not-for-staff" });
   if (given.password !== null) return await linkByPassword(room, given, owner);
@@ -93,15 +93,11 @@ type Known = {
   readonly email_confirmed_at: Date | null;
 };
 
-async function personOf(
-  room: Room,
-  // biome-ignore lint/suspicious/noExplicitAny: the builder's type changes with each join; what is read of it is fixed.
-  narrow: (query: any) => any,
-): Promise<Known | null> {
-  const query = room.db
+/** Query of the people whom an entry can concern. */
+function knownPeople({ db }: Room) {
+  return db
     .selectFrom("people as p")
     .select(["p.id", "p.email", "p.role", "p.language", "p.email_confirmed_at"]);
-  return ((await narrow(query).executeTakeFirst()) as Known | undefined) ?? null;
 }
 
 async function enterLinked(
@@ -128,60 +124,24 @@ async function signUpBy(room: Room, given: SocialEntry): Promise<Result<LoggedIn
   if (saleCode !== null && !(await isActiveSaleCode(room.db, saleCode, room.clock.today())))
     return fail({ code: "sale-code" });
   const { email } = given.proved;
-  const now = room.clock.wall();
-  const person = { id: randomUUID(), email: email.trim(), language: given.language, role: null };
+  const at = room.clock.wall();
+  const person: NewPerson = {
+    ...{ id: randomUUID(), email: email.trim(), language: given.language, saleCode, at },
+    customerType: "INDIVIDUAL",
+    companyName: null,
+    // The provider has verified it.
+    emailConfirmedAt: at,
+    browser: null,
+  };
   return await room.db.transaction().execute(async (tx) => {
     if (!(await spendAttempt(room, tx, given.secret))) return fail({ code: "social-invalid" } as const);
     // The previous owner of the address can still restore it.
     if (await isAddressKept(room, tx, email)) return fail({ code: "social-invalid" } as const);
-    const created = await tx
-      .insertInto("people")
-      .values({
-        ...person,
-        email_key: emailKey(email),
-        customer_type: "INDIVIDUAL",
-        company_name: null,
-        sale_code: saleCode,
-        // The provider has verified it.
-        email_confirmed_at: now,
-        locked_at: null,
-        true_money_id: null,
-        wallet_address: null,
-        created_at: now,
-      })
-      .onConflict((conflict) => conflict.column("email_key").doNothing())
-      .returning("id")
-      .executeTakeFirst();
     // A parallel sign-up used the address.
-    if (created === undefined) return fail({ code: "link-needed", email: person.email } as const);
-    await tx
-      .insertInto("credentials")
-      .values({
-        person_id: person.id,
-        password_hash: null,
-        password_changed_at: now,
-        pin_hash: null,
-        pin_set_at: null,
-      })
-      .execute();
+    if (!(await addNewPerson(tx, person))) return fail({ code: "link-needed", email: person.email } as const);
     const channel = `social:${given.provider}`;
-    for (const purpose of signUpPurposes)
-      await recordConsent(tx, room.legal(), {
-        personId: person.id,
-        purpose,
-        decision: "given",
-        language: given.language,
-        channel,
-        at: now,
-      });
-    await joinBrand(room, tx, person.id, "sign-up");
-    await record(tx, room.clock, {
-      actor: `person:${person.id}`,
-      action: "accounts.signUp",
-      subject: `person:${person.id}`,
-      to: "confirmed",
-      detail: { customerType: "INDIVIDUAL", channel },
-    });
+    await settleIn(room, tx, person, { passwordHash: null, channel });
+    await recordSignUp(room, tx, person, channel);
     await room.messages.send(tx, {
       to: person.email,
       template: "welcome",
@@ -189,8 +149,9 @@ async function signUpBy(room: Room, given: SocialEntry): Promise<Result<LoggedIn
       data: { link: `${room.config.origin}/kyc` },
       key: `welcome:${person.id}`,
     });
-    await link(room, tx, given, person, { told: false });
-    return ok(await begin(room, tx, given, person));
+    const known = { id: person.id, email: person.email, language: person.language, role: null };
+    await link(room, tx, given, known, { told: false });
+    return ok(await begin(room, tx, given, known));
   });
 }
 

@@ -249,7 +249,7 @@ function appleReturnRoute(app: App): void {
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     call(
-      scope as unknown as App,
+      scope,
       "POST /api/auth/apple/return",
       {
         summary: "Takes Apple's form and shows the page that goes on with it",

@@ -92,26 +92,41 @@ export async function markTest(
         return ok({ state: "proposed" } as const);
       }
     }
-    await tx.deleteFrom("test_proposals").where("person_id", "=", personId).execute();
-    await tx
-      .updateTable("people")
-      .set({ test_since: test ? at : null })
-      .where("id", "=", personId)
-      .execute();
-    await tx
-      .insertInto("test_marks")
-      .values({
-        person_id: personId,
-        marked: test,
-        reason: sealed,
-        at,
-        by_person: by,
-        proposed_by: proposedBy,
-      })
-      .execute();
+    await setMark(tx, { ...wanted, sealed, at, proposedBy });
     await line(test ? "test" : "real", proposedBy === null ? {} : { proposedBy: `person:${proposedBy}` });
     return ok({ state: "done" } as const);
   });
+}
+
+async function setMark(
+  tx: Tx,
+  of: {
+    readonly personId: string;
+    readonly test: boolean;
+    readonly sealed: Buffer;
+    readonly at: Date;
+    readonly by: string;
+    readonly proposedBy: string | null;
+  },
+): Promise<void> {
+  const { personId, test, sealed, at, by, proposedBy } = of;
+  await tx.deleteFrom("test_proposals").where("person_id", "=", personId).execute();
+  await tx
+    .updateTable("people")
+    .set({ test_since: test ? at : null })
+    .where("id", "=", personId)
+    .execute();
+  await tx
+    .insertInto("test_marks")
+    .values({
+      person_id: personId,
+      marked: test,
+      reason: sealed,
+      at,
+      by_person: by,
+      proposed_by: proposedBy,
+    })
+    .execute();
 }
 
 /** Returns whether figures exclude test accounts, i.e. the flag is on. */
