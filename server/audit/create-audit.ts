@@ -36,55 +36,23 @@ const LOCK = 7_226_004;
 
 type Log = { readonly error: (details: object, message: string) => void };
 
-/** Creates the room. */
-export function createAudit({
-  db,
-  clock,
-  config,
-  log,
-  tell = async () => {},
-}: {
+type Deps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "masterKey" | "dataDir">;
   readonly log: Log;
   /** Writes to people about a break, in the transaction that records it. Once, even if it is found again. */
   readonly tell?: (tx: Tx, broken: Break) => Promise<void>;
-}): Audit {
+};
+
+/** Creates the room. */
+export function createAudit(deps: Deps): Audit {
+  const { db, clock, config, log } = deps;
   const keys = auditKeys(config);
   const file = join(config.dataDir, "audit-head.json");
   let last: ChainCheck | null = null;
 
   const head = () => readHead(keys, readJsonOrNull(file));
-  const standing = async (on: Db | Tx): Promise<Break | null> => {
-    const line = await on
-      .selectFrom("audit_lines")
-      .select(["action", "at", "detail"])
-      .where("subject", "=", TRAIL)
-      .where("action", "in", ["audit.findBroken", "audit.findWhole"])
-      .orderBy("id", "desc")
-      .limit(1)
-      .executeTakeFirst();
-    if (line?.action !== "audit.findBroken") return null;
-    const { batch, reason } = line.detail as Pick<Break, "batch" | "reason">;
-    return { batch, reason, since: line.at.toISOString() };
-  };
-  /** Records that the trail broke, broke elsewhere, or is intact again. Known states are not repeated. */
-  const note = async (found: Omit<Break, "since"> | null): Promise<void> =>
-    await db.transaction().execute(async (tx) => {
-      // Serialises parallel checks, so that a break is reported once.
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
-      const known = await standing(tx);
-      if (known?.batch === found?.batch && known?.reason === found?.reason) return;
-      const since = clock.now().toJSDate().toISOString();
-      await record(tx, clock, {
-        actor: "system:audit.check",
-        action: found === null ? "audit.findWhole" : "audit.findBroken",
-        subject: TRAIL,
-        detail: found === null ? {} : { batch: found.batch, reason: found.reason },
-      });
-      if (found !== null) await tell(tx, { ...found, since });
-    });
   const look = async (all: boolean): Promise<ChainCheck> => {
     const kept = head()?.content;
     if (kept === undefined) return await verifyChain(db, keys);
@@ -99,18 +67,54 @@ export function createAudit({
         const text = JSON.stringify(signHead(keys, last.position, clock.wall()));
         replaceWhole(file, `${text}\n`);
         // A partial check says nothing about earlier breaks.
-        if (all) await note(null);
+        if (all) await noteState(deps, null);
         return last;
       }
       const { batch, reason } = last;
       log.error({ batch, reason }, "audit: the trail is not what was sealed");
-      await note({ batch, reason });
+      await noteState(deps, { batch, reason });
       return last;
     },
     lastCheck: () => last,
-    broken: () => standing(db),
+    broken: () => presentBreak(db),
     head,
   };
+}
+
+/** Returns the last recorded break; `null` if the trail was found intact since. */
+async function presentBreak(on: Db | Tx): Promise<Break | null> {
+  const line = await on
+    .selectFrom("audit_lines")
+    .select(["action", "at", "detail"])
+    .where("subject", "=", TRAIL)
+    .where("action", "in", ["audit.findBroken", "audit.findWhole"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (line?.action !== "audit.findBroken") return null;
+  const { batch, reason } = line.detail as Pick<Break, "batch" | "reason">;
+  return { batch, reason, since: line.at.toISOString() };
+}
+
+/** Records that the trail broke, broke elsewhere, or is intact again. Known states are not repeated. */
+async function noteState(
+  { db, clock, tell = async () => {} }: Deps,
+  found: Omit<Break, "since"> | null,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Serialises parallel checks, so that a break is reported once.
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    const known = await presentBreak(tx);
+    if (known?.batch === found?.batch && known?.reason === found?.reason) return;
+    const since = clock.now().toJSDate().toISOString();
+    await record(tx, clock, {
+      actor: "system:audit.check",
+      action: found === null ? "audit.findWhole" : "audit.findBroken",
+      subject: TRAIL,
+      detail: found === null ? {} : { batch: found.batch, reason: found.reason },
+    });
+    if (found !== null) await tell(tx, { ...found, since });
+  });
 }
 
 /** Registers the jobs: seal every minute, check new lines every hour, and everything once a day. */
