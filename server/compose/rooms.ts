@@ -181,16 +181,9 @@ function openCases(
     readonly businessDayAfter: BusinessDayAfter;
   },
 ): Cases {
-  const { accounts, erasure, identity, records, definitions, moduleOf, deliver, businessDayAfter } = beside;
+  const { accounts, identity, records, definitions, moduleOf, deliver, businessDayAfter } = beside;
   const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
   const wordsOf = (language: Language) => drawingWords((key) => texts.find(key)?.[language] ?? key);
-  const ends: Follow = {
-    refuse: refuseHindered,
-    run: async (tx, granted) => {
-      await erasePerson(erasure, tx, granted);
-      return { told: true };
-    },
-  };
   return createCases({
     ...{
       db,
@@ -208,15 +201,7 @@ function openCases(
       const compiled = await definitions.compiled(version).catch(() => null);
       return drawInLanguages(compiled?.definition ?? null, answers, wordsOf);
     },
-    letters: async ({ flow, version, step, topic }) => {
-      const newest = definitions.current(flow)?.hash;
-      for (const hash of newest === undefined ? [version] : [newest, version]) {
-        const definition = (await definitions.compiled(hash).catch(() => null))?.definition;
-        if (definition?.flow.steps[step]?.kind === "effect")
-          return preparedLetters(definition, { step, word: topic });
-      }
-      return [];
-    },
+    letters: (of) => caseLetters(definitions, of),
     say: (key, language, params) => texts.find(key, params)?.[language] ?? key,
     drawFile: async (of) => {
       const brand = BRANDS[config.brand].name;
@@ -229,18 +214,48 @@ function openCases(
     namesOf: (personId) => namesOf(identity, db, personId),
     download: (reply, file) => download(files, reply, file),
     key: keyFor(config, "case-days"),
-    follows: {
-      [CHANGES_NAME]: {
-        refuse: async () => {},
-        run: async (tx, granted) => {
-          await changeName(identity, tx, granted);
-          return { told: false };
-        },
-      },
-      ...Object.fromEntries(ENDS_ACCOUNT.map((topic) => [topic, ends])),
-      [RESTORES_ACCESS]: restoresAccess(accounts, identity),
-    },
+    follows: caseFollows(beside),
   });
+}
+
+/** Returns the actions that granted cases bring about. */
+function caseFollows({
+  accounts,
+  erasure,
+  identity,
+}: Pick<Rooms, "accounts" | "erasure" | "identity">): Cases["follows"] {
+  const ends: Follow = {
+    refuse: refuseHindered,
+    run: async (tx, granted) => {
+      await erasePerson(erasure, tx, granted);
+      return { told: true };
+    },
+  };
+  return {
+    [CHANGES_NAME]: {
+      refuse: async () => {},
+      run: async (tx, granted) => {
+        await changeName(identity, tx, granted);
+        return { told: false };
+      },
+    },
+    ...Object.fromEntries(ENDS_ACCOUNT.map((topic) => [topic, ends])),
+    [RESTORES_ACCESS]: restoresAccess(accounts, identity),
+  };
+}
+
+/** Returns the letters that a flow prepared for the topic of a case, of its newest version that still has the step. */
+async function caseLetters(
+  definitions: Definitions,
+  { flow, version, step, topic }: Parameters<Cases["letters"]>[0],
+): ReturnType<Cases["letters"]> {
+  const newest = definitions.current(flow)?.hash;
+  for (const hash of newest === undefined ? [version] : [newest, version]) {
+    const definition = (await definitions.compiled(hash).catch(() => null))?.definition;
+    if (definition?.flow.steps[step]?.kind === "effect")
+      return preparedLetters(definition, { step, word: topic });
+  }
+  return [];
 }
 
 type FlowRooms = TradeRooms & Pick<Rooms, "definitions" | "accounts" | "identity" | "cases">;

@@ -15,119 +15,120 @@ export type Asked = {
 
 /** Returns the data of a page for the built pages; `null` if there is no such page. */
 export async function shownAt(room: SiteRoom, asked: Asked): Promise<JsonObject | null> {
+  return (await PAGES[asked.address](room, asked)) as JsonObject | null;
+}
+
+type Page = (room: SiteRoom, asked: Asked) => Promise<object | null>;
+
+const PAGES: { readonly [Address in SiteAddress]: Page } = {
+  "/": homePage,
+  "/strategies": async (room, asked) => {
+    const all = await strategiesOf(room, asked.language);
+    const found = all.filter((one) =>
+      says(asked.q, [one.code, one.name, one.managedBy, room.text(asked.language, one.typeKey)]),
+    );
+    return { page: "strategies", q: asked.q, found, total: all.length };
+  },
+  "/strategies/compare": async (room, asked) => {
+    const all = await strategiesOf(room, asked.language);
+    const wanted = asked.codes.length > 0 ? asked.codes : all.slice(0, 2).map(({ code }) => code);
+    return {
+      page: "compare",
+      chosen: all.filter(({ code }) => wanted.includes(code)),
+      all: all.map(({ code, name }) => ({ code, name })),
+    };
+  },
+  "/strategies/$code": async (room, asked) => {
+    const strategy = await room.strategy(asked.key);
+    return strategy === null ? null : { page: "strategy", strategy };
+  },
+  "/articles": async (room, asked) => ({
+    page: "articles",
+    articles: (await room.content.read("article", asked.language)).map((one) => ({ ...one, blocks: [] })),
+  }),
+  "/articles/$uid": async (room, asked) => {
+    const article = await room.content.readOne("article", asked.key, asked.language);
+    if (article === null) return null;
+    const all = await room.content.read("article", asked.language);
+    const related = all.filter(({ key }) => article.related.includes(key));
+    return { page: "article", article, related: related.map((one) => ({ ...one, blocks: [] })) };
+  },
+  "/news": async (room, asked) => ({ page: "news", news: await room.content.read("news", asked.language) }),
+  "/testimonials": async (room, asked) => ({
+    page: "testimonials",
+    testimonials: await room.content.read("testimonial", asked.language),
+  }),
+  "/coffee": async (room, asked) => ({
+    page: "coffee",
+    episodes: await room.content.read("coffee", asked.language),
+  }),
+  "/coffee/$key": async (room, asked) => {
+    const episode = await room.content.readOne("coffee", asked.key, asked.language);
+    return episode === null ? null : { page: "episode", episode };
+  },
+  "/activities": async (room, asked) => ({
+    page: "activities",
+    activities: await activitiesToCome(room, asked.language),
+    today: room.clock.today(),
+  }),
+  "/team": async (room, asked) => ({ page: "team", team: await room.content.read("member", asked.language) }),
+  "/faq": async (room, asked) => {
+    const all = await room.content.read("faq", asked.language);
+    const found = all.filter((one) => says(asked.q, [one.question, JSON.stringify(one.blocks)]));
+    return { page: "faq", q: asked.q, found, total: all.length };
+  },
+  "/disclosure": async (room, asked) => ({
+    page: "disclosure",
+    sections: await room.content.read("disclosure", asked.language),
+    regulators: await room.content.read("regulator", asked.language),
+  }),
+  "/legal/$document": async (room, asked) => {
+    const found = await room.legal(asked.key);
+    if (found === null) return null;
+    const { title, version, mark = null, sections } = found.content[asked.language];
+    return { page: "legal", title, version, effectiveFrom: found.effectiveFrom, mark, sections };
+  },
+  "/custody": async (room, asked) => (room.isOn("custodian") ? await textPage(room, "custody", asked) : null),
+  "/learn": (room, asked) => textPage(room, "learn", asked),
+  "/about": (room, asked) => textPage(room, "about", asked),
+};
+
+async function homePage(room: SiteRoom, { language }: Asked) {
   const { content } = room;
-  const { language } = asked;
-  const shown = await (async (): Promise<object | null> => {
-    switch (asked.address) {
-      case "/": {
-        const [home, strategies, team, testimonials, articles, news, activities, coffee, questions] =
-          await Promise.all([
-            content.readOne("home", "home", language),
-            strategiesOf(room, language),
-            content.read("member", language),
-            content.read("testimonial", language),
-            content.read("article", language),
-            content.read("news", language),
-            activitiesToCome(room, language),
-            content.read("coffee", language),
-            content.read("faq", language),
-          ]);
-        if (home === null) return null;
-        const popular = questions.filter((one) => one.popular);
-        return {
-          page: "home",
-          home,
-          strategies,
-          team,
-          testimonials,
-          // The first page only lists articles; their text is on their own pages.
-          articles: articles.slice(0, 3).map((one) => ({ ...one, blocks: [] })),
-          news: news.slice(0, 4),
-          activities: activities.slice(0, 3),
-          coffee: coffee.slice(0, 3),
-          questions: popular.slice(0, 6),
-        };
-      }
-      case "/strategies": {
-        const all = await strategiesOf(room, language);
-        const found = all.filter((one) =>
-          says(asked.q, [one.code, one.name, one.managedBy, room.text(language, one.typeKey)]),
-        );
-        return { page: "strategies", q: asked.q, found, total: all.length };
-      }
-      case "/strategies/compare": {
-        const all = await strategiesOf(room, language);
-        const wanted = asked.codes.length > 0 ? asked.codes : all.slice(0, 2).map(({ code }) => code);
-        return {
-          page: "compare",
-          chosen: all.filter(({ code }) => wanted.includes(code)),
-          all: all.map(({ code, name }) => ({ code, name })),
-        };
-      }
-      case "/strategies/$code": {
-        const strategy = await room.strategy(asked.key);
-        return strategy === null ? null : { page: "strategy", strategy };
-      }
-      case "/articles":
-        return {
-          page: "articles",
-          articles: (await content.read("article", language)).map((one) => ({ ...one, blocks: [] })),
-        };
-      case "/articles/$uid": {
-        const article = await content.readOne("article", asked.key, language);
-        if (article === null) return null;
-        const all = await content.read("article", language);
-        const related = all.filter(({ key }) => article.related.includes(key));
-        return { page: "article", article, related: related.map((one) => ({ ...one, blocks: [] })) };
-      }
-      case "/news":
-        return { page: "news", news: await content.read("news", language) };
-      case "/testimonials":
-        return { page: "testimonials", testimonials: await content.read("testimonial", language) };
-      case "/coffee":
-        return { page: "coffee", episodes: await content.read("coffee", language) };
-      case "/coffee/$key": {
-        const episode = await content.readOne("coffee", asked.key, language);
-        return episode === null ? null : { page: "episode", episode };
-      }
-      case "/activities":
-        return {
-          page: "activities",
-          activities: await activitiesToCome(room, language),
-          today: room.clock.today(),
-        };
-      case "/team":
-        return { page: "team", team: await content.read("member", language) };
-      case "/faq": {
-        const all = await content.read("faq", language);
-        const found = all.filter((one) => says(asked.q, [one.question, JSON.stringify(one.blocks)]));
-        return { page: "faq", q: asked.q, found, total: all.length };
-      }
-      case "/custody":
-      case "/learn":
-      case "/about": {
-        const page = asked.address.slice(1) as "custody" | "learn" | "about";
-        if (page === "custody" && !room.isOn("custodian")) return null;
-        const text = await content.readOne("page", page, language);
-        if (text === null) return null;
-        const articles = page === "about" ? [] : await content.read("article", language);
-        return { page, text, articles: articles.slice(0, 3).map((one) => ({ ...one, blocks: [] })) };
-      }
-      case "/disclosure":
-        return {
-          page: "disclosure",
-          sections: await content.read("disclosure", language),
-          regulators: await content.read("regulator", language),
-        };
-      case "/legal/$document": {
-        const found = await room.legal(asked.key);
-        if (found === null) return null;
-        const { title, version, mark = null, sections } = found.content[language];
-        return { page: "legal", title, version, effectiveFrom: found.effectiveFrom, mark, sections };
-      }
-    }
-  })();
-  return shown as JsonObject | null;
+  const [home, strategies, team, testimonials, articles, news, activities, coffee, questions] =
+    await Promise.all([
+      content.readOne("home", "home", language),
+      strategiesOf(room, language),
+      content.read("member", language),
+      content.read("testimonial", language),
+      content.read("article", language),
+      content.read("news", language),
+      activitiesToCome(room, language),
+      content.read("coffee", language),
+      content.read("faq", language),
+    ]);
+  if (home === null) return null;
+  const popular = questions.filter((one) => one.popular);
+  return {
+    page: "home",
+    home,
+    strategies,
+    team,
+    testimonials,
+    // The first page only lists articles; their text is on their own pages.
+    articles: articles.slice(0, 3).map((one) => ({ ...one, blocks: [] })),
+    news: news.slice(0, 4),
+    activities: activities.slice(0, 3),
+    coffee: coffee.slice(0, 3),
+    questions: popular.slice(0, 6),
+  };
+}
+
+async function textPage({ content }: SiteRoom, page: "custody" | "learn" | "about", { language }: Asked) {
+  const text = await content.readOne("page", page, language);
+  if (text === null) return null;
+  const articles = page === "about" ? [] : await content.read("article", language);
+  return { page, text, articles: articles.slice(0, 3).map((one) => ({ ...one, blocks: [] })) };
 }
 
 async function activitiesToCome({ content, clock }: SiteRoom, language: Language) {
