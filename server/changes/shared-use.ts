@@ -60,7 +60,7 @@ export function backFrom(draft: Draft, written: Written): JsonObject {
   }));
   const edited = edits(draft, writing);
   if (!edited.ok) throw new Error(`backFrom: ${edited.error.code} at ${edited.error.file}`);
-  return { back: edited.value.inverse as unknown as JsonObject, op: "set-file" };
+  return { back: edited.value.inverse, op: "set-file" };
 }
 
 /** Returns some of the stored files in draft format. */

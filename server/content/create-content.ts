@@ -138,7 +138,7 @@ function itemsOf<Type extends ContentType>(
     const item = own ?? th.get(key);
     return item === undefined ? [] : [{ ...item, key, language: own === undefined ? "th" : language }];
   });
-  return sorted(type, items) as unknown as readonly ContentItem<Type>[];
+  return sorted(type, items) as readonly ContentItem<Type>[];
 }
 
 /** Sorts by day, newest first; calendar entries next first; otherwise in written sequence. */

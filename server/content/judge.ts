@@ -116,7 +116,7 @@ function meaningFault(item: JsonObject): ContentFault | null {
 
 /** Returns every block of an item with its place. */
 function blocksOf(item: JsonObject, pointer = ""): { readonly pointer: string; readonly block: Block }[] {
-  const own = ((item.blocks ?? []) as unknown as readonly Block[]).map((block, index) => ({
+  const own = ((item.blocks ?? []) as readonly Block[]).map((block, index) => ({
     pointer: `${pointer}/blocks/${index}`,
     block,
   }));
@@ -152,8 +152,8 @@ function compileAll<const Of extends { readonly [name: string]: Schema }>(
     },
     getSchema: (name: string) => known.get(name),
   };
-  nameSchemas(names as unknown as Parameters<typeof nameSchemas>[0], Object.values(schemas));
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, ajv.compile(schema)]),
-  ) as unknown as { readonly [Name in keyof Of]: Validate };
+  nameSchemas(names as Parameters<typeof nameSchemas>[0], Object.values(schemas));
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, ajv.compile(schema)])) as {
+    readonly [Name in keyof Of]: Validate;
+  };
 }

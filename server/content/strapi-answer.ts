@@ -83,9 +83,11 @@ async function pictureOf(given: Json | undefined, take: TakePicture): Promise<Js
   const media = given as JsonObject | null | undefined;
   if (typeof media?.url !== "string") return null;
   const alt = media.alternativeText ?? media.caption ?? media.name;
-  return ((await take({ url: media.url, alt: typeof alt === "string" ? alt : "" })) ?? {
-    src: media.url,
-  }) as unknown as Json;
+  return (
+    (await take({ url: media.url, alt: typeof alt === "string" ? alt : "" })) ?? {
+      src: media.url,
+    }
+  );
 }
 
 /** Version 4 has Markdown; version 5 can have a list of Strapi blocks. */

@@ -214,7 +214,7 @@ type Shapes = {
 /** The schema of an item per type, without its key. */
 export const contentShapes = Object.fromEntries(
   CONTENT_TYPES.map((type) => [type, objectOf(contentMembers[type])]),
-) as unknown as Shapes;
+) as Shapes;
 
 /** An item as written in one language. */
 export type ContentOf<Type extends ContentType> = TypeOf<Shapes[Type]>;

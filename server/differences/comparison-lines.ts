@@ -40,42 +40,21 @@ export function ruleLines(
 ): readonly string[] {
   const say = sayIn(wording);
   const name = ruleName(versions.after.id, wording);
-  const texts = (pointers: readonly string[]) =>
-    pointers.length === 0
-      ? []
-      : [
-          indented(
-            say({
-              key: "compare.texts",
-              params: { pointers: pointers.map((one) => changedPart(one, versions.after)) },
-            }),
-          ),
-        ];
-  const clauses = (changes: readonly ClauseChange[], times: number) =>
-    changes.flatMap((change) => [
-      indented(
-        say({
-          key: `compare.clause-${change.kind}`,
-          params: { clause: clauseName(change, versions, wording) },
-        }),
-        times,
-      ),
-      ...classLines(change.classes, wording).map((line) => indented(line, times + 1)),
-    ]);
+  const texts = (pointers: readonly string[]) => changedTextLines(pointers, versions.after, wording);
   switch (comparison.kind) {
     case "same":
       return [say({ key: "compare.same-file", params: { name } })];
     case "equal": {
-      const { assumes, clauses: changes = [] } = comparison;
+      const { assumes, clauses = [] } = comparison;
       const rules = assumes.map((one) => ruleName(one, wording));
       const equal: Phrase =
         rules.length === 0
           ? { key: "compare.equal", params: { name } }
           : { key: "compare.equal-assuming", params: { name, rules } };
       const otherwise =
-        changes.length === 0
+        clauses.length === 0
           ? []
-          : [indented(say({ key: "compare.told-otherwise" })), ...clauses(changes, 2)];
+          : [indented(say({ key: "compare.told-otherwise" })), ...clauseLines(versions, clauses, wording, 2)];
       return [say(equal), ...otherwise, ...texts(comparison.texts)];
     }
     case "unknown":
@@ -86,7 +65,7 @@ export function ruleLines(
     case "refused":
       return comparison.findings.map((finding) => findingText(finding, wording.language));
     case "different": {
-      const parts = clauses(comparison.clauses, 1);
+      const parts = clauseLines(versions, comparison.clauses, wording, 1);
       const whole = classLines(comparison.classes, wording).map((line) => indented(line, 2));
       const isSame =
         comparison.clauses.length === 1 &&
@@ -102,6 +81,32 @@ export function ruleLines(
       ];
     }
   }
+}
+
+/** Returns the changed texts of a rule as one line, if there are any. */
+function changedTextLines(pointers: readonly string[], rule: RuleFile, wording: Wording): readonly string[] {
+  if (pointers.length === 0) return [];
+  const params = { pointers: pointers.map((one) => changedPart(one, rule)) };
+  return [indented(sayIn(wording)({ key: "compare.texts", params }))];
+}
+
+/** Returns changed clauses as lines, each with its classes one level deeper. `times`: the indentation. */
+function clauseLines(
+  versions: Versions<RuleFile>,
+  changes: readonly ClauseChange[],
+  wording: Wording,
+  times: number,
+): readonly string[] {
+  return changes.flatMap((change) => [
+    indented(
+      sayIn(wording)({
+        key: `compare.clause-${change.kind}`,
+        params: { clause: clauseName(change, versions, wording) },
+      }),
+      times,
+    ),
+    ...classLines(change.classes, wording).map((line) => indented(line, times + 1)),
+  ]);
 }
 
 /** The comparison of a flow: changes, lost protections, and reasons why open instances cannot follow. */

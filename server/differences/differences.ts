@@ -120,58 +120,22 @@ export function differencesOf(
 ): Differences {
   const comparison = compareFlows(older, after, ordinary);
   const { before } = withSameNames(older, after);
+  const versions = { before, after };
   const said: Said = { before: clauseSentences(before), after: clauseSentences(after), naming };
   const rules = Object.entries(comparison.rules)
     .filter(([, { kind }]) => kind !== "same")
     .map(([id, one]) => ruleDifference({ before, after, rule: id }, one, said));
-  const inBoth = (lines: (wording: Wording) => readonly string[]): readonly Words[] => {
-    const all = inLanguages((language) => lines({ naming, language, definitions: [after, before] }));
-    return all[DEFAULT_LANGUAGE].map((line, index) =>
-      inLanguages((language) => all[language][index] ?? line),
-    );
-  };
-  const linesOf = (change: StepChange, wording: Wording) => {
-    const { values, questions } = stepValues({ before, after }, change, wording);
-    return [...values, ...questions];
-  };
-  const steps = comparison.steps.map(
-    (change): StepDifference => ({
-      step: change.step,
-      title: titleOfStep([after, before], change.step),
-      kind: change.kind,
-      parts: change.parts,
-      why: change.unknown && wordsOf(change.unknown),
-      affected: change.leads.map((changed) => affectedBy(changed, naming)),
-      answers: change.answers.map((answers) => ({
-        taken: answers.taken,
-        words: wordsOfAnswers(answers, naming),
-      })),
-      values:
-        change.kind === "changed"
-          ? inBoth((wording) => linesOf(change, wording))
-          : change.kind === "added"
-            ? newStep(after, change.step, naming)
-            : [],
-      ...samplesOf(change),
-    }),
-  );
-  const led = steps.flatMap(({ affected }) => affected.flatMap(({ from, to }) => [from, to]));
-  const known = (step: Json): step is string =>
-    typeof step === "string" &&
-    (Object.hasOwn(before.flow.steps, step) || Object.hasOwn(after.flow.steps, step));
-  const titles = Object.fromEntries(
-    led.filter(known).map((step) => [step, titleOfStep([after, before], step)]),
-  );
+  const steps = comparison.steps.map((change) => stepDifference(versions, change, naming));
   const { kind, texts, parts } = comparison;
   const { changed, more } = changedTexts(before, after);
   const promises = changedPromises(before, after);
-  const values = inBoth((wording) =>
+  const values = inBoth(versions, naming, (wording) =>
     parts.flatMap((part) =>
       valueLines(part, { before: partOf(before, part), after: partOf(after, part) }, wording),
     ),
   );
   const { ways, unasked } = compareReach(before, after);
-  const lost = lostProtections({ before, after }, comparison, naming);
+  const lost = lostProtections(versions, comparison, naming);
   return {
     kind,
     reach: {
@@ -189,11 +153,60 @@ export function differencesOf(
     promises,
     rules,
     steps,
-    reordered: reordered({ before, after }),
+    reordered: reordered(versions),
     changedTexts: changed,
     moreTexts: more,
-    titles,
+    titles: titlesLedTo(versions, steps),
   };
+}
+
+/** The versions of a flow, the older one with the names of the newer. */
+type Both = { readonly before: Definition; readonly after: Definition };
+
+/** Returns lines in both languages, each line with its translation. */
+function inBoth(
+  { before, after }: Both,
+  naming: Naming,
+  lines: (wording: Wording) => readonly string[],
+): readonly Words[] {
+  const all = inLanguages((language) => lines({ naming, language, definitions: [after, before] }));
+  return all[DEFAULT_LANGUAGE].map((line, index) => inLanguages((language) => all[language][index] ?? line));
+}
+
+function stepDifference(versions: Both, change: StepChange, naming: Naming): StepDifference {
+  const { before, after } = versions;
+  const linesOf = (wording: Wording) => {
+    const { values, questions } = stepValues(versions, change, wording);
+    return [...values, ...questions];
+  };
+  return {
+    step: change.step,
+    title: titleOfStep([after, before], change.step),
+    kind: change.kind,
+    parts: change.parts,
+    why: change.unknown && wordsOf(change.unknown),
+    affected: change.leads.map((changed) => affectedBy(changed, naming)),
+    answers: change.answers.map((answers) => ({
+      taken: answers.taken,
+      words: wordsOfAnswers(answers, naming),
+    })),
+    values:
+      change.kind === "changed"
+        ? inBoth(versions, naming, linesOf)
+        : change.kind === "added"
+          ? newStep(after, change.step, naming)
+          : [],
+    ...samplesOf(change),
+  };
+}
+
+/** Returns the titles of the steps to which people are led. */
+function titlesLedTo({ before, after }: Both, steps: readonly StepDifference[]): Differences["titles"] {
+  const led = steps.flatMap(({ affected }) => affected.flatMap(({ from, to }) => [from, to]));
+  const known = (step: Json): step is string =>
+    typeof step === "string" &&
+    (Object.hasOwn(before.flow.steps, step) || Object.hasOwn(after.flow.steps, step));
+  return Object.fromEntries(led.filter(known).map((step) => [step, titleOfStep([after, before], step)]));
 }
 
 /** Returns an answer of each kind that only one version accepts, if no class describes them. */
@@ -207,8 +220,7 @@ function samplesOf({
 
 /** Returns the ids of the new version's rules whose content changed. */
 export function changedRules(before: Definition | null, after: Definition): readonly string[] {
-  const spelled = (definition: Definition | null, id: string) =>
-    canonicalJson((definition?.rules[id] ?? null) as unknown as Json);
+  const spelled = (definition: Definition | null, id: string) => canonicalJson(definition?.rules[id] ?? null);
   return Object.keys(after.rules).filter((id) => spelled(before, id) !== spelled(after, id));
 }
 

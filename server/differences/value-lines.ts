@@ -72,7 +72,7 @@ const WORDS: { readonly [part: string]: (wording: Wording, step?: string) => Wor
   errors: (wording, step) => (value) => routePhrase(value as ErrorRoute, wording, step),
   onTimeout: (wording, step) => (value) => routePhrase(value as ErrorRoute, wording, step),
   entries: (wording) => (value) =>
-    Array.isArray(value) ? entryWords(value as unknown as readonly Entry[], wording) : plain(value),
+    Array.isArray(value) ? entryWords(value as readonly Entry[], wording) : plain(value),
   address: () => plain,
   shows: (wording) => (value, at) =>
     at.at(-1) === "role" ? { key: `role.${value as Role}` } : placeName(value, wording),

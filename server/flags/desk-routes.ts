@@ -357,7 +357,7 @@ async function withAccounts(
 
 /** Returns the set in the format of `flags/<environment>.json`, so that it can replace the file with a small diff. */
 async function exported({ config, flagSet }: SwitchRoom) {
-  const set = flagSet.set() as unknown as Json;
+  const set = flagSet.set() as Json;
   const before = environmentFile(config, () => {});
   const file = before === null ? printed(set) : reprint(before.text, set);
   return {

@@ -239,6 +239,7 @@ function pollServer(
  */
 function letGo(client: Unleash): void {
   client.destroy();
+  // The client types its repository as private, and offers no other way to hear its late errors.
   (client as unknown as { readonly repository: NodeJS.EventEmitter }).repository.on("error", () => {});
 }
 

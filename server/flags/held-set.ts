@@ -45,10 +45,9 @@ class Held extends EventEmitter implements Repository {
 
   hold(set: FlagSet): void {
     this.set = set;
+    // The client types its bootstrap format with mutable lists; it changes none of them.
     this.toggles = new Map(set.features.map((feature) => [feature.name, feature as unknown as Toggle]));
-    this.segments = new Map(
-      (set.segments ?? []).map((segment) => [segment.id, segment as unknown as Segment]),
-    );
+    this.segments = new Map((set.segments ?? []).map((segment) => [segment.id, segment as Segment]));
   }
 
   getToggle(name: string): Toggle | undefined {

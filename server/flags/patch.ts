@@ -53,7 +53,7 @@ export async function switchPatch(room: SwitchRoom, asking: Asking, id: string):
     lost,
   };
   const file = { version: 2, features, ...(segments.length === 0 ? {} : { segments }), evidence };
-  return printed(file as unknown as Json);
+  return printed(file as Json);
 }
 
 /** Reads a file of `switchPatch`, or of the export of a set; `null` if it is neither. */
@@ -74,7 +74,7 @@ export function readSwitchFile(text: string): SwitchFile | null {
     texts.every((one) => typeof one === "string") &&
     names.every((one) => one === null || typeof one === "string") &&
     Number.isInteger(revision);
-  return isWhole ? { set, evidence: evidence as unknown as PatchEvidence } : null;
+  return isWhole ? { set, evidence: evidence as PatchEvidence } : null;
 }
 
 /** The reason of an imported change: the colleague's own, and where it was approved before. */

@@ -1,4 +1,3 @@
-import type { Json } from "../../engine/values/json.ts";
 import { AppError, type ErrorCode } from "../http/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 
@@ -8,8 +7,7 @@ export function refusalOf(error: DefinitionFailure | { readonly code: ErrorCode 
     return new AppError(error.code, {
       fields: error.paths.map((path) => ({ pointer: `/files/${escapePointer(path)}`, code: error.code })),
     });
-  if ("findings" in error)
-    return new AppError(error.code, { details: { findings: error.findings as unknown as Json } });
+  if ("findings" in error) return new AppError(error.code, { details: { findings: error.findings } });
   return new AppError(error.code);
 }
 
