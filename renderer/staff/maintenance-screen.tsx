@@ -8,11 +8,11 @@ import { get } from "../kit/api/query.ts";
 import { useAction } from "../kit/api/use-action.ts";
 import { Button } from "../kit/parts/button.tsx";
 import { TextAreaField, TextField } from "../kit/parts/fields.tsx";
-import { Note } from "../kit/parts/note.tsx";
 import { Badge } from "../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../kit/parts/states.tsx";
 import { formatInstant } from "../kit/text/format.ts";
 import { useText } from "../kit/text/i18n.ts";
+import { FaultNote } from "./fault-note.tsx";
 import { StaffPage } from "./staff-gate.tsx";
 
 const LEAST_REASON = 5;
@@ -122,11 +122,7 @@ function Form({ of }: { readonly of: MaintenanceDesk }) {
           onValue={(value) => setText({ ...text, [language]: value })}
         />
       ))}
-      {fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {fault}
-        </Note>
-      )}
+      <FaultNote fault={fault} />
       {of.maintenance ? (
         <>
           <Button kind="main" type="submit" wide busy={doing === false}>

@@ -5,9 +5,9 @@ import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
-import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 
 /** Asks for the reason of a rejection, which the investor will read. */
 export function RejectOrder({ of, onClose }: { readonly of: WaitingOrder; readonly onClose: () => void }) {
@@ -56,11 +56,7 @@ export function RejectOrder({ of, onClose }: { readonly of: WaitingOrder; readon
         value={reason}
         onValue={setReason}
       />
-      {rejecting.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {rejecting.fault}
-        </Note>
-      )}
+      <FaultNote fault={rejecting.fault} />
     </Sheet>
   );
 }

@@ -9,6 +9,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatDate, formatInstant, formatUnits } from "../../kit/text/format.ts";
 import { type Translate, useLanguage, useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import { TestMark } from "../test-mark.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { RejectOrder } from "./reject-order.tsx";
@@ -58,11 +59,7 @@ export function WaitingSell({ of }: { readonly of: WaitingOrder }) {
         </div>
         <Approvals of={of} />
         {of.short === null ? null : <Note tone="warn">{words(`staff:approvals.short.${of.short}`)}</Note>}
-        {approving.fault === null ? null : (
-          <Note tone="loss" role="alert">
-            {approving.fault}
-          </Note>
-        )}
+        <FaultNote fault={approving.fault} />
         {of.yours === "open" ? (
           <div className="row wraps">
             <Button kind="main" busy={approving.busy} onClick={() => approving.run(undefined)}>

@@ -10,6 +10,7 @@ import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Skeleton } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import { MovedOrders } from "./moved-orders.tsx";
 
 const EMPTY = { date: "", th: "", en: "", note: "" };
@@ -71,11 +72,7 @@ export function HolidayForm({ onClose }: { readonly onClose: () => void }) {
       </div>
       {date === null ? null : <Foreseen date={date} />}
       <TextAreaField {...field("note")} hint={words("staff:calendar.noteHint")} maxLength={1_000} />
-      {sending.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {sending.fault}
-        </Note>
-      )}
+      <FaultNote fault={sending.fault} />
       <div className="row wraps">
         <Button kind="main" type="submit" busy={sending.busy}>
           {words("staff:terms.send")}

@@ -6,6 +6,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 
 /** Proposes a change of the calendar that needs only a source. */
 export function ReasonForm({
@@ -53,11 +54,7 @@ export function ReasonForm({
         error={missing ? words("staff:calendar.wrong.note") : null}
         onValue={setNote}
       />
-      {sending.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {sending.fault}
-        </Note>
-      )}
+      <FaultNote fault={sending.fault} />
       <div className="row wraps">
         <Button kind="main" type="submit" busy={sending.busy}>
           {words("staff:terms.send")}

@@ -11,6 +11,7 @@ import { SelectField, TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import { PreparedAnswers } from "./prepared-answers.tsx";
 
 /** A step that needs a text, or a second look before a letter is sent. */
@@ -159,11 +160,7 @@ export function CaseSheet({
       {of.follows !== null && (step === "approve" ? of.outcome : outcome) === "granted" ? (
         <Note tone="warn">{words(`staff:cases.follows.${of.follows}`)}</Note>
       ) : null}
-      {sending.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {sending.fault}
-        </Note>
-      )}
+      <FaultNote fault={sending.fault} />
     </Sheet>
   );
 }

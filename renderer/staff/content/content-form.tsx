@@ -12,6 +12,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import { ContentBlocks } from "./content-blocks.tsx";
 import { type Field, labelOfField } from "./content-words.ts";
 
@@ -101,11 +102,7 @@ export function ContentForm({
         error={sending.failed !== null && note.trim().length < 3 ? words("staff:content.noteNeeded") : null}
         onValue={setNote}
       />
-      {sending.fault === null && looking.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {sending.fault ?? looking.fault}
-        </Note>
-      )}
+      <FaultNote fault={sending.fault ?? looking.fault} />
       <div className="row wraps">
         <Button kind="main" type="submit" busy={sending.busy}>
           {words("staff:content.send")}

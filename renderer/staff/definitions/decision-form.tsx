@@ -5,8 +5,8 @@ import type { ApiFailure } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
-import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import "./definitions.css";
 
 /** A decision about a submission. */
@@ -79,11 +79,7 @@ export function DecisionForm({
         error={missing === "reason" && reason.trim() === "" ? words("definition:decide.reasonNeeded") : null}
         onValue={setReason}
       />
-      {fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {fault}
-        </Note>
-      )}
+      <FaultNote fault={fault} />
       <Button
         kind="main"
         wide

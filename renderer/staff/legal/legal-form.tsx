@@ -6,8 +6,8 @@ import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
-import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 
 type Section = LegalVersion["content"][Language]["sections"][number];
 type Written = { readonly title: string; readonly sections: readonly Section[] };
@@ -153,11 +153,7 @@ export function LegalForm({ from, onClose }: { readonly from: LegalVersion; read
         />
       ) : null}
       <TextField id={id("note")} label={words("staff:legal.note")} value={note} onValue={setNote} />
-      {fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {fault}
-        </Note>
-      )}
+      <FaultNote fault={fault} />
       <div className="row wraps">
         <Button kind="main" type="submit" busy={busy}>
           {words("staff:legal.send")}

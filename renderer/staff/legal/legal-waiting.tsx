@@ -9,6 +9,7 @@ import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import "./legal.css";
 
 /** A waiting version beside the one in force, whom it asks again, and the decision. */
@@ -105,11 +106,7 @@ function Decision({ of }: { readonly of: LegalVersion }) {
         error={missing && note.trim().length < 3 ? words("staff:legal.reasonNeeded") : null}
         onValue={setNote}
       />
-      {deciding.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {deciding.fault}
-        </Note>
-      )}
+      <FaultNote fault={deciding.fault} />
       <div className="row wraps">
         <Button
           kind="main"

@@ -5,9 +5,9 @@ import { get } from "../../kit/api/query.ts";
 import { textOfFile } from "../../kit/api/text-of-file.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
-import { Note } from "../../kit/parts/note.tsx";
 import { formatBaht, formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 
 const KINDS = ["matched", "known", "held", "out"] as const;
 
@@ -49,11 +49,7 @@ export function BankStatements() {
           if (file) importing.run(file);
         }}
       />
-      {importing.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {importing.fault}
-        </Note>
-      )}
+      <FaultNote fault={importing.fault} />
       {list.data && list.data.statements.length > 0 ? (
         <ul className="card list">
           {list.data.statements.map((one) => (

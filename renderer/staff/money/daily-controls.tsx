@@ -10,11 +10,11 @@ import { textOfFile } from "../../kit/api/text-of-file.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
-import { Note } from "../../kit/parts/note.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { bookedAmount } from "../books/booked-amount.ts";
+import { FaultNote } from "../fault-note.tsx";
 
 type Control = ControlList["controls"][number];
 type Doing = {
@@ -77,11 +77,7 @@ export function DailyControls() {
           if (file) make(file);
         }}
       />
-      {acting.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {acting.fault}
-        </Note>
-      )}
+      <FaultNote fault={acting.fault} />
       {(list.data?.controls ?? []).map((control) => (
         <OneControl key={`${control.day} ${control.kind}`} of={control} busy={acting.busy} run={acting.run} />
       ))}

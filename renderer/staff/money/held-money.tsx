@@ -12,6 +12,7 @@ import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { accountNamed, bankNamed } from "../../kit/text/account-named.ts";
 import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
 import { type Translate, useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import { TestMark } from "../test-mark.tsx";
 
 type Act = "claim" | "hold" | "match" | "refund" | "same";
@@ -62,11 +63,7 @@ export function HeldMoney({ of }: { readonly of: PaymentCase }) {
           })}
         </Note>
       )}
-      {acting.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {acting.fault}
-        </Note>
-      )}
+      <FaultNote fault={acting.fault} />
       <Ways of={of} busy={acting.busy} run={run} />
     </article>
   );

@@ -13,6 +13,7 @@ import { PrivateImage } from "../../kit/parts/private-image.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
 import { firstText, useLanguage, useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import { TestMark } from "../test-mark.tsx";
 
 const FIELDS = ["bank", "reference", "amount", "date", "time"] as const;
@@ -187,11 +188,7 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
             {words("staff:money.slips.refuse")}
           </Button>
         </form>
-        {common === null ? null : (
-          <Note tone="loss" role="alert">
-            {common}
-          </Note>
-        )}
+        <FaultNote fault={common} />
       </div>
     </article>
   );

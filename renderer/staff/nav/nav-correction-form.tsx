@@ -4,9 +4,9 @@ import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
-import { Note } from "../../kit/parts/note.tsx";
 import { formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import { CorrectionPreview } from "./made-good-figures.tsx";
 
 type Entry = NonNullable<NavDay["strategies"][number]["entry"]>;
@@ -61,11 +61,7 @@ export function NavCorrectionForm({ of, onClose }: { readonly of: Entry; readonl
         </div>
       </div>
       <CorrectionPreview of={of} nav={nav.trim()} />
-      {sending.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {sending.fault}
-        </Note>
-      )}
+      <FaultNote fault={sending.fault} />
       <div className="row wraps">
         <Button kind="main" type="submit" busy={sending.busy} disabled={nav.trim() === ""}>
           {words("staff:navCorrection.enter")}

@@ -12,6 +12,7 @@ import { ErrorState } from "../../kit/parts/states.tsx";
 import { formatBaht, formatDate, formatInstant, formatSigned, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { accountName } from "../books/account-name.ts";
+import { FaultNote } from "../fault-note.tsx";
 import { MadeGoodPairs } from "./made-good-figures.tsx";
 
 const TONES = {
@@ -187,11 +188,7 @@ function Decision({ of }: { readonly of: NavCorrection }) {
         error={missing ? words("staff:proposal.noteNeeded") : null}
         onValue={setNote}
       />
-      {deciding.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {deciding.fault}
-        </Note>
-      )}
+      <FaultNote fault={deciding.fault} />
       <div className="row wraps">
         <Button kind="main" busy={deciding.doing === "approve"} onClick={() => decide("approve")}>
           {words("staff:proposal.approve")}

@@ -6,9 +6,9 @@ import { textOfFile } from "../../kit/api/text-of-file.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
-import { Note } from "../../kit/parts/note.tsx";
 import { formatDate, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 
 type Line = NavFile["lines"][number];
 
@@ -59,11 +59,7 @@ export function NavFilePart() {
           }}
         />
       </label>
-      {fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {fault}
-        </Note>
-      )}
+      <FaultNote fault={fault} />
       {lines === null ? null : (
         <>
           <p role="status">

@@ -4,10 +4,10 @@ import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
-import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 
 type Entry = NonNullable<NavDay["strategies"][number]["entry"]>;
 
@@ -54,11 +54,7 @@ export function SendBackNav({ of, onClose }: { readonly of: Entry; readonly onCl
         error={missing ? words("staff:nav.rejectNeeded") : null}
         onValue={setReason}
       />
-      {sending.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {sending.fault}
-        </Note>
-      )}
+      <FaultNote fault={sending.fault} />
     </Sheet>
   );
 }

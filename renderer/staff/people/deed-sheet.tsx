@@ -4,9 +4,9 @@ import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
-import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 
 const LEAST_REASON = 5;
 
@@ -68,11 +68,7 @@ export function DeedSheet({
         error={isShort ? words("staff:people.reasonMissing") : null}
         onValue={setReason}
       />
-      {fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {fault}
-        </Note>
-      )}
+      <FaultNote fault={fault} />
     </Sheet>
   );
 }

@@ -16,6 +16,7 @@ import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import { FurtherAnswers } from "../further-answers.tsx";
 import { PrivateDocument } from "../private-document.tsx";
 import { StaffPage } from "../staff-gate.tsx";
@@ -341,11 +342,7 @@ function Decide({ of, fields }: { readonly of: Review; readonly fields: SentFiel
         onValue={setReason}
       />
       <AskAgain of={of} fields={fields} asked={asked} onAsked={setAsked} />
-      {deciding.fault === null || missing ? null : (
-        <Note tone="loss" role="alert">
-          {deciding.fault}
-        </Note>
-      )}
+      <FaultNote fault={missing ? null : deciding.fault} />
       <div className="decide">
         {reopens ? null : (
           <Button

@@ -8,6 +8,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
 import { formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import "./reviews.css";
 
 const TONES = { clear: "gain", missing: "warn", open: "warn", confirmed: "loss", off: "info" } as const;
@@ -171,11 +172,7 @@ function Say({
         error={missing ? words("staff:review.reasonNeeded") : null}
         onValue={setReason}
       />
-      {deciding.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {deciding.fault}
-        </Note>
-      )}
+      <FaultNote fault={deciding.fault} />
       <div className="decide">
         {choices.map((decision) => (
           <Button

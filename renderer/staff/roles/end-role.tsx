@@ -4,9 +4,9 @@ import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
-import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 
 const LEAST_REASON = 5;
 type Colleague = StaffRoles["colleagues"][number];
@@ -75,11 +75,7 @@ export function EndRole({
         error={isShort ? words("staff:people.reasonMissing") : null}
         onValue={setReason}
       />
-      {fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {fault}
-        </Note>
-      )}
+      <FaultNote fault={fault} />
     </Sheet>
   );
 }

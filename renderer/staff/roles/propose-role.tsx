@@ -4,8 +4,8 @@ import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
-import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 
 const NOTHING = { email: "", role: "" as StaffRole | "", reason: "" };
 const LEAST_REASON = 5;
@@ -63,11 +63,7 @@ export function ProposeRole() {
         maxLength={300}
         onValue={(reason) => setGiven({ ...given, reason })}
       />
-      {isMissing || fault !== null ? (
-        <Note tone="loss" role="alert">
-          {isMissing ? words("staff:roles.propose.missing") : fault}
-        </Note>
-      ) : null}
+      <FaultNote fault={isMissing ? words("staff:roles.propose.missing") : fault} />
       <Button kind="main" type="submit" wide busy={busy}>
         {words("staff:roles.propose.send")}
       </Button>

@@ -5,9 +5,9 @@ import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
-import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 
 /** Adds or changes a sale code. */
 export function SaleCodeForm({
@@ -104,11 +104,7 @@ export function SaleCodeForm({
         />
         {words("staff:saleCodes.isOn")}
       </label>
-      {isWrong || fault !== null ? (
-        <Note tone="loss" role="alert">
-          {isWrong ? words("staff:saleCodes.wrong") : fault}
-        </Note>
-      ) : null}
+      <FaultNote fault={isWrong ? words("staff:saleCodes.wrong") : fault} />
     </Sheet>
   );
 }

@@ -7,6 +7,7 @@ import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import { ProposalDecision } from "./proposal-decision.tsx";
 
 type Strategy = StrategyDesk["strategies"][number];
@@ -115,11 +116,7 @@ function DealingForm({ of, onClose }: { readonly of: Strategy; readonly onClose:
         error={missing ? words("staff:terms.wrong.note") : null}
         onValue={setNote}
       />
-      {sending.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {sending.fault}
-        </Note>
-      )}
+      <FaultNote fault={sending.fault} />
       <div className="row wraps">
         <Button kind="main" type="submit" busy={sending.busy}>
           {words("staff:terms.send")}

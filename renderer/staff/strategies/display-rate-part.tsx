@@ -12,6 +12,7 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatDate, formatUnits } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import { ProposalDecision } from "./proposal-decision.tsx";
 
 const FIELDS = ["baht", "date", "th", "en", "note"] as const;
@@ -132,11 +133,7 @@ function RateForm({ today, onClose }: { readonly today: string; readonly onClose
           onValue={(value) => setGiven({ ...given, [field]: value })}
         />
       ))}
-      {sending.fault === null ? null : (
-        <Note tone="loss" role="alert">
-          {sending.fault}
-        </Note>
-      )}
+      <FaultNote fault={sending.fault} />
       <div className="row wraps">
         <Button kind="main" type="submit" busy={sending.busy}>
           {words("staff:terms.send")}

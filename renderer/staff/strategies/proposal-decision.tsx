@@ -6,6 +6,7 @@ import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import "./strategies.css";
 
 /** A proposal's author and reason, and the decision of another person. */
@@ -65,11 +66,7 @@ export function ProposalDecision({
             error={missing ? words("staff:proposal.noteNeeded") : null}
             onValue={setNote}
           />
-          {deciding.fault === null ? null : (
-            <Note tone="loss" role="alert">
-              {deciding.fault}
-            </Note>
-          )}
+          <FaultNote fault={deciding.fault} />
           <div className="row wraps">
             <Button kind="main" busy={deciding.doing === "approve"} onClick={() => decide("approve")}>
               {words("staff:proposal.approve")}
