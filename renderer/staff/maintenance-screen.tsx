@@ -14,6 +14,7 @@ import { formatInstant } from "../kit/text/format.ts";
 import { useText } from "../kit/text/i18n.ts";
 import { FaultNote } from "./fault-note.tsx";
 import { StaffPage } from "./staff-gate.tsx";
+import { useReason } from "./use-reason.ts";
 
 const LEAST_REASON = 5;
 
@@ -72,41 +73,32 @@ function State({ of }: { readonly of: MaintenanceDesk }) {
 
 function Form({ of }: { readonly of: MaintenanceDesk }) {
   const words = useText();
-  const [reason, setReason] = useState("");
+  const reason = useReason({ id: "maintenance-why", least: LEAST_REASON });
   const [text, setText] = useState({ th: of.text?.th ?? "", en: of.text?.en ?? "" });
-  const [isShort, setShort] = useState(false);
   const { run, doing, fault } = useAction({
     call: (maintenance: boolean) =>
       call("POST", "/app-setting/maintenance", {
-        body: { maintenance, reason: reason.trim(), ...(maintenance ? { text } : {}) },
+        body: { maintenance, reason: reason.given, ...(maintenance ? { text } : {}) },
       }),
     changes: ["/app-setting"],
     said: (maintenance) => words(`staff:maintenance.${maintenance ? "doneClosed" : "doneOpen"}`),
     failed: "here",
   });
-  const set = (maintenance: boolean) => {
-    const missing = reason.trim().length < LEAST_REASON;
-    setShort(missing);
-    if (missing) document.getElementById("maintenance-why")?.focus();
-    else run(maintenance);
-  };
   return (
     <form
       className="card card--pad gap16"
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        set(!of.maintenance);
+        reason.demand(() => run(!of.maintenance));
       }}
     >
       <TextField
-        id="maintenance-why"
+        {...reason.field}
         label={words("staff:maintenance.why")}
         hint={words("staff:maintenance.whyHint")}
-        value={reason}
         maxLength={300}
-        error={isShort ? words("staff:maintenance.whyMissing") : null}
-        onValue={setReason}
+        error={reason.isMissing ? words("staff:maintenance.whyMissing") : null}
       />
       <p className="small">{words("staff:maintenance.textHint")}</p>
       {LANGUAGES.map((language) => (
@@ -128,7 +120,7 @@ function Form({ of }: { readonly of: MaintenanceDesk }) {
           <Button kind="main" type="submit" wide busy={doing === false}>
             <DoorOpen size={20} aria-hidden="true" /> {words("staff:maintenance.openAgain")}
           </Button>
-          <Button wide busy={doing === true} onClick={() => set(true)}>
+          <Button wide busy={doing === true} onClick={() => reason.demand(() => run(true))}>
             {words("staff:maintenance.change")}
           </Button>
         </>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { BankChange, BankChangeSheet } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
@@ -11,32 +10,25 @@ import { Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
-
-const LEAST_REASON = 3;
+import { useReason } from "../use-reason.ts";
 
 /** Both accounts in full, the verified name, and the decision with its reason. */
 export function DecideBankChange({ of, onClose }: { readonly of: BankChange; readonly onClose: () => void }) {
   const words = useText();
-  const [reason, setReason] = useState("");
-  const [isShort, setShort] = useState(false);
+  const reason = useReason({ id: "bank-change-reason" });
   const sheet = useQuery(get("/bank-changes/{id}", { path: { id: of.id } }));
   const { run, doing, busy, fault } = useAction({
     call: (decision: "approve" | "reject") =>
       call("POST", "/bank-changes/{id}/decision", {
         path: { id: of.id },
-        body: { decision, reason: reason.trim() },
+        body: { decision, reason: reason.given },
       }),
     changes: ["/bank-changes"],
     said: (decision) => words(`staff:bankChanges.said.${decision}`, { reference: of.reference }),
     done: onClose,
     failed: "here",
   });
-  const decide = (decision: "approve" | "reject") => {
-    const missing = reason.trim().length < LEAST_REASON;
-    setShort(missing);
-    if (missing) document.getElementById("bank-change-reason")?.focus();
-    else run(decision);
-  };
+  const decide = (decision: "approve" | "reject") => reason.demand(() => run(decision));
   return (
     <Sheet
       title={words("staff:bankChanges.deciding", { reference: of.reference })}
@@ -68,13 +60,11 @@ export function DecideBankChange({ of, onClose }: { readonly of: BankChange; rea
       {sheet.isError ? <ErrorState error={sheet.error} retry={() => void sheet.refetch()} /> : null}
       {sheet.data ? <Accounts of={sheet.data} /> : null}
       <TextAreaField
-        id="bank-change-reason"
+        {...reason.field}
         label={words("staff:bankChanges.reason")}
         hint={words("staff:bankChanges.reasonHint")}
         maxLength={1000}
-        value={reason}
-        error={isShort ? words("staff:people.reasonMissing") : null}
-        onValue={setReason}
+        error={reason.isMissing ? words("staff:people.reasonMissing") : null}
       />
       <FaultNote fault={fault} />
     </Sheet>

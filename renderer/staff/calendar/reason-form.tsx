@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId } from "react";
 import type { Result } from "../../../engine/values/result.ts";
 import type { ApiFailure } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -7,6 +7,7 @@ import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { useReason } from "../use-reason.ts";
 
 /** Proposes a change of the calendar that needs only a source. */
 export function ReasonForm({
@@ -21,12 +22,11 @@ export function ReasonForm({
 }) {
   const words = useText();
   const id = useId();
-  const [note, setNote] = useState("");
-  const [missing, setMissing] = useState(false);
+  const reason = useReason({ id });
   // It opens above the pressed button.
   useEffect(() => document.getElementById(id)?.focus(), [id]);
   const sending = useAction({
-    call: () => send({ note: note.trim() }),
+    call: () => send({ note: reason.given }),
     changes: ["/calendar"],
     said: () => words("staff:terms.sent"),
     done: onClose,
@@ -38,21 +38,16 @@ export function ReasonForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const isMissing = note.trim().length < 3;
-        setMissing(isMissing);
-        if (isMissing) document.getElementById(id)?.focus();
-        else sending.run(undefined);
+        reason.demand(() => sending.run(undefined));
       }}
     >
       <Note tone="info">{says}</Note>
       <TextAreaField
-        id={id}
+        {...reason.field}
         label={words("staff:calendar.note")}
         hint={words("staff:calendar.noteHint")}
         maxLength={1_000}
-        value={note}
-        error={missing ? words("staff:calendar.wrong.note") : null}
-        onValue={setNote}
+        error={reason.isMissing ? words("staff:calendar.wrong.note") : null}
       />
       <FaultNote fault={sending.fault} />
       <div className="row wraps">

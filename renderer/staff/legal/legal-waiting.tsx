@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { LANGUAGES, type Language, languageFacts } from "../../../engine/values/languages.ts";
 import type { LegalVersion } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
@@ -11,6 +10,7 @@ import { formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
 import "./legal.css";
+import { useReason } from "../use-reason.ts";
 
 /** A waiting version beside the one in force, whom it asks again, and the decision. */
 export function LegalWaiting({ of, before }: { readonly of: LegalVersion; readonly before: LegalVersion }) {
@@ -78,33 +78,24 @@ function Changes({
 function Decision({ of }: { readonly of: LegalVersion }) {
   const words = useText();
   const role = useSession()?.user?.role;
-  const [note, setNote] = useState("");
-  const [missing, setMissing] = useState(false);
+  const reason = useReason({ id: `legal-note-${of.id}` });
   const deciding = useAction({
     call: (decision: "approve" | "reject") =>
-      call("POST", `/legal/versions/{id}/${decision}`, { path: { id: of.id }, body: { note: note.trim() } }),
+      call("POST", `/legal/versions/{id}/${decision}`, { path: { id: of.id }, body: { note: reason.given } }),
     changes: ["/legal"],
     said: (decision) => words(`staff:legal.${decision === "approve" ? "published" : "refused"}`),
     failed: "here",
   });
   if (role !== "compliance" || of.own)
     return <Note>{words(of.own ? "staff:legal.own" : "staff:legal.others")}</Note>;
-  const id = `legal-note-${of.id}`;
-  const decide = (decision: "approve" | "reject") => {
-    const isMissing = note.trim().length < 3;
-    setMissing(isMissing);
-    if (isMissing) document.getElementById(id)?.focus();
-    else deciding.run(decision);
-  };
+  const decide = (decision: "approve" | "reject") => reason.demand(() => deciding.run(decision));
   return (
     <div className="gap12">
       <TextAreaField
-        id={id}
+        {...reason.field}
         label={words("staff:legal.reason")}
         maxLength={1_000}
-        value={note}
-        error={missing && note.trim().length < 3 ? words("staff:legal.reasonNeeded") : null}
-        onValue={setNote}
+        error={reason.isMissing && reason.given.length < 3 ? words("staff:legal.reasonNeeded") : null}
       />
       <FaultNote fault={deciding.fault} />
       <div className="row wraps">

@@ -3,16 +3,13 @@ import { type ReactNode, useState } from "react";
 import type { NavCorrection } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
-import { useAction } from "../../kit/api/use-action.ts";
-import { Button } from "../../kit/parts/button.tsx";
-import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { ErrorState } from "../../kit/parts/states.tsx";
 import { formatBaht, formatDate, formatInstant, formatSigned, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { ApproveOrReject } from "../approve-or-reject.tsx";
 import { accountName } from "../books/account-name.ts";
-import { FaultNote } from "../fault-note.tsx";
 import { MadeGoodPairs } from "./made-good-figures.tsx";
 
 const TONES = {
@@ -158,45 +155,19 @@ function signedUnits(units: string): string {
 
 function Decision({ of }: { readonly of: NavCorrection }) {
   const words = useText();
-  const [note, setNote] = useState("");
-  const [missing, setMissing] = useState(false);
-  const deciding = useAction({
-    call: (decision: "approve" | "reject") =>
-      call("POST", `/nav-corrections/{id}/${decision}`, { path: { id: of.id }, body: { note: note.trim() } }),
-    // If the figures changed, the rejected call reloads the new ones.
-    changes: ["/nav-corrections", "/payouts", "/orders", "/overview"],
-    said: (decision) => words(`staff:proposal.${decision === "approve" ? "approved" : "rejected"}`),
-    failed: "here",
-  });
-  const id = `correction-${of.id}`;
-  const decide = (decision: "approve" | "reject") => {
-    const isMissing = note.trim().length < 3;
-    setMissing(isMissing);
-    if (isMissing) document.getElementById(id)?.focus();
-    else deciding.run(decision);
-  };
   return (
     <div className="gap12">
       <p className="small">
         {words("staff:navCorrection.two", { done: of.approvals, needed: of.approvalsNeeded })}
       </p>
-      <TextAreaField
-        id={id}
-        label={words("staff:proposal.note")}
-        maxLength={1_000}
-        value={note}
-        error={missing ? words("staff:proposal.noteNeeded") : null}
-        onValue={setNote}
+      <ApproveOrReject
+        id={`correction-${of.id}`}
+        // If the figures changed, the rejected call reloads the new ones.
+        changes={["/nav-corrections", "/payouts", "/orders", "/overview"]}
+        send={(decision, note) =>
+          call("POST", `/nav-corrections/{id}/${decision}`, { path: { id: of.id }, body: { note } })
+        }
       />
-      <FaultNote fault={deciding.fault} />
-      <div className="row wraps">
-        <Button kind="main" busy={deciding.doing === "approve"} onClick={() => decide("approve")}>
-          {words("staff:proposal.approve")}
-        </Button>
-        <Button busy={deciding.doing === "reject"} onClick={() => decide("reject")}>
-          {words("staff:proposal.reject")}
-        </Button>
-      </div>
     </div>
   );
 }

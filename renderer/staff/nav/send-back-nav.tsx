@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { NavDay } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -8,35 +7,33 @@ import { Sheet } from "../../kit/parts/sheet.tsx";
 import { formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { useReason } from "../use-reason.ts";
 
 type Entry = NonNullable<NavDay["strategies"][number]["entry"]>;
 
 /** Asks why a NAV is sent back; the person who entered it reads the reason. */
 export function SendBackNav({ of, onClose }: { readonly of: Entry; readonly onClose: () => void }) {
   const words = useText();
-  const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
+  const reason = useReason({ id: `reject-${of.id}` });
   const sending = useAction({
-    call: () => call("POST", "/nav/{id}/reject", { path: { id: of.id }, body: { reason: reason.trim() } }),
+    call: () => call("POST", "/nav/{id}/reject", { path: { id: of.id }, body: { reason: reason.given } }),
     changes: ["/nav", "/nav-corrections"],
     said: () => words("staff:nav.rejected"),
     done: onClose,
     failed: "here",
   });
-  const id = `reject-${of.id}`;
-  const send = () => {
-    const isMissing = reason.trim().length < 3;
-    setMissing(isMissing);
-    if (isMissing) document.getElementById(id)?.focus();
-    else sending.run(undefined);
-  };
   return (
     <Sheet
       title={words("staff:nav.rejectTitle", { nav: formatUnits(of.nav), strategy: of.strategy })}
       onClose={onClose}
       footer={
         <>
-          <Button kind="danger" wide busy={sending.busy} onClick={send}>
+          <Button
+            kind="danger"
+            wide
+            busy={sending.busy}
+            onClick={() => reason.demand(() => sending.run(undefined))}
+          >
             {words("staff:nav.reject")}
           </Button>
           <Button kind="soft" wide onClick={onClose}>
@@ -47,12 +44,10 @@ export function SendBackNav({ of, onClose }: { readonly of: Entry; readonly onCl
     >
       <p>{words("staff:nav.rejectText")}</p>
       <TextAreaField
-        id={id}
+        {...reason.field}
         label={words("staff:nav.rejectReason")}
         maxLength={500}
-        value={reason}
-        error={missing ? words("staff:nav.rejectNeeded") : null}
-        onValue={setReason}
+        error={reason.isMissing ? words("staff:nav.rejectNeeded") : null}
       />
       <FaultNote fault={sending.fault} />
     </Sheet>

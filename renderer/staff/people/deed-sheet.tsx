@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { call } from "../../kit/api/client.ts";
 import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -7,6 +6,7 @@ import { TextField } from "../../kit/parts/fields.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { useReason } from "../use-reason.ts";
 
 const LEAST_REASON = 5;
 
@@ -26,11 +26,10 @@ export function DeedSheet({
   readonly onClose: () => void;
 }) {
   const words = useText();
-  const [reason, setReason] = useState("");
-  const [isShort, setShort] = useState(false);
+  const reason = useReason({ id: "deed-why", least: LEAST_REASON });
   const said = (part: string, params = {}) => words(`staff:people.sheet.${deed}.${part}`, params);
   const { run, busy, fault } = useAction({
-    call: () => call("POST", `/people/{id}/${deed}`, { path: { id }, body: { reason: reason.trim() } }),
+    call: () => call("POST", `/people/{id}/${deed}`, { path: { id }, body: { reason: reason.given } }),
     changes: ["/people", "/test-accounts"],
     done: (answer) => {
       toast({ tone: "gain", text: said(answer?.state ?? "done") });
@@ -38,19 +37,18 @@ export function DeedSheet({
     },
     failed: "here",
   });
-  const send = () => {
-    const missing = reason.trim().length < LEAST_REASON;
-    setShort(missing);
-    if (missing) document.getElementById("deed-why")?.focus();
-    else run(undefined);
-  };
   return (
     <Sheet
       title={said("title", { email: name })}
       onClose={onClose}
       footer={
         <>
-          <Button kind={deed === "lock" ? "danger" : "main"} wide busy={busy} onClick={send}>
+          <Button
+            kind={deed === "lock" ? "danger" : "main"}
+            wide
+            busy={busy}
+            onClick={() => reason.demand(() => run(undefined))}
+          >
             {words(`staff:people.do.${deed}`)}
           </Button>
           <Button kind="soft" wide onClick={onClose}>
@@ -61,12 +59,10 @@ export function DeedSheet({
     >
       <p>{said("text")}</p>
       <TextField
-        id="deed-why"
+        {...reason.field}
         label={said("reason")}
-        value={reason}
         maxLength={300}
-        error={isShort ? words("staff:people.reasonMissing") : null}
-        onValue={setReason}
+        error={reason.isMissing ? words("staff:people.reasonMissing") : null}
       />
       <FaultNote fault={fault} />
     </Sheet>

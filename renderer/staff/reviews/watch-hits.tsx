@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { Review, ScreeningHit } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -10,6 +9,7 @@ import { formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
 import "./reviews.css";
+import { useReason } from "../use-reason.ts";
 
 const TONES = { clear: "gain", missing: "warn", open: "warn", confirmed: "loss", off: "info" } as const;
 
@@ -134,24 +134,17 @@ function Say({
   readonly before: { readonly decision: Choice; readonly reason: string; readonly own: boolean } | null;
 }) {
   const words = useText();
-  const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
-  const id = `hit-${hit.id}`;
+  const reason = useReason({ id: `hit-${hit.id}`, least: 1 });
   const deciding = useAction({
     call: (decision: Choice) =>
       call("POST", "/reviews/{id}/hits/{hit}/decision", {
         path: { id: of.id, hit: hit.id },
-        body: { decision, reason: reason.trim() },
+        body: { decision, reason: reason.given },
       }),
     changes: ["/reviews"],
     said: () => words(`staff:review.watch.${hit.state === "confirmed" ? "savedClearing" : "saved"}`),
     failed: "here",
   });
-  const decide = (decision: Choice) => {
-    setMissing(reason.trim() === "");
-    if (reason.trim() === "") document.getElementById(id)?.focus();
-    else deciding.run(decision);
-  };
   return (
     <>
       {before === null ? null : (
@@ -164,13 +157,11 @@ function Say({
         </Note>
       )}
       <TextAreaField
-        id={id}
+        {...reason.field}
         label={words("staff:review.watch.reason")}
         hint={words("staff:review.watch.reasonHint")}
         maxLength={1000}
-        value={reason}
-        error={missing ? words("staff:review.reasonNeeded") : null}
-        onValue={setReason}
+        error={reason.isMissing ? words("staff:review.reasonNeeded") : null}
       />
       <FaultNote fault={deciding.fault} />
       <div className="decide">
@@ -180,7 +171,7 @@ function Say({
             {...(decision === "confirm" ? { kind: "danger" as const } : {})}
             busy={deciding.doing === decision}
             disabled={before?.own === true && before.decision === decision}
-            onClick={() => decide(decision)}
+            onClick={() => reason.demand(() => deciding.run(decision))}
           >
             {words(`staff:review.watch.${decision}`)}
           </Button>

@@ -7,6 +7,7 @@ import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { useReason } from "../use-reason.ts";
 
 const LEAST_REASON = 5;
 type Colleague = StaffRoles["colleagues"][number];
@@ -24,32 +25,25 @@ export function EndRole({
   const words = useText();
   const alike = heirs.filter(({ role }) => role === of.role);
   const [heir, setHeir] = useState(alike[0]?.id ?? "");
-  const [reason, setReason] = useState("");
-  const [isShort, setShort] = useState(false);
+  const reason = useReason({ id: "end-why", least: LEAST_REASON });
   const { run, busy, fault } = useAction({
     call: () =>
       call("POST", "/staff-roles/{id}/end", {
         path: { id: of.id },
-        body: { reason: reason.trim(), ...(heir === "" ? {} : { handTo: heir }) },
+        body: { reason: reason.given, ...(heir === "" ? {} : { handTo: heir }) },
       }),
     changes: ["/staff-roles"],
     said: () => words("staff:roles.end.done"),
     done: onClose,
     failed: "here",
   });
-  const send = () => {
-    const missing = reason.trim().length < LEAST_REASON;
-    setShort(missing);
-    if (missing) document.getElementById("end-why")?.focus();
-    else run(undefined);
-  };
   return (
     <Sheet
       title={words("staff:roles.end.title", { email: of.email })}
       onClose={onClose}
       footer={
         <>
-          <Button kind="danger" wide busy={busy} onClick={send}>
+          <Button kind="danger" wide busy={busy} onClick={() => reason.demand(() => run(undefined))}>
             {words("staff:roles.end.confirm")}
           </Button>
           <Button kind="soft" wide onClick={onClose}>
@@ -68,12 +62,10 @@ export function EndRole({
         ))}
       </SelectField>
       <TextField
-        id="end-why"
+        {...reason.field}
         label={words("staff:roles.end.why")}
-        value={reason}
         maxLength={300}
-        error={isShort ? words("staff:people.reasonMissing") : null}
-        onValue={setReason}
+        error={reason.isMissing ? words("staff:people.reasonMissing") : null}
       />
       <FaultNote fault={fault} />
     </Sheet>

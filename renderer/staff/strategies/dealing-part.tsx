@@ -8,6 +8,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { useReason } from "../use-reason.ts";
 import { ProposalDecision } from "./proposal-decision.tsx";
 
 type Strategy = StrategyDesk["strategies"][number];
@@ -69,14 +70,13 @@ function DealingForm({ of, onClose }: { readonly of: Strategy; readonly onClose:
   const words = useText();
   const others = STATUSES.filter((status) => status !== of.dealing.now.status);
   const [status, setStatus] = useState<Status>(others[0] ?? "SUSPENDED");
-  const [note, setNote] = useState("");
-  const [missing, setMissing] = useState(false);
   const id = `dealing-${of.code.replace(/\W/g, "")}`;
+  const reason = useReason({ id: `${id}-note` });
   const sending = useAction({
     call: () =>
       call("POST", "/strategies/{code}/dealing", {
         path: { code: of.code },
-        body: { status, note: note.trim() },
+        body: { status, note: reason.given },
       }),
     changes: ["/strategy-desk"],
     said: () => words("staff:terms.sent"),
@@ -89,10 +89,7 @@ function DealingForm({ of, onClose }: { readonly of: Strategy; readonly onClose:
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const isMissing = note.trim().length < 3;
-        setMissing(isMissing);
-        if (isMissing) document.getElementById(`${id}-note`)?.focus();
-        else sending.run(undefined);
+        reason.demand(() => sending.run(undefined));
       }}
     >
       <SelectField
@@ -109,12 +106,10 @@ function DealingForm({ of, onClose }: { readonly of: Strategy; readonly onClose:
         ))}
       </SelectField>
       <TextField
-        id={`${id}-note`}
+        {...reason.field}
         label={words("staff:dealing.why")}
         maxLength={1_000}
-        value={note}
-        error={missing ? words("staff:terms.wrong.note") : null}
-        onValue={setNote}
+        error={reason.isMissing ? words("staff:terms.wrong.note") : null}
       />
       <FaultNote fault={sending.fault} />
       <div className="row wraps">
