@@ -15,6 +15,9 @@ export type KeptProposal = {
 /** The flow being edited; `name` for a new one. */
 export type ProposalPlace = { readonly flow: string; readonly name?: string };
 
+/** Represents a new flow; no flow can have this name. */
+export const NEW_FLOW = "+";
+
 // Keys of drafts are cleared when another person logs in in this tab.
 const PLACE = "draft:proposal";
 const keyOf = (flow: string) => `${PLACE}:${flow}`;

@@ -4,8 +4,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
-import { asEdited, keepProposal, keptProposal, type ProposalPlace } from "./kept-proposal.ts";
-import { NEW } from "./new-flow.tsx";
+import { asEdited, keepProposal, keptProposal, NEW_FLOW, type ProposalPlace } from "./kept-proposal.ts";
 
 /** Opens a refused, withdrawn or outdated proposal with its files, to fix it. */
 export function MendProposal({
@@ -25,7 +24,7 @@ export function MendProposal({
     return <ErrorState error={version.error} retry={() => void version.refetch()} />;
   const { flow, files = {}, changed, note } = version.data;
   const on = current[flow] ?? null;
-  const place = on === null ? { flow: NEW, name: flow } : { flow };
+  const place = on === null ? { flow: NEW_FLOW, name: flow } : { flow };
   const open = () => {
     const edits = Object.fromEntries(
       changed.flatMap((path) => {

@@ -1,26 +1,14 @@
 import { FileUp } from "lucide-react";
-import { type ComponentType, type FormEvent, useState } from "react";
-import type { VersionPage, VersionRecord } from "../../kit/api/answers.ts";
-import { call, failureText } from "../../kit/api/client.ts";
+import { type FormEvent, useState } from "react";
+import { fail, ok, type Result } from "../../../engine/values/result.ts";
+import type { VersionRecord } from "../../kit/api/answers.ts";
+import { type ApiFailure, call, failureText } from "../../kit/api/client.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import { asEdited, dropProposal, type Edits, keepPlace, keptProposal } from "./kept-proposal.ts";
-
-/** The files of the editor as text: those of a version, or the start of a new flow. */
-export type EditorProps = {
-  readonly flow: string;
-  readonly files: NonNullable<VersionPage["files"]>;
-  readonly begun?: Edits;
-  /** The id of the files' version; `null` for a new flow. */
-  readonly on: string | null;
-  /** Discards a new flow. */
-  readonly discard?: () => void;
-};
-
-/** Represents a new flow; no flow can have this name. */
-export const NEW = "+";
+import { asEdited, dropProposal, type Edits, keepPlace, keptProposal, NEW_FLOW } from "./kept-proposal.ts";
+import { ProposalEditor } from "./proposal-editor.tsx";
 
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
@@ -30,62 +18,24 @@ const NAME = /^[a-z][a-z0-9-]{0,40}$/;
  */
 export function NewFlow({
   flows,
-  editor: Editor,
   name: wanted = "",
 }: {
   readonly flows: readonly VersionRecord[];
   /** The new flow that was started in this visit and not sent yet. */
   readonly name?: string;
-  readonly editor: ComponentType<EditorProps>;
 }) {
   const words = useText();
   const lng = useLanguage();
-  const [name, setName] = useState(wanted);
   const [like, setLike] = useState("");
-  const [fault, setFault] = useState<string | null>(null);
-  const [begun, setBegun] = useState<Edits | null>(() => keptProposal(wanted)?.edits ?? null);
-  /** Why the name cannot be used: checked first, so that nothing is written under a taken name. */
-  const nameFault = async (): Promise<string | null> => {
-    if (!NAME.test(name)) return words("definition:propose.new.nameFault");
-    const free = await call("GET", "/definitions/flows/{name}", { path: { name } });
-    return free.ok ? null : failureText(free.error, words);
-  };
-  const beginWith = (files: Edits) => {
-    setFault(null);
-    keepPlace({ flow: NEW, name });
-    // Continues earlier work under this name.
-    setBegun(keptProposal(name)?.edits ?? files);
-  };
-  const begin = async (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = await nameFault();
-    if (wrong !== null) return setFault(wrong);
-    if (like === "") return beginWith(leastOf(name));
-    const answer = await call("GET", "/definitions/{flow}/like/{name}", { path: { flow: like, name } });
-    if (!answer.ok) return setFault(failureText(answer.error, words));
-    const { files } = answer.value;
-    beginWith(Object.fromEntries(Object.entries(files).map(([path, file]) => [path, asEdited(file)])));
-  };
-  const upload = async (files: FileList | null) => {
-    const wrong = await nameFault();
-    if (wrong !== null) return setFault(wrong);
-    const read = await Promise.all(
-      [...(files ?? [])].map(async (file) => [pathOf(file), await file.text()] as const),
-    );
-    const known = read.filter(([path]) => path !== null);
-    if (known.length < read.length || known.length === 0)
-      return setFault(words("definition:propose.new.filesFault"));
-    beginWith(Object.fromEntries(known) as Edits);
-  };
-  const discard = () => {
-    dropProposal(name);
-    keepPlace({ flow: NEW });
-    setBegun(null);
-  };
+  const { name, setName, fault, begun, begin, discard } = useNewFlow(wanted);
   if (begun !== null)
-    return <Editor key={name} flow={name} files={{}} begun={begun} on={null} discard={discard} />;
+    return <ProposalEditor key={name} flow={name} files={{}} begun={begun} on={null} discard={discard} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void begin(async () => (like === "" ? ok(leastOf(name)) : await filesLike(like, name)));
+  };
   return (
-    <form className="card judged" onSubmit={(event) => void begin(event)}>
+    <form className="card judged" onSubmit={submit}>
       <h2>{words("definition:propose.new.title")}</h2>
       <p className="mut">{words("definition:propose.new.text")}</p>
       <TextField
@@ -124,11 +74,68 @@ export function NewFlow({
           type="file"
           accept="application/json,.json"
           multiple
-          onChange={(event) => void upload(event.target.files)}
+          onChange={({ target: { files } }) => void begin(() => uploaded(files))}
         />
       </div>
     </form>
   );
+}
+
+/** The name of a new flow, and its first files once it has begun with them. */
+function useNewFlow(wanted: string) {
+  const words = useText();
+  const [name, setName] = useState(wanted);
+  const [fault, setFault] = useState<string | null>(null);
+  const [begun, setBegun] = useState<Edits | null>(() => keptProposal(wanted)?.edits ?? null);
+  /** Why the name cannot be used: checked first, so that nothing is written under a taken name. */
+  const nameFault = async (): Promise<string | null> => {
+    if (!NAME.test(name)) return words("definition:propose.new.nameFault");
+    const free = await call("GET", "/definitions/flows/{name}", { path: { name } });
+    return free.ok ? null : failureText(free.error, words);
+  };
+  const begin = async (choose: () => Promise<Result<Edits, NoFiles>>) => {
+    const wrong = await nameFault();
+    if (wrong !== null) return setFault(wrong);
+    const files = await choose();
+    if (!files.ok)
+      return setFault(
+        files.error === "not-files-of-a-flow"
+          ? words("definition:propose.new.filesFault")
+          : failureText(files.error, words),
+      );
+    setFault(null);
+    keepPlace({ flow: NEW_FLOW, name });
+    // Continues earlier work under this name.
+    setBegun(keptProposal(name)?.edits ?? files.value);
+  };
+  const discard = () => {
+    dropProposal(name);
+    keepPlace({ flow: NEW_FLOW });
+    setBegun(null);
+  };
+  return { name, setName, fault, begun, begin, discard };
+}
+
+/** Why there are no first files. */
+type NoFiles = ApiFailure | "not-files-of-a-flow";
+
+/** The files of another flow under the new name. */
+async function filesLike(flow: string, name: string): Promise<Result<Edits, NoFiles>> {
+  const answer = await call("GET", "/definitions/{flow}/like/{name}", { path: { flow, name } });
+  if (!answer.ok) return answer;
+  const { files } = answer.value;
+  return ok(Object.fromEntries(Object.entries(files).map(([path, file]) => [path, asEdited(file)])));
+}
+
+/** The chosen files, if each is a file of a flow. */
+async function uploaded(files: FileList | null): Promise<Result<Edits, NoFiles>> {
+  const read = await Promise.all(
+    [...(files ?? [])].map(async (file) => [pathOf(file), await file.text()] as const),
+  );
+  const known = read.filter(([path]) => path !== null);
+  return known.length < read.length || known.length === 0
+    ? fail("not-files-of-a-flow")
+    : ok(Object.fromEntries(known) as Edits);
 }
 
 /** The path that a chosen file stands for; `null` if its name contains none. */
