@@ -6,7 +6,7 @@ import {
   languageFacts,
 } from "../../../engine/values/languages.ts";
 import type { ContentDeskItem, ContentPreview } from "../../kit/api/answers.ts";
-import { call } from "../../kit/api/client.ts";
+import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../kit/parts/fields.tsx";
@@ -15,8 +15,6 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
 import { ContentBlocks } from "./content-blocks.tsx";
 import { type Field, labelOfField } from "./content-words.ts";
-
-type Typed = Readonly<Record<string, string>>;
 
 /** Edits an item, Thai and English side by side; shared fields appear once. */
 export function ContentForm({
@@ -27,48 +25,9 @@ export function ContentForm({
   readonly onClose: () => void;
 }) {
   const words = useText();
-  const lng = useLanguage();
-  const place = { type: item.type, key: item.key };
-  const [typed, setTyped] = useState<Readonly<Record<Language, Typed>>>(() => ({
-    th: item.published.th ?? {},
-    en: item.published.en ?? {},
-  }));
-  const [note, setNote] = useState("");
-  const [preview, setPreview] = useState<ContentPreview | null>(null);
-  // Without any English it is submitted as not translated.
-  const ownEnglish = item.fields.some(
-    ({ pointer, shared }) => !shared && (typed.en[pointer] ?? "").trim() !== "",
-  );
-  const bodyOf = () => {
-    const shared = Object.fromEntries(
-      item.fields.filter((one) => one.shared).map(({ pointer }) => [pointer, typed.th[pointer] ?? ""]),
-    );
-    return { th: typed.th, en: ownEnglish ? { ...typed.en, ...shared } : null };
-  };
-  const looking = useAction({
-    call: () => call("POST", "/content-desk/{type}/{key}/preview", { path: place, body: bodyOf() }),
-    done: setPreview,
-    failed: "here",
-  });
-  const sending = useAction({
-    call: () =>
-      call("POST", "/content-desk/{type}/{key}", {
-        path: place,
-        body: { ...bodyOf(), note: note.trim() },
-      }),
-    changes: ["/content-desk"],
-    said: () => words("staff:content.sent"),
-    done: onClose,
-    failed: "here",
-  });
-  const faults = sending.failed?.kind === "refused" ? sending.failed.fields : [];
-  const faultOf = (language: Language, { pointer }: Field): string | null => {
-    const place = `/${language}${pointer}`;
-    const found = faults.find((fault) => fault.pointer === place || fault.pointer.startsWith(`${place}/`));
-    return found?.message?.[lng] ?? null;
-  };
-  const write = (language: Language, pointer: string, value: string) =>
-    setTyped((before) => ({ ...before, [language]: { ...before[language], [pointer]: value } }));
+  const draft = useContentDraft(item);
+  const { sending, looking, preview } = useContentCalls(item, draft, onClose);
+  const faultOf = useFaults(sending.failed);
   return (
     <form
       className="gap16"
@@ -86,21 +45,23 @@ export function ContentForm({
               key={language}
               field={field}
               language={field.shared ? null : language}
-              value={typed[language][field.pointer] ?? ""}
+              value={draft.typed[language][field.pointer] ?? ""}
               error={faultOf(language, field)}
-              onValue={(value) => write(language, field.pointer, value)}
+              onValue={(value) => draft.write(language, field.pointer, value)}
             />
           ))}
         </div>
       ))}
-      {ownEnglish ? null : <Note tone="warn">{words("staff:content.untranslatedLong")}</Note>}
+      {draft.isTranslated ? null : <Note tone="warn">{words("staff:content.untranslatedLong")}</Note>}
       <TextField
         id="content-note"
         label={words("staff:content.note")}
-        value={note}
+        value={draft.note}
         maxLength={1_000}
-        error={sending.failed !== null && note.trim().length < 3 ? words("staff:content.noteNeeded") : null}
-        onValue={setNote}
+        error={
+          sending.failed !== null && draft.note.trim().length < 3 ? words("staff:content.noteNeeded") : null
+        }
+        onValue={draft.setNote}
       />
       <FaultNote fault={sending.fault ?? looking.fault} />
       <div className="row wraps">
@@ -112,29 +73,100 @@ export function ContentForm({
         </Button>
         <Button onClick={onClose}>{words("staff:content.cancel")}</Button>
       </div>
-      {preview === null ? null : (
-        <div className="contentpair" aria-live="polite">
-          {LANGUAGES.map((language) => {
-            const shown = preview[language];
-            return (
-              <section key={language} lang={language} className="contentpreview">
-                <h2>{languageFacts(language).name}</h2>
-                {shown === null ? (
-                  <p className="small">{words("staff:content.untranslated")}</p>
-                ) : shown.fault !== null ? (
-                  <Note tone="loss">
-                    {labelOfField(placeOf(item.fields, shown.fault.pointer), words)}:{" "}
-                    {words(`warning:errors.${shown.fault.code}`)}
-                  </Note>
-                ) : (
-                  <ContentBlocks blocks={shown.blocks} />
-                )}
-              </section>
-            );
-          })}
-        </div>
-      )}
+      {preview === null ? null : <Preview of={preview} fields={item.fields} />}
     </form>
+  );
+}
+
+type Typed = Readonly<Record<string, string>>;
+
+/** The typed fields of an item by language and pointer, and the note for the second person. */
+function useContentDraft(item: ContentDeskItem) {
+  const [typed, setTyped] = useState<Readonly<Record<Language, Typed>>>(() => ({
+    th: item.published.th ?? {},
+    en: item.published.en ?? {},
+  }));
+  const [note, setNote] = useState("");
+  // Without any English it is submitted as not translated.
+  const isTranslated = item.fields.some(
+    ({ pointer, shared }) => !shared && (typed.en[pointer] ?? "").trim() !== "",
+  );
+  return {
+    ...{ typed, note, setNote, isTranslated },
+    write: (language: Language, pointer: string, value: string) =>
+      setTyped((before) => ({ ...before, [language]: { ...before[language], [pointer]: value } })),
+    body: () => {
+      const shared = Object.fromEntries(
+        item.fields.filter((one) => one.shared).map(({ pointer }) => [pointer, typed.th[pointer] ?? ""]),
+      );
+      return { th: typed.th, en: isTranslated ? { ...typed.en, ...shared } : null };
+    },
+  };
+}
+
+/** Shows the item as it will be, and submits it. */
+function useContentCalls(
+  item: ContentDeskItem,
+  draft: ReturnType<typeof useContentDraft>,
+  onSent: () => void,
+) {
+  const words = useText();
+  const path = { type: item.type, key: item.key };
+  const [preview, setPreview] = useState<ContentPreview | null>(null);
+  const looking = useAction({
+    call: () => call("POST", "/content-desk/{type}/{key}/preview", { path, body: draft.body() }),
+    done: setPreview,
+    failed: "here",
+  });
+  const sending = useAction({
+    call: () =>
+      call("POST", "/content-desk/{type}/{key}", {
+        path,
+        body: { ...draft.body(), note: draft.note.trim() },
+      }),
+    changes: ["/content-desk"],
+    said: () => words("staff:content.sent"),
+    done: onSent,
+    failed: "here",
+  });
+  return { looking, sending, preview };
+}
+
+/** Returns the error of a field in a language, from the server's refusal. */
+function useFaults(failed: ApiFailure | null) {
+  const lng = useLanguage();
+  const faults = failed?.kind === "refused" ? failed.fields : [];
+  return (language: Language, { pointer }: Field): string | null => {
+    const place = `/${language}${pointer}`;
+    const found = faults.find((fault) => fault.pointer === place || fault.pointer.startsWith(`${place}/`));
+    return found?.message?.[lng] ?? null;
+  };
+}
+
+/** The item as the public page will show it, in each language. */
+function Preview({ of, fields }: { readonly of: ContentPreview; readonly fields: readonly Field[] }) {
+  const words = useText();
+  return (
+    <div className="contentpair" aria-live="polite">
+      {LANGUAGES.map((language) => {
+        const shown = of[language];
+        return (
+          <section key={language} lang={language} className="contentpreview">
+            <h2>{languageFacts(language).name}</h2>
+            {shown === null ? (
+              <p className="small">{words("staff:content.untranslated")}</p>
+            ) : shown.fault !== null ? (
+              <Note tone="loss">
+                {labelOfField(placeOf(fields, shown.fault.pointer), words)}:{" "}
+                {words(`warning:errors.${shown.fault.code}`)}
+              </Note>
+            ) : (
+              <ContentBlocks blocks={shown.blocks} />
+            )}
+          </section>
+        );
+      })}
+    </div>
   );
 }
 

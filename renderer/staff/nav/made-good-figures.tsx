@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { parseUnits } from "../../../domain/units.ts";
-import type { MadeGoodFigures, NavDay } from "../../kit/api/answers.ts";
+import type { MadeGoodFigures } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Note } from "../../kit/parts/note.tsx";
 import { Pairs } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatSigned, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
-
-type Entry = NonNullable<NavDay["strategies"][number]["entry"]>;
+import type { NavEntry } from "./use-nav-entry.ts";
 
 /** The compensation at a NAV: orders, units and baht, and the company's cost. */
 export function MadeGoodPairs({ of }: { readonly of: MadeGoodFigures }) {
@@ -39,7 +38,7 @@ export function MadeGoodPairs({ of }: { readonly of: MadeGoodFigures }) {
 }
 
 /** The compensation that a corrected NAV would need, before it is saved or approved. */
-export function CorrectionPreview({ of, nav }: { readonly of: Entry; readonly nav: string }) {
+export function CorrectionPreview({ of, nav }: { readonly of: NavEntry; readonly nav: string }) {
   const words = useText();
   const typed = parseUnits(nav);
   const isAsked = typed.ok && typed.value > 0n;

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { NavDay } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -8,11 +7,10 @@ import { formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
 import { CorrectionPreview } from "./made-good-figures.tsx";
-
-type Entry = NonNullable<NavDay["strategies"][number]["entry"]>;
+import type { NavEntry } from "./use-nav-entry.ts";
 
 /** Replaces an approved NAV: a new value with its reason, which another person approves. */
-export function NavCorrectionForm({ of, onClose }: { readonly of: Entry; readonly onClose: () => void }) {
+export function NavCorrectionForm({ of, onClose }: { readonly of: NavEntry; readonly onClose: () => void }) {
   const words = useText();
   const [nav, setNav] = useState("");
   const [reason, setReason] = useState("");

@@ -1,4 +1,3 @@
-import type { NavDay } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -8,11 +7,10 @@ import { formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
 import { useReason } from "../use-reason.ts";
-
-type Entry = NonNullable<NavDay["strategies"][number]["entry"]>;
+import type { NavEntry } from "./use-nav-entry.ts";
 
 /** Asks why a NAV is sent back; the person who entered it reads the reason. */
-export function SendBackNav({ of, onClose }: { readonly of: Entry; readonly onClose: () => void }) {
+export function SendBackNav({ of, onClose }: { readonly of: NavEntry; readonly onClose: () => void }) {
   const words = useText();
   const reason = useReason({ id: `reject-${of.id}` });
   const sending = useAction({

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
-import type { ReviewEntry } from "../../kit/api/answers.ts";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import type { ReviewEntry, ReviewList } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { Listed } from "../../kit/parts/listed.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
@@ -45,6 +45,7 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
   const reviews = (looked === "" ? waiting : (queue.data?.found ?? [])).filter((entry) =>
     FILTERS[only](entry),
   );
+  const nothing = waiting.length === 0 && looked === "" ? "empty" : "none";
   const Heading = current === undefined ? "h1" : "h2";
   return (
     <div className="gap12">
@@ -58,149 +59,191 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
         </p>
       </div>
       {current === undefined ? (
-        <div className="gap12">
-          <SearchField
-            label={words("staff:reviews.search")}
-            hint={words("staff:reviews.searchHint")}
-            value={search}
-            onValue={setSearch}
-          />
-          <div className="filters">
-            {(Object.keys(FILTERS) as Filter[]).map((filter) => (
-              <Pick
-                key={filter}
-                name={words(`staff:reviews.filter.${filter}`)}
-                on={only === filter}
-                choose={() => setOnly(filter)}
-              />
-            ))}
-          </div>
-        </div>
+        <QueueFilters search={search} onSearch={setSearch} only={only} onOnly={setOnly} />
       ) : null}
       {queue.isPending ? <LoadingShape rows={4} /> : null}
       {queue.isError ? <ErrorState error={queue.error} retry={() => void queue.refetch()} /> : null}
       {queue.data && reviews.length === 0 ? (
-        <EmptyState
-          title={words(
-            waiting.length === 0 && looked === "" ? "staff:reviews.empty.title" : "staff:reviews.none.title",
-          )}
-        >
-          {words(
-            waiting.length === 0 && looked === "" ? "staff:reviews.empty.text" : "staff:reviews.none.text",
-          )}
+        <EmptyState title={words(`staff:reviews.${nothing}.title`)}>
+          {words(`staff:reviews.${nothing}.text`)}
         </EmptyState>
       ) : null}
       {looked === "" && queue.data ? <Listed shown={waiting.length} total={queue.data.total} /> : null}
-      {reviews.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
-        <section className="card tablewrap" tabIndex={0} aria-label={words("staff:reviews.title")}>
-          <table className="tbl">
-            <thead>
-              <tr>
-                <th scope="col">{words("staff:reviews.applicant")}</th>
-                <th scope="col">{words("staff:reviews.sent")}</th>
-                <th scope="col">{words("staff:reviews.card")}</th>
-                <th scope="col">{words("staff:reviews.face")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {reviews.map((entry) => (
-                <tr key={entry.id} aria-current={entry.id === current ? "true" : undefined}>
-                  <th scope="row">
-                    <PageLink className="rowlink" to="/staff/reviews/$id" params={{ id: entry.id }}>
-                      {entry.name ?? entry.reference}
-                    </PageLink>{" "}
-                    {entry.state === "open" ? null : (
-                      <Badge>{words(`staff:reviews.stateOf.${entry.state}`)}</Badge>
-                    )}
-                    <TestMark who={entry.email} />
-                    {entry.highRisk ? <Badge tone="warn">{words("staff:review.highRisk")}</Badge> : null}
-                    {entry.hits > 0 ? (
-                      <Badge tone="loss">{words("staff:reviews.hits.count", { count: entry.hits })}</Badge>
-                    ) : null}
-                    <p className="small">
-                      {entry.reference} · {words(`my-account:me.type.${entry.customerType}`)}
-                    </p>
-                  </th>
-                  <td className="num">
-                    {formatInstant(entry.openedAt)}
-                    {entry.state === "open" && entry.waitingDays > 0 ? (
-                      <p className="small">
-                        {isLate(entry) ? (
-                          <Badge tone="warn">
-                            {words("staff:reviews.days", { count: entry.waitingDays })}
-                          </Badge>
-                        ) : (
-                          words("staff:reviews.days", { count: entry.waitingDays })
-                        )}
-                      </p>
-                    ) : null}
-                  </td>
-                  <td>
-                    <StatusSign status={entry.statuses.onfido} bare />
-                  </td>
-                  <td>
-                    <StatusSign status={entry.statuses.liveness} bare />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      ) : null}
-      {current === undefined && queue.data && queue.data.hits.length > 0 ? (
-        <section className="card card--pad gap12">
-          <h2>{words("staff:reviews.hits.title")}</h2>
-          <p className="small">{words("staff:reviews.hits.text")}</p>
-          <Listed shown={queue.data.hits.length} total={queue.data.hitsTotal} />
-          <ul className="checklist">
-            {queue.data.hits.map((hit) => (
-              <li key={`${hit.review} ${hit.list} ${hit.reference}`}>
-                <PageLink className="link" to="/staff/reviews/$id" params={{ id: hit.review }}>
-                  {hit.name ?? hit.reference}
-                </PageLink>
-                <span className="rowwrap">
-                  {hit.proposed ? <Badge tone="info">{words("staff:reviews.hits.proposed")}</Badge> : null}
-                  <Badge tone="loss">{words("staff:review.watch.score", { score: hit.score })}</Badge>
-                  <span className="small num">
-                    {hit.list} {hit.reference}
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {current === undefined && queue.data && queue.data.rejected.length > 0 ? (
-        <section className="card card--pad gap12">
-          <h2>{words("staff:reviews.rejected.title")}</h2>
-          <p className="small">{words("staff:reviews.rejected.text")}</p>
-          <ul className="checklist">
-            {queue.data.rejected.map((entry) => (
-              <li key={entry.id}>
-                <PageLink className="link" to="/staff/reviews/$id" params={{ id: entry.id }}>
-                  {entry.name ?? entry.reference}
-                </PageLink>
-                <span className="small num">{entry.reference}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {current === undefined && queue.data && queue.data.sharedDocuments.length > 0 ? (
-        <section className="card card--pad gap12">
-          <h2>{words("staff:reviews.shared.title")}</h2>
-          <p className="small">{words("staff:reviews.shared.text")}</p>
-          <ul className="checklist">
-            {queue.data.sharedDocuments.map(({ at, refused, first }) => (
-              <li key={`${refused} ${first}`}>
-                {words("staff:reviews.shared.line", { refused, first })}
-                <span className="small num">{formatInstant(at)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      {reviews.length > 0 ? <QueueTable of={reviews} current={current} /> : null}
+      {current === undefined && queue.data ? <QueueLists of={queue.data} /> : null}
     </div>
+  );
+}
+
+function QueueFilters({
+  search,
+  onSearch,
+  only,
+  onOnly,
+}: {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly only: Filter;
+  readonly onOnly: (only: Filter) => void;
+}) {
+  const words = useText();
+  return (
+    <div className="gap12">
+      <SearchField
+        label={words("staff:reviews.search")}
+        hint={words("staff:reviews.searchHint")}
+        value={search}
+        onValue={onSearch}
+      />
+      <div className="filters">
+        {(Object.keys(FILTERS) as Filter[]).map((filter) => (
+          <Pick
+            key={filter}
+            name={words(`staff:reviews.filter.${filter}`)}
+            on={only === filter}
+            choose={() => onOnly(filter)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function QueueTable({
+  of,
+  current,
+}: {
+  readonly of: readonly ReviewEntry[];
+  readonly current: string | undefined;
+}) {
+  const words = useText();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
+    <section className="card tablewrap" tabIndex={0} aria-label={words("staff:reviews.title")}>
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th scope="col">{words("staff:reviews.applicant")}</th>
+            <th scope="col">{words("staff:reviews.sent")}</th>
+            <th scope="col">{words("staff:reviews.card")}</th>
+            <th scope="col">{words("staff:reviews.face")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {of.map((entry) => (
+            <QueueRow key={entry.id} of={entry} isCurrent={entry.id === current} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function QueueRow({ of, isCurrent }: { readonly of: ReviewEntry; readonly isCurrent: boolean }) {
+  const words = useText();
+  const days = words("staff:reviews.days", { count: of.waitingDays });
+  return (
+    <tr aria-current={isCurrent ? "true" : undefined}>
+      <th scope="row">
+        <PageLink className="rowlink" to="/staff/reviews/$id" params={{ id: of.id }}>
+          {of.name ?? of.reference}
+        </PageLink>{" "}
+        {of.state === "open" ? null : <Badge>{words(`staff:reviews.stateOf.${of.state}`)}</Badge>}
+        <TestMark who={of.email} />
+        {of.highRisk ? <Badge tone="warn">{words("staff:review.highRisk")}</Badge> : null}
+        {of.hits > 0 ? (
+          <Badge tone="loss">{words("staff:reviews.hits.count", { count: of.hits })}</Badge>
+        ) : null}
+        <p className="small">
+          {of.reference} · {words(`my-account:me.type.${of.customerType}`)}
+        </p>
+      </th>
+      <td className="num">
+        {formatInstant(of.openedAt)}
+        {of.state === "open" && of.waitingDays > 0 ? (
+          <p className="small">{isLate(of) ? <Badge tone="warn">{days}</Badge> : days}</p>
+        ) : null}
+      </td>
+      <td>
+        <StatusSign status={of.statuses.onfido} bare />
+      </td>
+      <td>
+        <StatusSign status={of.statuses.liveness} bare />
+      </td>
+    </tr>
+  );
+}
+
+/** What else needs a look: watch-list hits, rejected identities, documents used twice. */
+function QueueLists({ of }: { readonly of: ReviewList }) {
+  const words = useText();
+  return (
+    <>
+      {of.hits.length > 0 ? <HitList of={of} /> : null}
+      {of.rejected.length > 0 ? (
+        <ListCard name="rejected">
+          {of.rejected.map((entry) => (
+            <li key={entry.id}>
+              <PageLink className="link" to="/staff/reviews/$id" params={{ id: entry.id }}>
+                {entry.name ?? entry.reference}
+              </PageLink>
+              <span className="small num">{entry.reference}</span>
+            </li>
+          ))}
+        </ListCard>
+      ) : null}
+      {of.sharedDocuments.length > 0 ? (
+        <ListCard name="shared">
+          {of.sharedDocuments.map(({ at, refused, first }) => (
+            <li key={`${refused} ${first}`}>
+              {words("staff:reviews.shared.line", { refused, first })}
+              <span className="small num">{formatInstant(at)}</span>
+            </li>
+          ))}
+        </ListCard>
+      ) : null}
+    </>
+  );
+}
+
+function HitList({ of: { hits, hitsTotal } }: { readonly of: ReviewList }) {
+  const words = useText();
+  return (
+    <ListCard name="hits" count={<Listed shown={hits.length} total={hitsTotal} />}>
+      {hits.map((hit) => (
+        <li key={`${hit.review} ${hit.list} ${hit.reference}`}>
+          <PageLink className="link" to="/staff/reviews/$id" params={{ id: hit.review }}>
+            {hit.name ?? hit.reference}
+          </PageLink>
+          <span className="rowwrap">
+            {hit.proposed ? <Badge tone="info">{words("staff:reviews.hits.proposed")}</Badge> : null}
+            <Badge tone="loss">{words("staff:review.watch.score", { score: hit.score })}</Badge>
+            <span className="small num">
+              {hit.list} {hit.reference}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ListCard>
+  );
+}
+
+function ListCard({
+  name,
+  count,
+  children,
+}: {
+  readonly name: "hits" | "rejected" | "shared";
+  readonly count?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const words = useText();
+  return (
+    <section className="card card--pad gap12">
+      <h2>{words(`staff:reviews.${name}.title`)}</h2>
+      <p className="small">{words(`staff:reviews.${name}.text`)}</p>
+      {count}
+      <ul className="checklist">{children}</ul>
+    </section>
   );
 }

@@ -1,27 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { ArrowLeft, Check } from "lucide-react";
-import { useState } from "react";
+import { ArrowLeft } from "lucide-react";
 import type { Review } from "../../kit/api/answers.ts";
-import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
-import { toast } from "../../kit/api/toast-store.ts";
-import { useAction } from "../../kit/api/use-action.ts";
-import { Button } from "../../kit/parts/button.tsx";
-import { TextAreaField } from "../../kit/parts/fields.tsx";
-import { Note } from "../../kit/parts/note.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
-import { PrivateImage } from "../../kit/parts/private-image.tsx";
 import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
-import { FaultNote } from "../fault-note.tsx";
 import { FurtherAnswers } from "../further-answers.tsx";
-import { PrivateDocument } from "../private-document.tsx";
 import { StaffPage } from "../staff-gate.tsx";
-import { AskAgain, type Asked, askedItems } from "./ask-again.tsx";
-import { RejectSheet } from "./reject-sheet.tsx";
 import { ReviewChanges } from "./review-changes.tsx";
 import { ReviewCompare } from "./review-compare.tsx";
 import { ReviewQueue } from "./review-queue.tsx";
@@ -30,11 +18,9 @@ import { StatusSign } from "./status-sign.tsx";
 import { WatchHits } from "./watch-hits.tsx";
 import "./reviews.css";
 import { TestMark } from "../test-mark.tsx";
-
-type Decision = "approve" | "reject" | "ask-again";
-
-/** Documents that are pictures; all others may be PDFs. */
-const PICTURES: readonly string[] = ["cardFront", "cardBack", "selfie"];
+import { applicantOf } from "./applicant-of.ts";
+import { DecideReview } from "./decide-review.tsx";
+import { ReviewDocuments } from "./review-documents.tsx";
 
 /** Fields shown in the comparison, so not again in the list. */
 const COMPARED: ReadonlySet<string> = new Set([
@@ -87,69 +73,14 @@ function Named({ of }: { readonly of: Review }) {
   return fields === null ? <LoadingShape rows={5} /> : <Shown of={of} fields={fields} />;
 }
 
-/** The result of the virus scan, unless it is clean. */
-function ScanSign({ scanned }: { readonly scanned: Review["documents"][number]["scanned"] }) {
-  const words = useText();
-  if (scanned === "clean") return null;
-  return (
-    <Badge tone={scanned === "infected" ? "loss" : "warn"}>{words(`staff:review.scanned.${scanned}`)}</Badge>
-  );
-}
-
 function Shown({ of, fields }: { readonly of: Review; readonly fields: SentFields }) {
   const words = useText();
-  const plate = (kind: Review["documents"][number]["kind"]) => {
-    const document = of.documents.find((one) => one.kind === kind);
-    return document ? (
-      <figure className="darkplate">
-        <PrivateImage url={document.preview} alt={words(`staff:review.${kind}`)} />
-        <figcaption className="s14">
-          <span>{words(`staff:review.${kind}`)}</span> <ScanSign scanned={document.scanned} />
-        </figcaption>
-      </figure>
-    ) : null;
-  };
   return (
     <article className="card card--pad gap16">
-      <div className="screenhead">
-        <div>
-          <h1 tabIndex={-1}>{nameOf(of)}</h1>
-          <p className="small">
-            {words("staff:review.reference", { reference: of.reference })} ·{" "}
-            {words(`my-account:me.type.${of.person.customerType}`)} · {formatInstant(of.openedAt)}
-          </p>
-        </div>
-        <span className="rowwrap">
-          <TestMark who={of.person.email} />
-          {of.highRisk ? <Badge tone="warn">{words("staff:review.highRisk")}</Badge> : null}
-          {of.changed.length > 0 ? (
-            <Badge tone="info">{words("staff:review.changed", { count: of.changed.length })}</Badge>
-          ) : null}
-          {of.screening.standing === "open" || of.screening.standing === "confirmed" ? (
-            <Badge tone="loss">{words(`staff:review.watch.standing.${of.screening.standing}`)}</Badge>
-          ) : null}
-          {of.sameCardElsewhere > 0 ? (
-            <Badge tone="loss">{words("staff:review.sameCard", { count: of.sameCardElsewhere })}</Badge>
-          ) : null}
-        </span>
-      </div>
+      <ReviewHead of={of} />
       <ReviewChanges of={of} fields={fields} />
       <div className="reviewcols">
-        <section className="gap12" aria-label={words("staff:review.documents")}>
-          {plate("cardFront")}
-          <div className="facepair">
-            {plate("cardBack")}
-            {plate("selfie")}
-          </div>
-          {of.documents
-            .filter(({ kind }) => !PICTURES.includes(kind))
-            .map(({ kind, url, scanned }) => (
-              <div className="rowwrap" key={kind}>
-                <PrivateDocument url={url} label={fields.label(kind)} name={`${of.reference}-${kind}`} />
-                <ScanSign scanned={scanned} />
-              </div>
-            ))}
-        </section>
+        <ReviewDocuments of={of} fields={fields} />
         <div className="gap16">
           <ReviewCompare of={of} />
           <section>
@@ -157,31 +88,69 @@ function Shown({ of, fields }: { readonly of: Review; readonly fields: SentField
             <Pairs of={givenOf(of, fields, words)} />
           </section>
           <FurtherAnswers of={of.further} fileUrl={(file) => `/api/files/${file}`} name={of.reference} />
-          <section>
-            <h2>{words("staff:review.checks")}</h2>
-            <ul className="checklist">
-              {[...CHECKS, "dopa" as const].map((check) => (
-                <li key={check}>
-                  {words(`staff:review.check.${check}`)}
-                  <StatusSign
-                    status={check === "dopa" ? (of.passDopa ? "VERIFIED" : "NONE") : statusOf(of, check)}
-                  />
-                  <Findings of={of} check={check} />
-                </li>
-              ))}
-              {of.digitalId === null ? null : (
-                <li data-check="ndid">
-                  {words("staff:review.check.ndid")}
-                  <DigitalId of={of.digitalId} fields={fields} />
-                </li>
-              )}
-            </ul>
-          </section>
+          <Checks of={of} fields={fields} />
         </div>
       </div>
       <WatchHits of={of} />
-      <Decide of={of} fields={fields} />
+      <DecideReview of={of} fields={fields} />
     </article>
+  );
+}
+
+/** Name, reference and age of the application, with what makes it special. */
+function ReviewHead({ of }: { readonly of: Review }) {
+  const words = useText();
+  const { standing } = of.screening;
+  return (
+    <div className="screenhead">
+      <div>
+        <h1 tabIndex={-1}>{applicantOf(of)}</h1>
+        <p className="small">
+          {words("staff:review.reference", { reference: of.reference })} ·{" "}
+          {words(`my-account:me.type.${of.person.customerType}`)} · {formatInstant(of.openedAt)}
+        </p>
+      </div>
+      <span className="rowwrap">
+        <TestMark who={of.person.email} />
+        {of.highRisk ? <Badge tone="warn">{words("staff:review.highRisk")}</Badge> : null}
+        {of.changed.length > 0 ? (
+          <Badge tone="info">{words("staff:review.changed", { count: of.changed.length })}</Badge>
+        ) : null}
+        {standing === "open" || standing === "confirmed" ? (
+          <Badge tone="loss">{words(`staff:review.watch.standing.${standing}`)}</Badge>
+        ) : null}
+        {of.sameCardElsewhere > 0 ? (
+          <Badge tone="loss">{words("staff:review.sameCard", { count: of.sameCardElsewhere })}</Badge>
+        ) : null}
+      </span>
+    </div>
+  );
+}
+
+/** The checks of the identity, each with its status and findings. */
+function Checks({ of, fields }: { readonly of: Review; readonly fields: SentFields }) {
+  const words = useText();
+  return (
+    <section>
+      <h2>{words("staff:review.checks")}</h2>
+      <ul className="checklist">
+        {[...CHECKS, "dopa" as const].map((check) => (
+          <li key={check}>
+            {words(`staff:review.check.${check}`)}
+            <StatusSign
+              status={check === "dopa" ? (of.passDopa ? "VERIFIED" : "NONE") : statusOf(of, check)}
+            />
+            <Findings of={of} check={check} />
+          </li>
+        ))}
+        {of.digitalId === null ? null : (
+          <li data-check="ndid">
+            {words("staff:review.check.ndid")}
+            <DigitalId of={of.digitalId} fields={fields} />
+          </li>
+        )}
+      </ul>
+    </section>
   );
 }
 
@@ -232,13 +201,6 @@ function DigitalId({
   );
 }
 
-function nameOf({ identity, person }: Review): string {
-  return (
-    [identity?.firstNameTh, identity?.lastNameTh].filter((part) => part && part !== "-").join(" ") ||
-    person.email
-  );
-}
-
 /** A correction request has the same stored status as a rejection, but is not one. */
 function statusOf(of: Review, check: (typeof CHECKS)[number]): string | undefined {
   const status = of.statuses[check];
@@ -268,120 +230,4 @@ function givenOf(of: Review, fields: SentFields, words: ReturnType<typeof useTex
   if (of.fatca)
     pairs.push({ key: "fatca", label: "FATCA", value: words(`staff:review.fatca.${of.fatca.form}`) });
   return pairs;
-}
-
-function Decide({ of, fields }: { readonly of: Review; readonly fields: SentFields }) {
-  const words = useText();
-  const [reason, setReason] = useState("");
-  const [asked, setAsked] = useState<Asked>({});
-  const [missing, setMissing] = useState(false);
-  const [rejects, setRejects] = useState(false);
-  const deciding = useAction({
-    call: ({ decision, given }: { readonly decision: Decision; readonly given: string }) =>
-      call("POST", "/reviews/{id}/decision", {
-        path: { id: of.id },
-        body: { decision, reason: given, asked: decision === "ask-again" ? askedItems(asked, given) : [] },
-      }).finally(() => setRejects(false)),
-    changes: ["/reviews"],
-    done: ({ state }) =>
-      toast({
-        tone: "gain",
-        text: words(state === "proposed" ? "staff:review.byTwo.saved" : "staff:review.decided"),
-      }),
-    failed: "here",
-  });
-  const reopens = of.state === "rejected";
-  if (of.state === "asked-again")
-    return (
-      <Note tone="warn">
-        <b>{words("staff:review.status.ASKED_AGAIN")}</b>
-        <p>{of.reason ?? words("staff:erased")}</p>
-      </Note>
-    );
-  if (of.state !== "open" && !reopens) return <Note tone="gain">{words("staff:review.alreadyDecided")}</Note>;
-  const askReason = () => {
-    setMissing(true);
-    document.getElementById("reason")?.focus();
-  };
-  const decide = (decision: Decision) => {
-    const given =
-      reason.trim() === "" && decision === "approve" ? words("staff:review.approvedReason") : reason.trim();
-    if (given === "") return askReason();
-    setMissing(false);
-    deciding.run({ decision, given });
-  };
-  const busy = deciding.doing?.decision;
-  return (
-    <section className="gap12 decision">
-      {reopens ? (
-        <Note tone="warn">
-          <b>{words("staff:review.status.REJECTED")}</b>
-          <p>{of.reason ?? words("staff:erased")}</p>
-        </Note>
-      ) : null}
-      {of.approval.byTwo ? (
-        <Note tone="info">
-          <b>{words(`staff:review.byTwo.${of.approval.first === null ? "needed" : "first"}`)}</b>
-          {of.approval.first === null ? null : (
-            <>
-              <p>{of.approval.first.reason || words("staff:erased")}</p>
-              <p className="small">
-                {words(`staff:review.watch.${of.approval.first.own ? "waitsForOther" : "waitsForYou"}`)}
-              </p>
-            </>
-          )}
-        </Note>
-      ) : null}
-      <TextAreaField
-        id="reason"
-        label={words("staff:review.reason")}
-        hint={words("staff:review.reasonHint")}
-        maxLength={1000}
-        value={reason}
-        error={missing ? words("staff:review.reasonNeeded") : null}
-        onValue={setReason}
-      />
-      <AskAgain of={of} fields={fields} asked={asked} onAsked={setAsked} />
-      <FaultNote fault={missing ? null : deciding.fault} />
-      <div className="decide">
-        {reopens ? null : (
-          <Button
-            kind="main"
-            busy={busy === "approve"}
-            disabled={of.approval.byTwo && of.approval.first?.own === true}
-            onClick={() => decide("approve")}
-          >
-            <Check size={18} aria-hidden="true" /> {words("staff:review.approve")}
-          </Button>
-        )}
-        <Button busy={busy === "ask-again"} onClick={() => decide("ask-again")}>
-          {words(reopens ? "staff:review.reopen" : "staff:review.askAgain")}
-        </Button>
-        {reopens ? null : (
-          <Button
-            kind="danger"
-            onClick={() => {
-              if (reason.trim() === "") return askReason();
-              setMissing(false);
-              deciding.forget();
-              setRejects(true);
-            }}
-          >
-            {words("staff:review.reject")}
-          </Button>
-        )}
-      </div>
-      <p className="small">{words("staff:review.note")}</p>
-      {rejects ? (
-        <RejectSheet
-          name={nameOf(of)}
-          email={of.person.email}
-          reason={reason.trim()}
-          busy={busy === "reject"}
-          onReject={() => decide("reject")}
-          onClose={() => setRejects(false)}
-        />
-      ) : null}
-    </section>
-  );
 }
