@@ -22,9 +22,10 @@ import { PrivateDocument } from "../private-document.tsx";
 import { SentAnswers } from "../sent-answers.tsx";
 import { StaffPage } from "../staff-gate.tsx";
 import { TestMark } from "../test-mark.tsx";
-import { CaseSheet, type SheetStep } from "./case-sheet.tsx";
+import { CaseSheet } from "./case-sheet.tsx";
 import { CaseBadge } from "./cases-screen.tsx";
 import "./cases.css";
+import type { SheetStep } from "./use-case-answer.ts";
 
 /** A case: submitted data, history, checklist and possible actions. */
 export default function CaseScreen() {

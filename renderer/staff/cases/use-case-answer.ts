@@ -1,0 +1,119 @@
+import { useEffect, useState } from "react";
+import { LETTER_BLANK } from "../../../domain/letter-blank.ts";
+import type { Case } from "../../kit/api/answers.ts";
+import { call } from "../../kit/api/client.ts";
+import { dropForVisit, keepForVisit, keptForVisit } from "../../kit/api/drafts.ts";
+import { useAction } from "../../kit/api/use-action.ts";
+import { useText } from "../../kit/text/i18n.ts";
+
+/** A step that needs a text, or a second look before a letter is sent. */
+export type SheetStep = "answer" | "approve" | "ask" | "take-up" | "hand-on" | "note" | "send-back" | "close";
+
+/** What an answer decides. */
+export type Outcome = Case["outcomes"][number];
+
+/** Who takes a case over: a desk, and one of its colleagues or an empty text for any of them. */
+export type Recipient = { readonly desk: Case["desk"]; readonly colleague: string };
+
+/** What is typed and chosen for a step of a case. */
+export type CaseAnswer = ReturnType<typeof useCaseAnswer>;
+
+/** The text of a step with its outcome or recipient, and its sending once nothing is missing. */
+export function useCaseAnswer({
+  of,
+  step,
+  onClose,
+}: {
+  readonly of: Case;
+  readonly step: SheetStep;
+  readonly onClose: () => void;
+}) {
+  const words = useText();
+  const { text, setText, drop } = useKeptText(of, step);
+  const [outcome, setOutcome] = useState<Outcome | "">(
+    of.outcomes.length === 1 ? (of.outcomes[0] ?? "") : "",
+  );
+  // A prepared answer that was not edited; it is replaced without asking.
+  const [filled, setFilled] = useState("");
+  const [to, setTo] = useState<Recipient>({ desk: of.desk, colleague: "" });
+  const [tried, setTried] = useState(false);
+  const sending = useAction({
+    call: () =>
+      step === "approve"
+        ? call("POST", "/cases/{id}/approve", { path: { id: of.id }, body: {} })
+        : call("POST", `/cases/{id}/${step}`, {
+            path: { id: of.id },
+            body: {
+              text: text.trim(),
+              ...(step === "answer" && outcome !== "" ? { outcome } : {}),
+              ...(step === "hand-on"
+                ? { desk: to.desk, colleague: to.colleague === "" ? null : to.colleague }
+                : {}),
+            },
+          }),
+    changes: ["/cases"],
+    said: () => words(`staff:cases.done.${doneOf(of, step, outcome)}`),
+    done: () => {
+      drop();
+      onClose();
+    },
+    failed: "here",
+  });
+  const prepared = of.prepared.filter(
+    ({ use }) => use === (step === "answer" ? outcome : step === "ask" ? "ask" : null),
+  );
+  const isShort = step !== "approve" && text.trim().length < 3;
+  const isBlank = prepared.length > 0 && text.includes(LETTER_BLANK);
+  const noOutcome = step === "answer" && outcome === "";
+  return {
+    ...{ text, write: setText, outcome, filled, to, setTo, tried, sending },
+    ...{ prepared, isShort, isBlank, noOutcome },
+    /** A text of the sheet. */
+    said: (part: string, params = {}) => words(`staff:cases.sheet.${textsOf(step, outcome)}.${part}`, params),
+    choose: (chosen: Outcome | "") => {
+      setOutcome(chosen);
+      if (text === filled) setText("");
+      setFilled("");
+    },
+    fill: (whole: string, part: string) => {
+      setText(whole);
+      setFilled(whole === part ? part : "");
+    },
+    send: () => {
+      setTried(true);
+      if (noOutcome) document.getElementById("case-outcome")?.focus();
+      else if (isShort || isBlank) document.getElementById("case-text")?.focus();
+      else sending.run(undefined);
+    },
+  };
+}
+
+/** The text of a step. What was typed stays over a reload and over "Cancel". */
+function useKeptText(of: Case, step: SheetStep) {
+  const draft = `draft:case:${of.id}:${step}`;
+  const [text, setText] = useState(() =>
+    String(keptForVisit(draft)?.text ?? (step === "ask" ? whatLacks(of) : "")),
+  );
+  useEffect(() => {
+    if (text === "") dropForVisit(draft);
+    else keepForVisit(draft, { text });
+  }, [draft, text]);
+  return { text, setText, drop: () => dropForVisit(draft) };
+}
+
+/** The texts of a sheet: an answer that decides nothing has its own. */
+function textsOf(step: SheetStep, outcome: string): string {
+  if (step !== "answer") return step;
+  return outcome === "answered" ? "letter" : outcome === "done" ? "done" : "answer";
+}
+
+function doneOf(of: Case, step: SheetStep, outcome: string): string {
+  if (step !== "answer") return step;
+  return of.deciders === 2 ? "propose" : outcome === "done" ? "done" : "answer";
+}
+
+/** The noted deficiencies, as the initial text when asking for more. */
+function whatLacks({ checklist }: Case): string {
+  const lacks = checklist.flatMap(({ lacking }) => (lacking === null ? [] : [lacking.text]));
+  return lacks.length < 2 ? lacks.join("") : lacks.map((text, at) => `${at + 1}. ${text}`).join("\n");
+}
