@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CaseLine } from "../../kit/api/answers.ts";
+import type { CaseDesk, CaseLine } from "../../kit/api/answers.ts";
 import type { QueryOf } from "../../kit/api/calls.ts";
 import { load } from "../../kit/api/client.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -36,16 +36,15 @@ export default function CasesScreen() {
 
 const STATES = ["open", "asked", "proposed", "answered"] as const;
 
+const EVERYTHING = { topic: "", state: "", owner: "", overdue: false, closed: false };
+type Filters = typeof EVERYTHING;
+
 function Inbox() {
   const words = useText();
-  const lng = useLanguage();
-  const me = useSession()?.user;
-  const [topic, setTopic] = useState("");
-  const [state, setState] = useState("");
-  const [owner, setOwner] = useState("");
-  const [overdue, setOverdue] = useState(false);
-  const [closed, setClosed] = useState(false);
+  const [given, setGiven] = useState(EVERYTHING);
+  const set = (change: Partial<Filters>) => setGiven({ ...given, ...change });
   const [find, setFind] = useState("");
+  const { topic, state, owner, overdue, closed } = given;
   const asked: QueryOf<"/cases"> = {
     topic: topic || undefined,
     state: closed ? undefined : STATES.find((one) => one === state),
@@ -73,49 +72,7 @@ function Inbox() {
     <>
       <SearchField label={words("staff:cases.find")} value={find} onValue={setFind} />
       <p className="small mut">{words("staff:cases.findHint")}</p>
-      <div className="card card--pad casefilters">
-        <SelectField id="topic" label={words("staff:cases.topic")} value={topic} onValue={setTopic}>
-          <option value="">{words("staff:cases.all")}</option>
-          {topics.map((one) => (
-            <option key={one.topic} value={one.topic}>
-              {one.says[lng]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField id="state" label={words("staff:cases.stands")} value={state} onValue={setState}>
-          <option value="">{words("staff:cases.all")}</option>
-          {STATES.map((one) => (
-            <option key={one} value={one}>
-              {words(`staff:cases.state.${one}`)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField id="owner" label={words("staff:cases.owner")} value={owner} onValue={setOwner}>
-          <option value="">{words("staff:cases.all")}</option>
-          <option value="nobody">{words("staff:cases.nobody")}</option>
-          {colleagues
-            .filter(({ desk: theirs }) => me?.role !== "support" || theirs === me.role)
-            .map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.email}
-              </option>
-            ))}
-        </SelectField>
-        <div className="gap8">
-          <CheckField
-            id="overdue"
-            label={words("staff:cases.overdue")}
-            value={overdue}
-            onValue={setOverdue}
-          />
-          <CheckField
-            id="closed"
-            label={words("staff:cases.closedOnes")}
-            value={closed}
-            onValue={setClosed}
-          />
-        </div>
-      </div>
+      <CaseFilters given={given} set={set} topics={topics} colleagues={colleagues} />
       {desk.isPending ? <LoadingShape rows={6} /> : null}
       {desk.isError ? <ErrorState error={desk.error} retry={() => void desk.refetch()} /> : null}
       {desk.data === undefined ? null : cases.length === 0 ? (
@@ -141,6 +98,82 @@ function Inbox() {
         </section>
       )}
     </>
+  );
+}
+
+function CaseFilters({
+  given,
+  set,
+  topics,
+  colleagues,
+}: {
+  readonly given: Filters;
+  readonly set: (change: Partial<Filters>) => void;
+  readonly topics: CaseDesk["topics"];
+  readonly colleagues: CaseDesk["colleagues"];
+}) {
+  const words = useText();
+  const lng = useLanguage();
+  const me = useSession()?.user;
+  return (
+    <div className="card card--pad casefilters">
+      <SelectField
+        id="topic"
+        label={words("staff:cases.topic")}
+        value={given.topic}
+        onValue={(topic) => set({ topic })}
+      >
+        <option value="">{words("staff:cases.all")}</option>
+        {topics.map((one) => (
+          <option key={one.topic} value={one.topic}>
+            {one.says[lng]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        id="state"
+        label={words("staff:cases.stands")}
+        value={given.state}
+        onValue={(state) => set({ state })}
+      >
+        <option value="">{words("staff:cases.all")}</option>
+        {STATES.map((one) => (
+          <option key={one} value={one}>
+            {words(`staff:cases.state.${one}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        id="owner"
+        label={words("staff:cases.owner")}
+        value={given.owner}
+        onValue={(owner) => set({ owner })}
+      >
+        <option value="">{words("staff:cases.all")}</option>
+        <option value="nobody">{words("staff:cases.nobody")}</option>
+        {colleagues
+          .filter(({ desk: theirs }) => me?.role !== "support" || theirs === me.role)
+          .map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.email}
+            </option>
+          ))}
+      </SelectField>
+      <div className="gap8">
+        <CheckField
+          id="overdue"
+          label={words("staff:cases.overdue")}
+          value={given.overdue}
+          onValue={(overdue) => set({ overdue })}
+        />
+        <CheckField
+          id="closed"
+          label={words("staff:cases.closedOnes")}
+          value={given.closed}
+          onValue={(closed) => set({ closed })}
+        />
+      </div>
+    </div>
   );
 }
 

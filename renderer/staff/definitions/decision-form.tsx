@@ -98,30 +98,54 @@ export function DecisionForm({
         <Undo2 size={20} aria-hidden="true" /> {labels.refuse}
       </Button>
       {schedule === undefined ? null : (
-        <details className="later">
-          <summary>{words("definition:decide.later.title")}</summary>
-          <p className="small">{words("definition:decide.later.text")}</p>
-          <TextField
-            id="decision-at"
-            type="datetime-local"
-            label={words("definition:decide.later.at")}
-            value={moment}
-            error={missing === "at" && moment === "" ? words("definition:decide.later.atNeeded") : null}
-            onValue={setMoment}
-          />
-          <Button
-            wide
-            busy={deciding.doing === "schedule"}
-            disabled={(deciding.busy && deciding.doing !== "schedule") || !mayApprove}
-            onClick={() => decide("schedule")}
-          >
-            {words("definition:decide.later.approve")}
-          </Button>
-        </details>
+        <LaterApproval
+          moment={moment}
+          onMoment={setMoment}
+          isMissing={missing === "at" && moment === ""}
+          busy={deciding.doing === "schedule"}
+          disabled={(deciding.busy && deciding.doing !== "schedule") || !mayApprove}
+          onApprove={() => decide("schedule")}
+        />
       )}
       <p className="small wrap" data-code>
         {covers}
       </p>
     </section>
+  );
+}
+
+/** Approves for a later time, entered as `YYYY-MM-DDTHH:MM`. */
+function LaterApproval({
+  moment,
+  onMoment,
+  isMissing,
+  busy,
+  disabled,
+  onApprove,
+}: {
+  readonly moment: string;
+  readonly onMoment: (moment: string) => void;
+  readonly isMissing: boolean;
+  readonly busy: boolean;
+  readonly disabled: boolean;
+  readonly onApprove: () => void;
+}) {
+  const words = useText();
+  return (
+    <details className="later">
+      <summary>{words("definition:decide.later.title")}</summary>
+      <p className="small">{words("definition:decide.later.text")}</p>
+      <TextField
+        id="decision-at"
+        type="datetime-local"
+        label={words("definition:decide.later.at")}
+        value={moment}
+        error={isMissing ? words("definition:decide.later.atNeeded") : null}
+        onValue={onMoment}
+      />
+      <Button wide busy={busy} disabled={disabled} onClick={onApprove}>
+        {words("definition:decide.later.approve")}
+      </Button>
+    </details>
   );
 }

@@ -42,23 +42,14 @@ export function NavFilePart() {
     <details className="card judged">
       <summary>{words("staff:navFile.title")}</summary>
       <p className="small">{words("staff:navFile.intro")}</p>
-      <label className="btn btn--line btn--small filebtn">
-        {words("staff:navFile.choose")}
-        <input
-          type="file"
-          className="sr"
-          accept=".csv,.txt,text/csv,text/plain"
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = "";
-            if (file === undefined) return;
-            setLines(null);
-            setReasons({});
-            entering.forget();
-            reading.run(file);
-          }}
-        />
-      </label>
+      <FileChoice
+        onFile={(file) => {
+          setLines(null);
+          setReasons({});
+          entering.forget();
+          reading.run(file);
+        }}
+      />
       <FaultNote fault={fault} />
       {lines === null ? null : (
         <>
@@ -69,30 +60,12 @@ export function NavFilePart() {
           </p>
           <ol className="navlines">
             {lines.map((line) => (
-              <li key={line.line}>
-                <span className="small">{words("staff:navFile.line", { line: line.line })}</span>
-                <b>{line.strategy || "–"}</b>
-                <span className="num">
-                  {/^\d{4}-/.test(line.date) ? formatDate(line.date) : line.date || "–"}
-                </span>
-                <span className="num">
-                  {/^\d+(\.\d{1,4})?$/.test(line.nav) ? formatUnits(line.nav) : line.nav || "–"}
-                </span>
-                <span className={line.fault ? "navfault" : "small"}>
-                  {line.fault ? words(`warning:errors.${line.fault.code}`) : words("staff:navFile.ok")}
-                </span>
-                {line.fault?.code === "nav-jump" ? (
-                  <TextField
-                    id={`nav-line-${line.line}`}
-                    label={words("staff:navFile.reason", { line: line.line })}
-                    maxLength={500}
-                    value={reasons[line.line] ?? line.reason}
-                    onValue={(reason) => setReasons({ ...reasons, [line.line]: reason })}
-                  />
-                ) : line.reason ? (
-                  <span className="small">{line.reason}</span>
-                ) : null}
-              </li>
+              <NavFileLine
+                key={line.line}
+                of={line}
+                reason={reasons[line.line] ?? line.reason}
+                onReason={(reason) => setReasons({ ...reasons, [line.line]: reason })}
+              />
             ))}
           </ol>
           <div className="row wraps">
@@ -118,5 +91,59 @@ export function NavFilePart() {
         </>
       )}
     </details>
+  );
+}
+
+/** A line with its error. A jump can be accepted with a reason. */
+function NavFileLine({
+  of,
+  reason,
+  onReason,
+}: {
+  readonly of: Line;
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+}) {
+  const words = useText();
+  return (
+    <li>
+      <span className="small">{words("staff:navFile.line", { line: of.line })}</span>
+      <b>{of.strategy || "–"}</b>
+      <span className="num">{/^\d{4}-/.test(of.date) ? formatDate(of.date) : of.date || "–"}</span>
+      <span className="num">{/^\d+(\.\d{1,4})?$/.test(of.nav) ? formatUnits(of.nav) : of.nav || "–"}</span>
+      <span className={of.fault ? "navfault" : "small"}>
+        {of.fault ? words(`warning:errors.${of.fault.code}`) : words("staff:navFile.ok")}
+      </span>
+      {of.fault?.code === "nav-jump" ? (
+        <TextField
+          id={`nav-line-${of.line}`}
+          label={words("staff:navFile.reason", { line: of.line })}
+          maxLength={500}
+          value={reason}
+          onValue={onReason}
+        />
+      ) : of.reason ? (
+        <span className="small">{of.reason}</span>
+      ) : null}
+    </li>
+  );
+}
+
+function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
+  const words = useText();
+  return (
+    <label className="btn btn--line btn--small filebtn">
+      {words("staff:navFile.choose")}
+      <input
+        type="file"
+        className="sr"
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = "";
+          if (file !== undefined) onFile(file);
+        }}
+      />
+    </label>
   );
 }

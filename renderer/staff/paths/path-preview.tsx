@@ -104,60 +104,89 @@ function Preview({
   };
   return (
     <div className="preview">
-      <section className="previewbar" aria-label={words("paths:preview.bar")}>
-        <div className="previewwhat">
-          <Badge tone="warn">{words("paths:preview.mark")}</Badge>
-          <p>
-            <b>
-              {path.number}. {stepTitle(paths, path.end.step)}
-            </b>
-            <span className="small">{words("paths:preview.nothing")}</span>
-          </p>
-        </div>
-        <div className="previewgo">
-          <button
-            type="button"
-            className="iconbtn"
-            aria-label={words("paths:preview.before")}
-            disabled={shown === 0}
-            onClick={() => jump(shown - 1)}
-          >
-            <ChevronLeft size={22} aria-hidden="true" />
-          </button>
-          <SelectField
-            id="preview-screen"
-            label={words("paths:preview.screen")}
-            labelHidden
-            value={shown}
-            onValue={(screen) => jump(Number(screen))}
-          >
-            {screens.map(({ step }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a step that is asked again is another screen; the list never changes.
-              <option key={at} value={at}>
-                {`${at + 1}/${screens.length} ${stepTitle(paths, step)}`}
-              </option>
-            ))}
-          </SelectField>
-          <button
-            type="button"
-            className="iconbtn"
-            aria-label={words("paths:preview.after")}
-            disabled={shown >= screens.length - 1}
-            onClick={() => jump(shown + 1)}
-          >
-            <ChevronRight size={22} aria-hidden="true" />
-          </button>
-        </div>
-        <a className="iconbtn previewend" href={list} aria-label={words("paths:preview.close")}>
-          <X size={22} aria-hidden="true" />
-        </a>
-      </section>
+      <PreviewBar
+        paths={paths}
+        path={path}
+        steps={screens.map(({ step }) => step)}
+        shown={shown}
+        jump={jump}
+        list={list}
+      />
       <div onClickCapture={stay}>
         <FlowBackendProvider value={backend}>
           <FlowRunner key={begun.id} flow={paths.version.flow} home={list} filled={path.traveller.answers} />
         </FlowBackendProvider>
       </div>
     </div>
+  );
+}
+
+/** What is shown, and the way to the other screens. `list`: the address to leave for. */
+function PreviewBar({
+  paths,
+  path,
+  steps,
+  shown,
+  jump,
+  list,
+}: {
+  readonly paths: Paths;
+  readonly path: Path;
+  readonly steps: readonly string[];
+  readonly shown: number;
+  readonly jump: (to: number) => void;
+  readonly list: string;
+}) {
+  const words = useText();
+  return (
+    <section className="previewbar" aria-label={words("paths:preview.bar")}>
+      <div className="previewwhat">
+        <Badge tone="warn">{words("paths:preview.mark")}</Badge>
+        <p>
+          <b>
+            {path.number}. {stepTitle(paths, path.end.step)}
+          </b>
+          <span className="small">{words("paths:preview.nothing")}</span>
+        </p>
+      </div>
+      <div className="previewgo">
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={words("paths:preview.before")}
+          disabled={shown === 0}
+          onClick={() => jump(shown - 1)}
+        >
+          <ChevronLeft size={22} aria-hidden="true" />
+        </button>
+        <SelectField
+          id="preview-screen"
+          label={words("paths:preview.screen")}
+          labelHidden
+          value={shown}
+          onValue={(screen) => jump(Number(screen))}
+        >
+          {steps.map((step, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step that is asked again is another screen; the list never changes.
+            <option key={at} value={at}>
+              {`${at + 1}/${steps.length} ${stepTitle(paths, step)}`}
+            </option>
+          ))}
+        </SelectField>
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={words("paths:preview.after")}
+          disabled={shown >= steps.length - 1}
+          onClick={() => jump(shown + 1)}
+        >
+          <ChevronRight size={22} aria-hidden="true" />
+        </button>
+      </div>
+      <a className="iconbtn previewend" href={list} aria-label={words("paths:preview.close")}>
+        <X size={22} aria-hidden="true" />
+      </a>
+    </section>
   );
 }
 
