@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
+import type { MailboxMessage } from "../kit/api/answers.ts";
 import { get } from "../kit/api/query.ts";
 import { Button } from "../kit/parts/button.tsx";
 import { InsidePage } from "../kit/parts/pages.tsx";
@@ -61,25 +62,28 @@ export default function MailboxScreen() {
                 </li>
               ))}
             </ul>
-            <article
-              className="card card--pad mail"
-              lang={shown.language}
-              aria-label={words("dev:mailbox.message")}
-            >
-              <h2>{shown.subject}</h2>
-              <p className="small">
-                {shown.to} · {formatInstant(shown.at)} · {shown.channel}
-              </p>
-              {shown.body.split(/\n{2,}/).map((paragraph) => (
-                <p key={paragraph} className="prose">
-                  <WithLinks text={paragraph} />
-                </p>
-              ))}
-            </article>
+            <Mail of={shown} />
           </div>
         ) : null}
       </div>
     </InsidePage>
+  );
+}
+
+function Mail({ of }: { readonly of: MailboxMessage }) {
+  const words = useText();
+  return (
+    <article className="card card--pad mail" lang={of.language} aria-label={words("dev:mailbox.message")}>
+      <h2>{of.subject}</h2>
+      <p className="small">
+        {of.to} · {formatInstant(of.at)} · {of.channel}
+      </p>
+      {of.body.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph} className="prose">
+          <WithLinks text={paragraph} />
+        </p>
+      ))}
+    </article>
   );
 }
 

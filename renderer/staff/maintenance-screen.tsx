@@ -115,23 +115,38 @@ function Form({ of }: { readonly of: MaintenanceDesk }) {
         />
       ))}
       <FaultNote fault={fault} />
-      {of.maintenance ? (
-        <>
-          <Button kind="main" type="submit" wide busy={doing === false}>
-            <DoorOpen size={20} aria-hidden="true" /> {words("staff:maintenance.openAgain")}
-          </Button>
-          <Button wide busy={doing === true} onClick={() => reason.demand(() => run(true))}>
-            {words("staff:maintenance.change")}
-          </Button>
-        </>
-      ) : (
-        <>
-          <p className="small">{words("staff:maintenance.sure")}</p>
-          <Button kind="danger" type="submit" wide busy={doing === true}>
-            <Wrench size={20} aria-hidden="true" /> {words("staff:maintenance.close")}
-          </Button>
-        </>
-      )}
+      <Doors of={of} doing={doing} change={() => reason.demand(() => run(true))} />
     </form>
+  );
+}
+
+/** The buttons: close the portal, or open it again and change the shown text. */
+function Doors({
+  of,
+  doing,
+  change,
+}: {
+  readonly of: MaintenanceDesk;
+  /** The running action; `null` if none. */
+  readonly doing: boolean | null;
+  readonly change: () => void;
+}) {
+  const words = useText();
+  return of.maintenance ? (
+    <>
+      <Button kind="main" type="submit" wide busy={doing === false}>
+        <DoorOpen size={20} aria-hidden="true" /> {words("staff:maintenance.openAgain")}
+      </Button>
+      <Button wide busy={doing === true} onClick={change}>
+        {words("staff:maintenance.change")}
+      </Button>
+    </>
+  ) : (
+    <>
+      <p className="small">{words("staff:maintenance.sure")}</p>
+      <Button kind="danger" type="submit" wide busy={doing === true}>
+        <Wrench size={20} aria-hidden="true" /> {words("staff:maintenance.close")}
+      </Button>
+    </>
   );
 }

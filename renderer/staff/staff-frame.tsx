@@ -27,10 +27,7 @@ export function StaffFrame({
 }) {
   const words = useText();
   const user = useSession()?.user;
-  const [isOpen, setOpen] = useState(false);
   usePageTitle(title);
-  const places = placesOf(user?.role);
-  const here = places.find(({ href }) => href === at);
   return (
     <div className={user?.role === "auditor" ? "staffpage readsonly" : "staffpage"}>
       <header className="stafftop">
@@ -57,33 +54,43 @@ export function StaffFrame({
           </button>
         </span>
       </header>
-      <nav className={isOpen ? "staffmenu isopen" : "staffmenu"} aria-label={words("header:menu")}>
-        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Menu size={20} aria-hidden="true" />
-          {here ? words(`tab:${here.key}`) : words("header:menu")}
-        </button>
-        {AREAS.map((area) => ({ area, within: places.filter((place) => place.area === area) }))
-          .filter(({ within }) => within.length > 0)
-          .map(({ area, within }) => (
-            <section key={area} aria-labelledby={`area-${area}`}>
-              <h2 id={`area-${area}`}>{words(`staff:area.${area}`)}</h2>
-              {within.map(({ key, href }) => (
-                <a
-                  key={key}
-                  href={href}
-                  aria-current={at === href ? "page" : undefined}
-                  onClick={() => setOpen(false)}
-                >
-                  {words(`tab:${key}`)}
-                </a>
-              ))}
-            </section>
-          ))}
-      </nav>
+      <StaffMenu places={placesOf(user?.role)} at={at} />
       <main id="main" className="staff" tabIndex={-1}>
         {children}
       </main>
       <FactorDialog />
     </div>
+  );
+}
+
+/** The places of a role by area, the current one marked. */
+function StaffMenu({ places, at }: { readonly places: ReturnType<typeof placesOf>; readonly at: string }) {
+  const words = useText();
+  const [isOpen, setOpen] = useState(false);
+  const here = places.find(({ href }) => href === at);
+  return (
+    <nav className={isOpen ? "staffmenu isopen" : "staffmenu"} aria-label={words("header:menu")}>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Menu size={20} aria-hidden="true" />
+        {here ? words(`tab:${here.key}`) : words("header:menu")}
+      </button>
+      {AREAS.map((area) => ({ area, within: places.filter((place) => place.area === area) }))
+        .filter(({ within }) => within.length > 0)
+        .map(({ area, within }) => (
+          <section key={area} aria-labelledby={`area-${area}`}>
+            <h2 id={`area-${area}`}>{words(`staff:area.${area}`)}</h2>
+            {within.map(({ key, href }) => (
+              <a
+                key={key}
+                href={href}
+                aria-current={at === href ? "page" : undefined}
+                onClick={() => setOpen(false)}
+              >
+                {words(`tab:${key}`)}
+              </a>
+            ))}
+          </section>
+        ))}
+    </nav>
   );
 }

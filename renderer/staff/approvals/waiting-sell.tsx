@@ -33,14 +33,7 @@ export function WaitingSell({ of }: { readonly of: WaitingOrder }) {
   return (
     <article className="card card--pad waitingsell" data-order={of.reference}>
       <div className="gap12">
-        <div className="rowwrap">
-          <Badge tone="info">{words(`my-orders:orders.kind.${of.kind}`)}</Badge>
-          <TestMark who={of.investor} />
-          <span className="num small">
-            {of.reference}
-            {of.into === null ? null : ` · ${of.into.reference}`}
-          </span>
-        </div>
+        <OrderKind of={of} />
         <h2>
           {of.strategy}
           {of.into === null ? null : ` → ${of.into.strategy}`}
@@ -74,6 +67,21 @@ export function WaitingSell({ of }: { readonly of: WaitingOrder }) {
       </div>
       {rejects ? <RejectOrder of={of} onClose={() => setRejects(false)} /> : null}
     </article>
+  );
+}
+
+/** The kind of the order, and its references. */
+function OrderKind({ of }: { readonly of: WaitingOrder }) {
+  const words = useText();
+  return (
+    <div className="rowwrap">
+      <Badge tone="info">{words(`my-orders:orders.kind.${of.kind}`)}</Badge>
+      <TestMark who={of.investor} />
+      <span className="num small">
+        {of.reference}
+        {of.into === null ? null : ` · ${of.into.reference}`}
+      </span>
+    </div>
   );
 }
 

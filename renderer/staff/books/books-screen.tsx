@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
+import type { HoldersRegister } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -134,38 +135,45 @@ function Register({ day }: { readonly day: string | null }) {
               {words(register.data.withoutTests ? "staff:books.withoutTests" : "staff:books.withTests")}
             </span>
           </p>
-          <section
-            className="tablewrap"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
-            tabIndex={0}
-            aria-label={`${words("staff:books.holders")} ${register.data.strategy}`}
-          >
-            <table className="tbl">
-              <thead>
-                <tr>
-                  {["holder", "units", "cost", "since"].map((column) => (
-                    <th key={column} scope="col">
-                      {words(`staff:books.column.${column}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {register.data.lines.map((line) => (
-                  <tr key={line.holder}>
-                    <td>
-                      {line.holder} <TestMark who={line.holder} />
-                    </td>
-                    <td className="num">{formatUnits(line.units)}</td>
-                    <td className="num">{formatBaht(line.cost)}</td>
-                    <td>{line.since === null ? "–" : formatDate(line.since)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <HolderTable of={register.data} />
         </>
       ) : null}
+    </section>
+  );
+}
+
+function HolderTable({ of }: { readonly of: HoldersRegister }) {
+  const words = useText();
+  return (
+    <section
+      className="tablewrap"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      aria-label={`${words("staff:books.holders")} ${of.strategy}`}
+    >
+      <table className="tbl">
+        <thead>
+          <tr>
+            {["holder", "units", "cost", "since"].map((column) => (
+              <th key={column} scope="col">
+                {words(`staff:books.column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {of.lines.map((line) => (
+            <tr key={line.holder}>
+              <td>
+                {line.holder} <TestMark who={line.holder} />
+              </td>
+              <td className="num">{formatUnits(line.units)}</td>
+              <td className="num">{formatBaht(line.cost)}</td>
+              <td>{line.since === null ? "–" : formatDate(line.since)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

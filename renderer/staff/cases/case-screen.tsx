@@ -13,10 +13,10 @@ import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { SaveAs } from "../../kit/parts/save-as.tsx";
-import { Badge, Pairs } from "../../kit/parts/small-parts.tsx";
+import { Badge, type Pair, Pairs } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatDate, formatInstant } from "../../kit/text/format.ts";
-import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { type Translate, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ErasureOutlook } from "../erasure-outlook.tsx";
 import { PrivateDocument } from "../private-document.tsx";
 import { SentAnswers } from "../sent-answers.tsx";
@@ -194,72 +194,73 @@ function About({ of }: { readonly of: Case }) {
   return (
     <section className="card card--pad gap12" aria-labelledby="about">
       <h2 id="about">{words("staff:cases.about")}</h2>
-      <Pairs
-        of={[
-          ...(of.fromName === null
-            ? []
-            : [{ key: "name", label: words("staff:cases.name"), value: of.fromName }]),
-          {
-            key: "from",
-            label: words("staff:cases.from"),
-            value: (
-              <>
-                <span className="wrap">{of.from === "" ? words("staff:erased") : of.from}</span>{" "}
-                <TestMark who={of.from} />
-              </>
-            ),
-          },
-          {
-            key: "account",
-            label: words("staff:cases.account"),
-            value:
-              of.person === null ? (
-                words("staff:cases.visitor")
-              ) : (
-                <PageLink className="link" to="/staff/people/$id" params={{ id: of.person }}>
-                  {words("staff:cases.toPerson")}
-                </PageLink>
-              ),
-          },
-          { key: "opened", label: words("staff:cases.opened"), value: formatInstant(of.openedAt) },
-          ...(of.acknowledgeBy === null
-            ? []
-            : [
-                {
-                  key: "acknowledge",
-                  label: words(
-                    of.acknowledged === null ? "staff:cases.acknowledgeBy" : "staff:cases.entry.acknowledged",
-                  ),
-                  value:
-                    of.acknowledged === null
-                      ? formatDate(of.acknowledgeBy)
-                      : words("staff:cases.tickedBy", {
-                          who: of.acknowledged.by,
-                          at: formatInstant(of.acknowledged.at),
-                        }),
-                },
-              ]),
-          {
-            key: "due",
-            label: words("staff:cases.answerBy"),
-            value: formatDate(of.dueOn),
-            ...(of.overdue ? { look: "strong" as const } : {}),
-          },
-          { key: "desk", label: words("staff:cases.deskName"), value: words(`staff:cases.desk.${of.desk}`) },
-          {
-            key: "owner",
-            label: words("staff:cases.owner"),
-            value: of.owner?.email ?? words("staff:cases.nobody"),
-          },
-          {
-            key: "language",
-            label: words("staff:cases.language"),
-            value: words(`staff:cases.speaks.${of.language}`),
-          },
-        ]}
-      />
+      <Pairs of={factsOf(of, words)} />
     </section>
   );
+}
+
+/** Who sent the case, by when it is answered, and who answers it. */
+function factsOf(of: Case, words: Translate): readonly Pair[] {
+  return [
+    ...(of.fromName === null ? [] : [{ key: "name", label: words("staff:cases.name"), value: of.fromName }]),
+    {
+      key: "from",
+      label: words("staff:cases.from"),
+      value: (
+        <>
+          <span className="wrap">{of.from === "" ? words("staff:erased") : of.from}</span>{" "}
+          <TestMark who={of.from} />
+        </>
+      ),
+    },
+    {
+      key: "account",
+      label: words("staff:cases.account"),
+      value:
+        of.person === null ? (
+          words("staff:cases.visitor")
+        ) : (
+          <PageLink className="link" to="/staff/people/$id" params={{ id: of.person }}>
+            {words("staff:cases.toPerson")}
+          </PageLink>
+        ),
+    },
+    { key: "opened", label: words("staff:cases.opened"), value: formatInstant(of.openedAt) },
+    ...(of.acknowledgeBy === null
+      ? []
+      : [
+          {
+            key: "acknowledge",
+            label: words(
+              of.acknowledged === null ? "staff:cases.acknowledgeBy" : "staff:cases.entry.acknowledged",
+            ),
+            value:
+              of.acknowledged === null
+                ? formatDate(of.acknowledgeBy)
+                : words("staff:cases.tickedBy", {
+                    who: of.acknowledged.by,
+                    at: formatInstant(of.acknowledged.at),
+                  }),
+          },
+        ]),
+    {
+      key: "due",
+      label: words("staff:cases.answerBy"),
+      value: formatDate(of.dueOn),
+      ...(of.overdue ? { look: "strong" as const } : {}),
+    },
+    { key: "desk", label: words("staff:cases.deskName"), value: words(`staff:cases.desk.${of.desk}`) },
+    {
+      key: "owner",
+      label: words("staff:cases.owner"),
+      value: of.owner?.email ?? words("staff:cases.nobody"),
+    },
+    {
+      key: "language",
+      label: words("staff:cases.language"),
+      value: words(`staff:cases.speaks.${of.language}`),
+    },
+  ];
 }
 
 type ComparedCase = NonNullable<Case["about"]>;

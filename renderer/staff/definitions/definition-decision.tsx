@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { UsersRound } from "lucide-react";
+import type { ReactNode } from "react";
 import type { VersionPage } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
@@ -30,33 +31,30 @@ export function DefinitionDecision({
   const others = (of.change?.versions.length ?? 1) - 1;
   if (of.change !== null && others > 0)
     return (
-      <section className="card judged">
-        <h2>{words("definition:decide.title")}</h2>
+      <Undecidable>
         <p>{words("definition:decide.together", { count: others })}</p>
         <PageLink className="link" to="/studio/changes/$id" params={{ id: of.change.id }}>
           {words("definition:decide.toChange")}
         </PageLink>
-      </section>
+      </Undecidable>
     );
   if (change.data?.status === "scheduled")
     return (
-      <section className="card judged">
-        <h2>{words("definition:decide.title")}</h2>
+      <Undecidable>
         <p>{words("definition:decide.later.waits", { at: formatInstant(change.data.schedule?.at ?? "") })}</p>
         <PageLink className="link" to="/studio/changes/$id" params={{ id: change.data.id }}>
           {words("definition:decide.toChange")}
         </PageLink>
-      </section>
+      </Undecidable>
     );
   if (role !== "compliance" || of.wrote)
     return (
-      <section className="card judged">
-        <h2>{words("definition:decide.title")}</h2>
+      <Undecidable>
         <p className="checkline">
           <UsersRound size={20} aria-hidden="true" />
           {words(of.wrote ? "definition:decide.own" : "definition:decide.others")}
         </p>
-      </section>
+      </Undecidable>
     );
   const handedIn = of.change?.id ?? null;
   return (
@@ -90,5 +88,16 @@ export function DefinitionDecision({
           : await call("POST", "/definitions/versions/{id}/reject", { path: { id: of.id }, body: { note } });
       }}
     />
+  );
+}
+
+/** Why there is nothing to decide here. */
+function Undecidable({ children }: { readonly children: ReactNode }) {
+  const words = useText();
+  return (
+    <section className="card judged">
+      <h2>{words("definition:decide.title")}</h2>
+      {children}
+    </section>
   );
 }

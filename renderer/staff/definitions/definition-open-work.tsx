@@ -66,24 +66,40 @@ export function DefinitionOpenWork({
         </>
       )}
       {counting.kind === "failed" ? <p role="alert">{words("definition:work.failed")}</p> : null}
-      {!open ? null : counting.kind === "counting" ? (
-        <div className="rowwrap">
-          <progress max={counting.progress?.open ?? 1} value={counting.progress?.walked ?? 0} />
-          <span className="small num" role="status">
-            {counting.progress === null ? "" : words("definition:work.progress", { ...counting.progress })}
-          </span>
-          <Button small onClick={() => stop.current?.abort()}>
-            {words("definition:work.stop")}
-          </Button>
-        </div>
-      ) : (
-        <div>
-          <Button small onClick={() => void count()}>
-            {words("definition:work.now")}
-          </Button>
-        </div>
-      )}
+      {open ? (
+        <CountAgain of={counting} start={() => void count()} stop={() => stop.current?.abort()} />
+      ) : null}
     </section>
+  );
+}
+
+/** Counts the open work again, and shows how far it is. */
+function CountAgain({
+  of,
+  start,
+  stop,
+}: {
+  readonly of: Counting;
+  readonly start: () => void;
+  readonly stop: () => void;
+}) {
+  const words = useText();
+  return of.kind === "counting" ? (
+    <div className="rowwrap">
+      <progress max={of.progress?.open ?? 1} value={of.progress?.walked ?? 0} />
+      <span className="small num" role="status">
+        {of.progress === null ? "" : words("definition:work.progress", { ...of.progress })}
+      </span>
+      <Button small onClick={stop}>
+        {words("definition:work.stop")}
+      </Button>
+    </div>
+  ) : (
+    <div>
+      <Button small onClick={start}>
+        {words("definition:work.now")}
+      </Button>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { formatBaht, formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { CsvChooser } from "./csv-chooser.tsx";
 
 const KINDS = ["matched", "known", "held", "out"] as const;
 
@@ -36,19 +37,7 @@ export function BankStatements() {
           {words("staff:money.statements.import")}
         </Button>
       </div>
-      <input
-        ref={chooser}
-        className="sr"
-        type="file"
-        accept=".csv,text/csv"
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          if (file) importing.run(file);
-        }}
-      />
+      <CsvChooser chooser={chooser} onFile={importing.run} />
       <FaultNote fault={importing.fault} />
       {list.data && list.data.statements.length > 0 ? (
         <ul className="card list">

@@ -15,6 +15,7 @@ import { formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { bookedAmount } from "../books/booked-amount.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { CsvChooser } from "./csv-chooser.tsx";
 
 type Control = ControlList["controls"][number];
 type Doing = {
@@ -64,19 +65,7 @@ export function DailyControls() {
           {words("staff:money.controls.custodian")}
         </Button>
       </div>
-      <input
-        ref={chooser}
-        className="sr"
-        type="file"
-        accept=".csv,text/csv"
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          if (file) make(file);
-        }}
-      />
+      <CsvChooser chooser={chooser} onFile={make} />
       <FaultNote fault={acting.fault} />
       {(list.data?.controls ?? []).map((control) => (
         <OneControl key={`${control.day} ${control.kind}`} of={control} busy={acting.busy} run={acting.run} />

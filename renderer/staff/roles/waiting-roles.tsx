@@ -20,7 +20,6 @@ export function WaitingRoles({ of }: { readonly of: StaffRoles }) {
     changes: ["/staff-roles"],
     said: ({ deed }) => words(`staff:roles.${SAID[deed]}`),
   });
-  const named = (one: string | null) => words(`staff:role.${one ?? "none"}`);
   return (
     <section className="card card--pad gap12" aria-labelledby="waiting">
       <h2 id="waiting">{words("staff:roles.waiting")}</h2>
@@ -30,27 +29,7 @@ export function WaitingRoles({ of }: { readonly of: StaffRoles }) {
           const deeds: readonly Deed[] = one.own ? ["withdraw"] : one.mine ? [] : ["approve", "reject"];
           return (
             <li key={one.id}>
-              <span className="wrap">
-                <b>
-                  {words("staff:roles.asked", {
-                    email: one.email,
-                    from: named(one.roleBefore),
-                    to: named(one.role),
-                  })}
-                </b>
-                <small className="block">
-                  {words("staff:roles.byWhom", {
-                    by: one.by,
-                    at: formatInstant(one.at),
-                    reason: one.reason || words("staff:erased"),
-                  })}
-                </small>
-                {one.own || one.mine ? (
-                  <small className="block">
-                    {words(one.own ? "staff:roles.ownWaits" : "staff:roles.aboutYou")}
-                  </small>
-                ) : null}
-              </span>
+              <Asked of={one} />
               {mayDecide ? (
                 <span className="rowwrap">
                   {deeds.map((deed) => (
@@ -72,5 +51,32 @@ export function WaitingRoles({ of }: { readonly of: StaffRoles }) {
         })}
       </ul>
     </section>
+  );
+}
+
+/** The proposal: whose role changes, by whom and why. */
+function Asked({ of }: { readonly of: StaffRoles["waiting"][number] }) {
+  const words = useText();
+  const named = (role: string | null) => words(`staff:role.${role ?? "none"}`);
+  return (
+    <span className="wrap">
+      <b>
+        {words("staff:roles.asked", {
+          email: of.email,
+          from: named(of.roleBefore),
+          to: named(of.role),
+        })}
+      </b>
+      <small className="block">
+        {words("staff:roles.byWhom", {
+          by: of.by,
+          at: formatInstant(of.at),
+          reason: of.reason || words("staff:erased"),
+        })}
+      </small>
+      {of.own || of.mine ? (
+        <small className="block">{words(of.own ? "staff:roles.ownWaits" : "staff:roles.aboutYou")}</small>
+      ) : null}
+    </span>
   );
 }

@@ -112,16 +112,21 @@ function Chapters({ of }: { readonly of: readonly RuleEntry[] }) {
           </ul>
         </section>
       ))}
-      {count === 0 ? (
-        <section className="card panel">
-          <h2>{words("rule-book:list.none.title")}</h2>
-          <p className="mut">{words("rule-book:list.none.text")}</p>
-          <Button wide onClick={clear}>
-            {words("rule-book:list.clear")}
-          </Button>
-        </section>
-      ) : null}
+      {count === 0 ? <NothingFound clear={clear} /> : null}
     </>
+  );
+}
+
+function NothingFound({ clear }: { readonly clear: () => void }) {
+  const words = useText();
+  return (
+    <section className="card panel">
+      <h2>{words("rule-book:list.none.title")}</h2>
+      <p className="mut">{words("rule-book:list.none.text")}</p>
+      <Button wide onClick={clear}>
+        {words("rule-book:list.clear")}
+      </Button>
+    </section>
   );
 }
 

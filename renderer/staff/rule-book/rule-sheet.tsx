@@ -24,7 +24,6 @@ export function RuleSheet({
   const words = useText();
   const lng = useLanguage();
   const Part = Heading === "h1" ? "h2" : "h3";
-  const missing = of.kind === "value" ? "onMissingValue" : "onMissing";
   return (
     <article className="rulesheet" id={of.id} aria-labelledby={`title-${of.id}`}>
       <header className="gap4">
@@ -48,11 +47,7 @@ export function RuleSheet({
       ))}
       <div className="rulecols">
         <div className="gap16">
-          <section className="card card--pad gap8">
-            <Part>{words("rule-book:decides.title")}</Part>
-            <p>{words(`rule-book:decides.${decides(of)}`, { count: of.clauses.length })}</p>
-            {of.kind === "assumption" ? null : <p>{words(`rule-book:${missing}.${of.onMissing}`)}</p>}
-          </section>
+          <Decides of={of} heading={Part} />
           <RuleLogic of={of} heading={Part} />
           <RuleVersions of={of} heading={Part} />
           <RuleCases of={of.cases} heading={Part} />
@@ -71,6 +66,19 @@ export function RuleSheet({
         </aside>
       </div>
     </article>
+  );
+}
+
+/** What the rule decides, and what happens if data is missing. */
+function Decides({ of, heading: Heading }: PartOfRule) {
+  const words = useText();
+  const missing = of.kind === "value" ? "onMissingValue" : "onMissing";
+  return (
+    <section className="card card--pad gap8">
+      <Heading>{words("rule-book:decides.title")}</Heading>
+      <p>{words(`rule-book:decides.${decides(of)}`, { count: of.clauses.length })}</p>
+      {of.kind === "assumption" ? null : <p>{words(`rule-book:${missing}.${of.onMissing}`)}</p>}
+    </section>
   );
 }
 

@@ -81,23 +81,7 @@ function OneStrategy({ of, after }: { readonly of: Strategy; readonly after: str
           </Badge>
         </span>
       </div>
-      <details>
-        <summary>{words("staff:terms.inForce")}</summary>
-        <div className="termcols">
-          {TERM_GROUPS.map(({ group, fields }) => (
-            <div key={group}>
-              <h3>{words(`staff:terms.group.${group}`)}</h3>
-              <Pairs
-                of={fields.map((field) => ({
-                  key: field.name,
-                  label: labelOfTerm(field, words),
-                  value: shownTerm(field, of.inForce.terms, words),
-                }))}
-              />
-            </div>
-          ))}
-        </div>
-      </details>
+      <TermsInForce of={of.inForce} />
       {of.coming.map((version, at) => (
         <div key={version.id} className="gap12">
           <h3>{words("staff:terms.coming", { date: formatDate(version.from) })}</h3>
@@ -105,15 +89,7 @@ function OneStrategy({ of, after }: { readonly of: Strategy; readonly after: str
         </div>
       ))}
       {of.waiting ? (
-        <div className="gap12">
-          <h3>{words("staff:terms.proposed", { date: formatDate(of.waiting.from) })}</h3>
-          <Changes before={termsBefore(of, of.waiting.from)} after={of.waiting} />
-          <Note tone="info">
-            <Affected of={of} />
-            <p>{words("staff:terms.keeps", { date: formatDate(of.waiting.from) })}</p>
-          </Note>
-          <ProposalDecision of={of.waiting} path="/terms" changes={["/strategy-desk", "/strategies"]} />
-        </div>
+        <WaitingTerms of={of} waiting={of.waiting} />
       ) : writing ? (
         <TermsForm
           code={of.code}
@@ -131,6 +107,51 @@ function OneStrategy({ of, after }: { readonly of: Strategy; readonly after: str
       <DealingPart of={of} mayPropose={mayPropose} />
       <Earlier of={of} />
     </section>
+  );
+}
+
+function TermsInForce({ of }: { readonly of: TermsVersion }) {
+  const words = useText();
+  return (
+    <details>
+      <summary>{words("staff:terms.inForce")}</summary>
+      <div className="termcols">
+        {TERM_GROUPS.map(({ group, fields }) => (
+          <div key={group}>
+            <h3>{words(`staff:terms.group.${group}`)}</h3>
+            <Pairs
+              of={fields.map((field) => ({
+                key: field.name,
+                label: labelOfTerm(field, words),
+                value: shownTerm(field, of.terms, words),
+              }))}
+            />
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** Proposed terms with their differences, the people that they affect, and the decision. */
+function WaitingTerms({
+  of,
+  waiting,
+}: {
+  readonly of: Strategy;
+  readonly waiting: NonNullable<Strategy["waiting"]>;
+}) {
+  const words = useText();
+  return (
+    <div className="gap12">
+      <h3>{words("staff:terms.proposed", { date: formatDate(waiting.from) })}</h3>
+      <Changes before={termsBefore(of, waiting.from)} after={waiting} />
+      <Note tone="info">
+        <Affected of={of} />
+        <p>{words("staff:terms.keeps", { date: formatDate(waiting.from) })}</p>
+      </Note>
+      <ProposalDecision of={waiting} path="/terms" changes={["/strategy-desk", "/strategies"]} />
+    </div>
   );
 }
 
