@@ -52,6 +52,9 @@ export type Returned = {
   readonly reason: string;
 };
 
+/** A return file: the number of its payment file, `null` if not given, and the transfers that came back. */
+export type ReturnFile = { readonly number: number | null; readonly returned: readonly Returned[] };
+
 /**
  * Reads the bank's return file: a line `H` (format, number of the payment file), then a line `R` per returned transfer
  * (line, payout, baht, reason). All other transfers were paid. An optional last line `T` has the number and total of
@@ -62,7 +65,7 @@ export type Returned = {
 export function readReturnFile(
   text: string,
 ): Result<
-  { readonly number: number | null; readonly returned: readonly Returned[] },
+  ReturnFile,
   { readonly code: "not-valid" | "twice"; readonly line: number } | { readonly code: "empty" }
 > {
   const returned: Returned[] = [];

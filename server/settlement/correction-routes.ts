@@ -22,6 +22,11 @@ const params = inputOf({ id: UUID });
 
 /** Registers the routes for corrected NAVs: affected orders, and the two approvals of their compensation. */
 export function correctionRoutes(app: App, room: SettlementRoom): void {
+  affectedRoutes(app, room);
+  compensationRoutes(app, room);
+}
+
+function affectedRoutes(app: App, room: SettlementRoom): void {
   call(
     app,
     "GET /api/nav-corrections",
@@ -62,7 +67,9 @@ export function correctionRoutes(app: App, room: SettlementRoom): void {
     },
     async (request) => ({ entries: await correctionEntries(room, request.params.id) }),
   );
+}
 
+function compensationRoutes(app: App, room: SettlementRoom): void {
   call(
     app,
     "GET /api/nav/:id/correction-preview",
