@@ -35,6 +35,13 @@ const byId = inputOf({ id: UUID });
 
 /** Registers the routes for roles: one admin proposes, another approves; one alone can end a role. */
 export function roleRoutes(app: App, room: Room): void {
+  rolesRoute(app, room);
+  proposeRoute(app, room);
+  decideRoutes(app, room);
+  endRoute(app, room);
+}
+
+function rolesRoute(app: App, room: Room): void {
   call(
     app,
     "GET /api/staff-roles",
@@ -73,7 +80,9 @@ export function roleRoutes(app: App, room: Room): void {
       };
     },
   );
+}
 
+function proposeRoute(app: App, room: Room): void {
   call(
     app,
     "POST /api/staff-roles",
@@ -105,7 +114,9 @@ export function roleRoutes(app: App, room: Room): void {
       return proposed.value;
     },
   );
+}
 
+function decideRoutes(app: App, room: Room): void {
   for (const [deed, to] of [
     ["approve", "approved"],
     ["reject", "rejected"],
@@ -134,7 +145,9 @@ export function roleRoutes(app: App, room: Room): void {
         if (!decided.ok) throw new AppError(decided.error.code);
       },
     );
+}
 
+function endRoute(app: App, room: Room): void {
   call(
     app,
     "POST /api/staff-roles/:id/end",
