@@ -1,8 +1,3 @@
-import { decideLegal, type LegalFailure, proposeLegal } from "./change.ts";
-import type { Legal } from "./create-legal.ts";
-import { isLegalDocument, legalDocuments } from "./documents.ts";
-import { legalText } from "./legal-text.ts";
-import "./tables.ts";
 import {
   ANY_OBJECT,
   type App,
@@ -18,6 +13,11 @@ import {
   UUID,
 } from "../http/index.ts";
 import { LegalDecided, LegalDocument, LegalProposed, LegalVersions } from "./answers.ts";
+import { decideLegal, type LegalFailure, proposeLegal } from "./change.ts";
+import type { Legal } from "./create-legal.ts";
+import { isLegalDocument, legalDocuments } from "./documents.ts";
+import { legalText } from "./legal-text.ts";
+import { listVersions, type NameOf } from "./list-versions.ts";
 
 const day = { ...TEXT, maxLength: 10 };
 const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
@@ -27,12 +27,13 @@ const tags = ["staff"];
  * Registers the routes: documents for everyone, versions for `operations` and `compliance`, decisions for
  * `compliance`.
  */
-export function legalRoutes(
-  app: App,
-  legal: Legal,
-  { nameOf }: { readonly nameOf: (personId: string) => Promise<string | null> },
-): void {
-  const { room } = legal;
+export function legalRoutes(app: App, legal: Legal, { nameOf }: { readonly nameOf: NameOf }): void {
+  textRoute(app, legal);
+  versionsRoute(app, legal, nameOf);
+  proposalRoutes(app, legal);
+}
+
+function textRoute(app: App, legal: Legal): void {
   call(
     app,
     "GET /api/legal/:document",
@@ -52,7 +53,9 @@ export function legalRoutes(
       return { document: name, ...found, current: found.version === legal.inForce()[name].version };
     },
   );
+}
 
+function versionsRoute(app: App, legal: Legal, nameOf: NameOf): void {
   call(
     app,
     "GET /api/legal",
@@ -63,43 +66,12 @@ export function legalRoutes(
       answers: { 200: LegalVersions },
       errors: [],
     },
-    async (request) => {
-      const inForce = legal.inForce();
-      const rows = await room.db
-        .selectFrom("legal_documents")
-        .selectAll()
-        .orderBy("ordinal", "desc")
-        .execute();
-      const ids = [...new Set(rows.flatMap((row) => [row.proposed_by, row.decided_by]))].filter(
-        (id) => id !== null,
-      );
-      const names = new Map(await Promise.all(ids.map(async (id) => [id, await nameOf(id)] as const)));
-      const called = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
-      return {
-        versions: rows.map((row) => ({
-          id: row.id,
-          document: row.document,
-          version: row.version,
-          state: row.state,
-          source: row.source,
-          effectiveFrom: row.effective_from,
-          renew: row.renew,
-          graceUntil: row.grace_until,
-          hash: { th: row.hash_th, en: row.hash_en },
-          content: row.content,
-          note: row.note,
-          proposedByName: called(row.proposed_by),
-          proposedAt: row.proposed_at.toISOString(),
-          decidedByName: called(row.decided_by),
-          decidedAt: row.decided_at?.toISOString() ?? null,
-          decisionNote: row.decision_note,
-          own: row.proposed_by === request.person.id,
-          inForce: row.state === "PUBLISHED" && inForce[row.document].version === row.version,
-        })),
-      };
-    },
+    async (request) => ({ versions: await listVersions(legal, request.person.id, nameOf) }),
   );
+}
 
+function proposalRoutes(app: App, legal: Legal): void {
+  const { room } = legal;
   call(
     app,
     "POST /api/legal/:document/versions",
