@@ -52,6 +52,17 @@ export function flowsRoutes(
     readonly evenMs: number;
   },
 ): void {
+  publishedRoutes(app, flows, deps.definitions);
+  instanceRoutes(app, flows);
+  submitRoute(app, flows, deps.evenMs);
+  sendCodeRoute(app, flows);
+}
+
+function publishedRoutes(
+  app: App,
+  flows: Flows,
+  definitions: Pick<Definitions, "current" | "address">,
+): void {
   call(
     app,
     "GET /api/flows",
@@ -91,13 +102,15 @@ export function flowsRoutes(
       errors: ["flow-unknown", "version-broken"],
     },
     async (request) => {
-      const current = deps.definitions.current(request.params.flow);
+      const current = definitions.current(request.params.flow);
       if (current === null) throw new AppError("flow-unknown");
       const { flow, hash } = current;
-      return { flow, hash, module: await deps.definitions.address(hash) };
+      return { flow, hash, module: await definitions.address(hash) };
     },
   );
+}
 
+function instanceRoutes(app: App, flows: Flows): void {
   call(
     app,
     "POST /api/flows/:flow/instances",
@@ -135,7 +148,9 @@ export function flowsRoutes(
     },
     async (request) => await flows.view(request.params.id, request.subject),
   );
+}
 
+function submitRoute(app: App, flows: Flows, evenMs: number): void {
   call(
     app,
     "POST /api/instances/:id/steps/:step",
@@ -186,13 +201,15 @@ export function flowsRoutes(
         staff: hasRole(request),
       };
       // A visitor's submission may be a sign-up: the response time must not reveal whether the account exists.
-      if (request.person === null) return await evenly(deps.evenMs, () => flows.submit(submission));
+      if (request.person === null) return await evenly(evenMs, () => flows.submit(submission));
       const view = await flows.submit(submission);
       await renewal?.handOver(reply);
       return view;
     },
   );
+}
 
+function sendCodeRoute(app: App, flows: Flows): void {
   call(
     app,
     "POST /api/instances/:id/steps/:step/send",
