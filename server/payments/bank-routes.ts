@@ -37,6 +37,7 @@ export function bankRoutes(app: App, room: PaymentsRoom): void {
   webhookRoute(app, room);
   statementRoutes(app, room);
   controlRoutes(app, room);
+  breakRoutes(app, room);
 }
 
 /**
@@ -158,6 +159,10 @@ function controlRoutes(app: App, room: PaymentsRoom): void {
       );
     },
   );
+}
+
+/** A difference is looked after or closed; then another person signs the day. */
+function breakRoutes(app: App, room: PaymentsRoom): void {
   call(
     app,
     "POST /api/controls/break",

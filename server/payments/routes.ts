@@ -48,7 +48,8 @@ const line = { ...TEXT, minLength: 1, maxLength: 200 };
 /** Registers the routes for incoming money: code and slip for the investor, the desk for `finance`. */
 export function paymentsRoutes(app: App, room: PaymentsRoom): void {
   orderRoutes(app, room);
-  slipRoutes(app, room);
+  deskRoutes(app, room);
+  slipDecisionRoutes(app, room);
   caseRoutes(app, room);
   bankRoutes(app, room);
 }
@@ -96,7 +97,7 @@ function orderRoutes(app: App, room: PaymentsRoom): void {
   );
 }
 
-function slipRoutes(app: App, room: PaymentsRoom): void {
+function deskRoutes(app: App, room: PaymentsRoom): void {
   call(
     app,
     "GET /api/money-in",
@@ -133,6 +134,9 @@ function slipRoutes(app: App, room: PaymentsRoom): void {
       return attach(reply, file.type, "slip.jpg").send(await room.files.read(file.id));
     },
   );
+}
+
+function slipDecisionRoutes(app: App, room: PaymentsRoom): void {
   call(
     app,
     "POST /api/slips/:id/confirm",
@@ -185,42 +189,8 @@ function slipRoutes(app: App, room: PaymentsRoom): void {
   );
 }
 
-/** The actions on held money: path segment, request body and function. */
 function caseRoutes(app: App, room: PaymentsRoom): void {
-  const nothing = inputOf({});
-  const acts = {
-    claim: {
-      summary: "Looks after money that is held",
-      access: staff("finance"),
-      body: nothing,
-      act: claimCase,
-    },
-    hold: {
-      summary: "Keeps it, with the reason",
-      access: staff("finance"),
-      body: inputOf({ note: { ...TEXT, minLength: 3, maxLength: 500 } }),
-      act: holdCase,
-    },
-    match: {
-      summary: "Says which open order it is for; two people where it is above what one confirms",
-      access: deciding("finance"),
-      body: inputOf({ reference: line }),
-      act: matchCase,
-    },
-    same: {
-      summary: "Says that it is the booked transfer that it looks like; two people",
-      access: deciding("finance"),
-      body: nothing,
-      act: sameCase,
-    },
-    refund: {
-      summary: "Lets it go back with a payment file, to where it came from or the investor's own account",
-      access: deciding("finance"),
-      body: inputOf({ "reference?": line }),
-      act: refundCase,
-    },
-  } as const;
-  for (const [word, { summary, access, body, act }] of Object.entries(acts))
+  for (const [word, { summary, access, body, act }] of Object.entries(ACTS))
     call(
       app,
       `POST /api/payment-cases/:id/${word}`,
@@ -251,6 +221,42 @@ function caseRoutes(app: App, room: PaymentsRoom): void {
       },
     );
 }
+
+const nothing = inputOf({});
+
+/** The actions on held money: path segment, request body and function. */
+const ACTS = {
+  claim: {
+    summary: "Looks after money that is held",
+    access: staff("finance"),
+    body: nothing,
+    act: claimCase,
+  },
+  hold: {
+    summary: "Keeps it, with the reason",
+    access: staff("finance"),
+    body: inputOf({ note: { ...TEXT, minLength: 3, maxLength: 500 } }),
+    act: holdCase,
+  },
+  match: {
+    summary: "Says which open order it is for; two people where it is above what one confirms",
+    access: deciding("finance"),
+    body: inputOf({ reference: line }),
+    act: matchCase,
+  },
+  same: {
+    summary: "Says that it is the booked transfer that it looks like; two people",
+    access: deciding("finance"),
+    body: nothing,
+    act: sameCase,
+  },
+  refund: {
+    summary: "Lets it go back with a payment file, to where it came from or the investor's own account",
+    access: deciding("finance"),
+    body: inputOf({ "reference?": line }),
+    act: refundCase,
+  },
+} as const;
 
 type CaseAction = (room: PaymentsRoom, tx: Tx, act: CaseAct) => Promise<Result<CaseNow, CaseFailure>>;
 
