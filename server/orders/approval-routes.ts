@@ -1,7 +1,7 @@
 import type { App } from "../http/index.ts";
 import { AppError, call, deciding, inputOf, staff, UUID, written } from "../http/index.ts";
 import { ApprovalHistory, OrderDecidedBody, WaitingOrders } from "./answers.ts";
-import { decideOrder, type OrderDecision } from "./decide-order.ts";
+import { decideOrder, type OrderDecided, type OrderDecision } from "./decide-order.ts";
 import type { OrdersRoom } from "./room.ts";
 import { countWaiting, historyOf, listWaiting } from "./waiting-orders.ts";
 
@@ -9,6 +9,11 @@ const tags = ["staff"];
 
 /** Registers the approvals desk: `finance`, and `compliance` for the largest values, decide about sells. */
 export function approvalRoutes(app: App, room: OrdersRoom): void {
+  waitingRoutes(app, room);
+  decisionRoutes(app, room);
+}
+
+function waitingRoutes(app: App, room: OrdersRoom): void {
   call(
     app,
     "GET /api/approvals",
@@ -42,20 +47,17 @@ export function approvalRoutes(app: App, room: OrdersRoom): void {
       return { orders };
     },
   );
+}
 
-  const decide = async (staffId: string, decision: OrderDecision) => {
-    const decided = await decideOrder(room, staffId, decision);
-    if (!decided.ok) throw new AppError(decided.error.code);
-    return decided.value;
-  };
-  const errors = [
-    "not-found",
-    "already-decided",
-    "approval-given",
-    "approval-own-nav",
-    "approval-turn",
-  ] as const;
+const errors = [
+  "not-found",
+  "already-decided",
+  "approval-given",
+  "approval-own-nav",
+  "approval-turn",
+] as const;
 
+function decisionRoutes(app: App, room: OrdersRoom): void {
   call(
     app,
     "POST /api/approvals/:id/approve",
@@ -67,7 +69,8 @@ export function approvalRoutes(app: App, room: OrdersRoom): void {
       answers: { 200: OrderDecidedBody },
       errors,
     },
-    async (request) => await decide(request.person.id, { order: request.params.id, decision: "APPROVED" }),
+    async (request) =>
+      await decided(room, request.person.id, { order: request.params.id, decision: "APPROVED" }),
   );
 
   call(
@@ -83,10 +86,16 @@ export function approvalRoutes(app: App, room: OrdersRoom): void {
       errors,
     },
     async (request) =>
-      await decide(request.person.id, {
+      await decided(room, request.person.id, {
         order: request.params.id,
         decision: "REJECTED",
         reason: request.body.reason,
       }),
   );
+}
+
+async function decided(room: OrdersRoom, staffId: string, decision: OrderDecision): Promise<OrderDecided> {
+  const outcome = await decideOrder(room, staffId, decision);
+  if (!outcome.ok) throw new AppError(outcome.error.code);
+  return outcome.value;
 }
