@@ -13,6 +13,11 @@ const source = written({ least: 2, most: 120 });
  * `compliance` decides.
  */
 export function rateRoutes(app: App, room: FundRoom): void {
+  rateEntryRoutes(app, room);
+  rateDecisionRoutes(app, room);
+}
+
+function rateEntryRoutes(app: App, room: FundRoom): void {
   call(
     app,
     "GET /api/rate-desk",
@@ -48,7 +53,9 @@ export function rateRoutes(app: App, room: FundRoom): void {
       return done.value;
     },
   );
+}
 
+function rateDecisionRoutes(app: App, room: FundRoom): void {
   for (const [path, decision, does] of [
     ["approve", "APPROVED", "Approves"],
     ["reject", "REJECTED", "Rejects"],

@@ -78,7 +78,8 @@ export function fundRoutes(app: App, room: FundRoom, orders: OrderBook): void {
   );
 
   navDayRoute(app, room, orders);
-  navEntryRoutes(app, room);
+  navEntryRoute(app, room);
+  navCorrectionRoute(app, room);
   navFileRoutes(app, room);
   navDecisionRoutes(app, room);
   deskRoutes(app, room, orders);
@@ -138,7 +139,7 @@ function navDayRoute(app: App, room: FundRoom, orders: OrderBook): void {
   );
 }
 
-function navEntryRoutes(app: App, room: FundRoom): void {
+function navEntryRoute(app: App, room: FundRoom): void {
   call(
     app,
     "POST /api/nav",
@@ -175,7 +176,9 @@ function navEntryRoutes(app: App, room: FundRoom): void {
       return entered.value;
     },
   );
+}
 
+function navCorrectionRoute(app: App, room: FundRoom): void {
   call(
     app,
     "POST /api/nav/:id/correct",
