@@ -1,9 +1,9 @@
 import { BRANDS } from "../../domain/brands.ts";
 import type { FlagName } from "../../domain/flag-names.ts";
-import { LANGUAGES } from "../../engine/values/languages.ts";
+import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import { isLocalDate } from "../../engine/values/local-date.ts";
 import type { Result } from "../../engine/values/result.ts";
-import { dealingBody, listStrategies } from "../fund/index.ts";
+import { dealingBody, listStrategies, type Strategy } from "../fund/index.ts";
 import type { App } from "../http/index.ts";
 import {
   AppError,
@@ -85,6 +85,7 @@ export function portfolioRoutes(app: App, room: PortfolioRoom): void {
   strategyFileRoutes(app, room);
   ownAnswersRoute(app, room);
   overviewRoutes(app, room);
+  promptRoutes(app, room);
   notificationRoutes(app, room);
   savedRoutes(app, room);
   transactionRoutes(app, room);
@@ -128,7 +129,9 @@ function overviewRoutes(app: App, room: PortfolioRoom): void {
     },
     async ({ person: who, query }) => await noticesFor(room, who, query.lng ?? who.language),
   );
+}
 
+function promptRoutes(app: App, room: PortfolioRoom): void {
   call(
     app,
     "GET /api/prompt",
@@ -522,7 +525,7 @@ async function onlyWith(room: PortfolioRoom, flag: FlagName, personId: string): 
 
 /** Registers the public downloads: a factsheet per strategy, and a comparison of several. */
 function strategyFileRoutes(app: App, room: PortfolioRoom): void {
-  const sheets = new Map<string, Promise<Buffer>>();
+  const sheetOf = drawnSheets(room);
   call(
     app,
     "GET /api/strategies/:code/factsheet",
@@ -538,24 +541,8 @@ function strategyFileRoutes(app: App, room: PortfolioRoom): void {
     async ({ params: { code }, query }, reply) => {
       const strategy = (await listStrategies(room)).find((one) => one.code === code);
       if (strategy === undefined) throw new AppError("not-found");
-      // Drawing is slow, so a sheet is drawn once per content.
-      const key = JSON.stringify([query.language, strategy]);
-      const known = sheets.get(key);
-      const at = room.clock.now().toJSDate();
-      const { brand } = room.config;
-      const about = {
-        ...query,
-        brand: BRANDS[brand].name,
-        say: room.say(query.language),
-        at,
-      };
-      const sheet = known ?? factsheetPdf(strategy, about);
-      if (known === undefined) {
-        if (sheets.size >= MOST_SHEETS) sheets.clear();
-        sheets.set(key, sheet);
-        sheet.catch(() => sheets.delete(key));
-      }
-      return attach(reply, TYPES.pdf, `${code.replace(/\W+/g, "-")}-${query.language}.pdf`).send(await sheet);
+      const sheet = await sheetOf(strategy, query.language);
+      return attach(reply, TYPES.pdf, `${code.replace(/\W+/g, "-")}-${query.language}.pdf`).send(sheet);
     },
   );
 
@@ -582,6 +569,27 @@ function strategyFileRoutes(app: App, room: PortfolioRoom): void {
       return attach(reply, TYPES.csv, `comparison-${room.clock.today()}.csv`).send(file);
     },
   );
+}
+
+/** Returns a function that draws a factsheet. Drawing is slow, so a sheet is drawn once per content. */
+function drawnSheets(room: PortfolioRoom): (strategy: Strategy, language: Language) => Promise<Buffer> {
+  const sheets = new Map<string, Promise<Buffer>>();
+  return (strategy, language) => {
+    const key = JSON.stringify([language, strategy]);
+    const known = sheets.get(key);
+    if (known !== undefined) return known;
+    const about = {
+      language,
+      brand: BRANDS[room.config.brand].name,
+      say: room.say(language),
+      at: room.clock.now().toJSDate(),
+    };
+    const sheet = factsheetPdf(strategy, about);
+    if (sheets.size >= MOST_SHEETS) sheets.clear();
+    sheets.set(key, sheet);
+    sheet.catch(() => sheets.delete(key));
+    return sheet;
+  };
 }
 
 /** Registers the download of everything that a person sent. */
