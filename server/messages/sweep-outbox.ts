@@ -1,0 +1,32 @@
+import type { MessagesRoom } from "./room.ts";
+import "./tables.ts";
+
+/** After this time the retries of a message's own job are exhausted, and the sweep schedules it again. */
+const OWN_TRIES_MS = 20 * 60_000;
+/** After this time an unsent letter is outdated. It fails, and its address and codes are deleted. */
+const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
+
+/**
+ * Schedules waiting messages again, and returns their number. After a longer outage of the mail server all retries are
+ * exhausted, and only the outbox knows what waits.
+ */
+export async function sweepOutbox(room: MessagesRoom): Promise<number> {
+  const now = room.clock.wall().getTime();
+  await room.db
+    .updateTable("outbox")
+    .set({ state: "failed", payload: null, claimed_until: null })
+    .where("state", "=", "waiting")
+    .where("created_at", "<", new Date(now - GIVEN_UP_AFTER_MS))
+    .execute();
+  const waiting = await room.db
+    .selectFrom("outbox")
+    .select("id")
+    .where("state", "=", "waiting")
+    .where("created_at", "<", new Date(now - OWN_TRIES_MS))
+    .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", new Date(now))]))
+    .orderBy("created_at")
+    .limit(500)
+    .execute();
+  for (const { id } of waiting) await room.queue(room.db, id);
+  return waiting.length;
+}
