@@ -1,11 +1,4 @@
-export {
-  type JobHandler,
-  type JobInfo,
-  type Jobs,
-  openJobs,
-  prepareJobs,
-  type SendOptions,
-  type WorkOptions,
-} from "./jobs.ts";
+export type { JobHandler, JobInfo, SendOptions, WorkOptions } from "./job.ts";
+export { type Jobs, openJobs, prepareJobs } from "./jobs.ts";
 export { jobsRoutes } from "./routes.ts";
 export type { Overdue } from "./schedules.ts";

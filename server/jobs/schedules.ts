@@ -28,54 +28,16 @@ export function createSchedules(
   nextAfter: (cron: string, from: Date) => Date,
 ): Schedules {
   const now = () => clock.now().toJSDate();
-  const rows = async (crons: Crons) =>
-    await db
-      .selectFrom("schedules")
-      .selectAll()
-      .where("job", "in", [...crons.keys()])
-      .execute();
-
-  /** New schedules begin now. So do those that lie in the future after the clock was moved back. */
-  const begin = async (crons: Crons, at: Date): Promise<ReadonlyMap<string, Date>> => {
-    const known = new Map((await rows(crons)).map((row) => [row.job, row]));
-    for (const job of crons.keys()) {
-      const row = known.get(job);
-      if (row !== undefined && row.sent_at <= at && row.done_at <= at) continue;
-      await db
-        .insertInto("schedules")
-        .values({ job, sent_at: at, done_at: at })
-        .onConflict((conflict) =>
-          conflict.column("job").doUpdateSet((e) => ({
-            sent_at: e.fn<Date>("least", ["schedules.sent_at", "excluded.sent_at"]),
-            done_at: e.fn<Date>("least", ["schedules.done_at", "excluded.done_at"]),
-          })),
-        )
-        .execute();
-    }
-    return new Map([...crons.keys()].map((job) => [job, known.get(job)?.sent_at ?? at]));
-  };
-
   return {
     take: async (crons, give) => {
       if (crons.size === 0) return [];
       const at = now();
-      const sent = await begin(crons, at);
+      const sent = await beginNew(db, crons, at);
       const taken: string[] = [];
       for (const [job, cron] of crons) {
         const before = sent.get(job) as Date;
         if (nextAfter(cron, before) > at) continue;
-        const isOurs = await db.transaction().execute(async (tx) => {
-          const { numUpdatedRows } = await tx
-            .updateTable("schedules")
-            .set({ sent_at: at })
-            .where("job", "=", job)
-            .where("sent_at", "=", before)
-            .executeTakeFirst();
-          if (numUpdatedRows === 0n) return false;
-          await give(tx, job);
-          return true;
-        });
-        if (isOurs) taken.push(job);
+        if (await takeOne(db, { job, before, at }, give)) taken.push(job);
       }
       return taken;
     },
@@ -90,11 +52,61 @@ export function createSchedules(
     overdue: async (crons) => {
       if (crons.size === 0) return [];
       const latest = now().getTime() - OVERDUE_AFTER_MS;
-      return (await rows(crons))
+      return (await rowsOf(db, crons))
         .map(({ job, done_at }) => ({ job, since: nextAfter(crons.get(job) as string, done_at) }))
         .filter(({ since }) => since.getTime() <= latest)
         .map(({ job, since }) => ({ job, since: since.toISOString() }))
         .toSorted((a, b) => a.since.localeCompare(b.since) || a.job.localeCompare(b.job));
     },
   };
+}
+
+/**
+ * Returns when each job was last sent. New schedules begin now. So do those that lie in the future after the clock was
+ * moved back.
+ */
+async function beginNew(db: Db, crons: Crons, at: Date): Promise<ReadonlyMap<string, Date>> {
+  const known = new Map((await rowsOf(db, crons)).map((row) => [row.job, row]));
+  for (const job of crons.keys()) {
+    const row = known.get(job);
+    if (row !== undefined && row.sent_at <= at && row.done_at <= at) continue;
+    await db
+      .insertInto("schedules")
+      .values({ job, sent_at: at, done_at: at })
+      .onConflict((conflict) =>
+        conflict.column("job").doUpdateSet((e) => ({
+          sent_at: e.fn<Date>("least", ["schedules.sent_at", "excluded.sent_at"]),
+          done_at: e.fn<Date>("least", ["schedules.done_at", "excluded.done_at"]),
+        })),
+      )
+      .execute();
+  }
+  return new Map([...crons.keys()].map((job) => [job, known.get(job)?.sent_at ?? at]));
+}
+
+async function rowsOf(db: Db, crons: Crons) {
+  return await db
+    .selectFrom("schedules")
+    .selectAll()
+    .where("job", "in", [...crons.keys()])
+    .execute();
+}
+
+/** Takes a due job, unless another process took it since it was last sent. */
+async function takeOne(
+  db: Db,
+  { job, before, at }: { readonly job: string; readonly before: Date; readonly at: Date },
+  give: (tx: Tx, job: string) => Promise<void>,
+): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("schedules")
+      .set({ sent_at: at })
+      .where("job", "=", job)
+      .where("sent_at", "=", before)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await give(tx, job);
+    return true;
+  });
 }

@@ -1,0 +1,209 @@
+import { CompiledQuery } from "kysely";
+import { type Clock as BossClock, type JobResult, PgBoss } from "pg-boss";
+import type { JsonObject } from "../../engine/values/json.ts";
+import { ZONE } from "../clock/index.ts";
+import { type Db, later, namingClient, type Tx } from "../db/index.ts";
+import { holdingNothing } from "../holding.ts";
+import type { Send, WorkOptions } from "./job.ts";
+
+type Perform = (data: JsonObject, id: string) => Promise<unknown>;
+
+/** The jobs that wait in the database, by name. */
+export type Queue = {
+  /** Connects to the database, once. */
+  readonly open: () => Promise<unknown>;
+  readonly send: Send;
+  /** Fetches jobs with a name and performs them, until the queue stops. */
+  readonly work: (name: string, options: WorkOptions, perform: Perform) => Promise<void>;
+  /** Performs all waiting jobs with these names, including retries, until none is left, and returns their number. */
+  readonly drain: (
+    names: () => Iterable<string>,
+    perform: (name: string, data: JsonObject, id: string) => Promise<unknown>,
+  ) => Promise<number>;
+  /** Returns the next time of a cron expression. */
+  readonly nextAfter: (cron: string, from: Date) => Date;
+  /** Waits for `before` and for running jobs, and disconnects. Nothing happens in a queue that was never opened. */
+  readonly stop: (before: () => Promise<void>) => Promise<void>;
+  readonly healthy: () => Promise<boolean>;
+};
+
+/** Jobs that a fetcher takes at once and runs one after the other. */
+const BATCH = 5;
+/** Jobs that run longer at shutdown are left for the next process. */
+const FINISH_WITHIN_MS = 1_500;
+
+/** Creates the queue. It opens on first use, so that tests without jobs pay nothing. */
+export function openQueue(
+  of: {
+    readonly url: string;
+    readonly timers: BossClock;
+    readonly onError: (error: Error, name: null) => void;
+  },
+  optionsOf: (name: string) => WorkOptions,
+): Queue {
+  const boss = bossOf(of);
+  let opened: Promise<unknown> | null = null;
+  const open = () => {
+    // The caller may be in a transaction; the queue's own timers and their work are not.
+    opened ??= holdingNothing(() => boss.start());
+    return opened;
+  };
+  const ensure = ensuredQueues(async (name) => {
+    await open();
+    await boss.createQueue(name, settingsOf(optionsOf(name)));
+  });
+  return {
+    open,
+    send: async (tx, name, data, { key, after } = {}) => {
+      await ensure(name);
+      await boss.send(name, data, {
+        db: withoutWaiting(tx),
+        ...(key === undefined ? {} : { singletonKey: key }),
+        ...(after === undefined ? {} : { startAfter: after }),
+      });
+    },
+    work: async (name, options, perform) => {
+      await ensure(name);
+      await workAt(boss, name, options, perform);
+    },
+    drain: async (names, perform) => {
+      const drainOnce = async () => {
+        let done = 0;
+        for (const name of names()) {
+          await ensure(name);
+          done += await performWaiting(boss, name, (data, id) => perform(name, data, id));
+        }
+        return done;
+      };
+      let total = 0;
+      for (let done = await drainOnce(); done > 0; done = await drainOnce()) total += done;
+      return total;
+    },
+    nextAfter: (cron, from) => {
+      const [next] = boss.previewSchedule(cron, { count: 1, tz: ZONE, from });
+      return next as Date;
+    },
+    stop: async (before) => {
+      if (opened === null) return;
+      await opened.catch(() => {});
+      await before();
+      await boss.stop({ graceful: true, timeout: FINISH_WITHIN_MS });
+    },
+    healthy: async () => {
+      try {
+        await open();
+        return await boss.isInstalled();
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+function bossOf({ url, timers, onError }: Parameters<typeof openQueue>[0]): PgBoss {
+  // Passed on to its pool; missing in its types.
+  const pool = { Client: namingClient() };
+  const boss = new PgBoss({
+    ...pool,
+    clock: timers,
+    connectionString: url,
+    max: 4,
+    useListenNotify: true,
+    application_name: "saphan-jobs",
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    // It only knows the database's time. Schedules use business time.
+    schedule: false,
+  });
+  boss.on("error", (error) => onError(error as Error, null));
+  return boss;
+}
+
+/** Returns a function that creates a queue once, and again after a failure. */
+function ensuredQueues(create: (name: string) => Promise<void>): (name: string) => Promise<void> {
+  const queues = new Map<string, Promise<void>>();
+  return (name) => {
+    const known = queues.get(name);
+    if (known !== undefined) return known;
+    const made = create(name);
+    made.catch(() => queues.delete(name));
+    queues.set(name, made);
+    return made;
+  };
+}
+
+function settingsOf({ retries, retryDelay, mostSeconds }: WorkOptions) {
+  return {
+    retryLimit: retries ?? 10,
+    retryDelay: retryDelay ?? 1,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: mostSeconds ?? 120,
+    // A killed worker is detected by its missing heartbeat, and its jobs go to another.
+    heartbeatSeconds: 10,
+    deleteAfterSeconds: 86_400,
+    notify: true,
+  };
+}
+
+async function workAt(
+  boss: PgBoss,
+  name: string,
+  { concurrency = 1, lanes = 1 }: WorkOptions,
+  perform: Perform,
+): Promise<void> {
+  const together = Math.ceil(concurrency / lanes);
+  await boss.work<JsonObject>(
+    name,
+    {
+      batchSize: BATCH * together,
+      // Each job of a batch succeeds or fails alone. After a full batch the next is fetched at once.
+      perJobResults: true,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: 10,
+      localConcurrency: lanes,
+    },
+    async (batch) => {
+      const waiting = batch.values();
+      const results: JobResult[] = [];
+      const takeTurns = async () => {
+        // A shared list: each worker takes the next job.
+        for (const one of waiting)
+          results.push(
+            await perform(one.data ?? {}, one.id).then(
+              () => ({ id: one.id, status: "completed" as const }),
+              (error: Error) => ({
+                id: one.id,
+                status: "failed" as const,
+                output: { message: error.message },
+              }),
+            ),
+          );
+      };
+      await Promise.all(Array.from({ length: together }, takeTurns));
+      return results;
+    },
+  );
+}
+
+/** Performs the next hundred waiting jobs of a name, and returns their number. */
+async function performWaiting(boss: PgBoss, name: string, perform: Perform): Promise<number> {
+  const batch = await boss.fetch<JsonObject>(name, { batchSize: 100, ignoreStartAfter: true });
+  for (const one of batch)
+    await perform(one.data ?? {}, one.id).then(
+      () => boss.complete(name, one.id),
+      (error: Error) => boss.fail(name, one.id, { message: error.message }),
+    );
+  return batch.length;
+}
+
+/** Adds a job without waiting for the statement. Its id is not needed. */
+function withoutWaiting(db: Tx | Db) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => {
+      await later(db, CompiledQuery.raw(text, values));
+      return { rows: [] };
+    },
+  };
+}
