@@ -21,6 +21,8 @@ type Row = Selectable<Database["payouts"]> & {
   readonly before_reason: Buffer | null;
 };
 
+type Payout = PayoutDesk["payouts"][number];
+
 const filesShown = 20;
 const payoutsShown = 500;
 
@@ -34,6 +36,15 @@ const IS_OPEN = sql`(p.state in ('DUE', 'FILED')
 export async function payoutDesk(room: SettlementRoom, personId: string): Promise<PayoutDesk> {
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::integer as total from payouts p where ${IS_OPEN}`.execute(room.db);
+  return {
+    byFile: room.isOn("settlement-order"),
+    total: counted[0]?.total ?? 0,
+    payouts: await openPayouts(room, personId),
+    files: await newestFiles(room, personId),
+  };
+}
+
+async function openPayouts(room: SettlementRoom, personId: string): Promise<PayoutDesk["payouts"]> {
   const { rows } = await sql<Row>`
     select p.*, o.id as order_of, coalesce(o.reference, m.bank_reference) as order_reference, o.strategy, i.email as investor, m.id as payment,
       e.email as entered_email, b.returned_at as before_at, b.return_reason as before_reason
@@ -59,10 +70,61 @@ export async function payoutDesk(room: SettlementRoom, personId: string): Promis
     ]),
   );
   const payouts = [];
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const name = row.person_id === null ? null : await room.names(room.db, row.person_id);
-    payouts.push({ row, holder: await holderOf(room, row, payers), name: name ?? null });
+    payouts.push(
+      payoutView(row, personId, {
+        name: name ?? null,
+        holder: await holderOf(room, row, payers),
+        returned: reasons[2 * index] ?? null,
+        before: reasons[2 * index + 1] ?? "",
+      }),
+    );
   }
+  return payouts;
+}
+
+/** What was opened for a payout: names, and the bank's reasons for this return and the one before. */
+type Opened = {
+  readonly name: Payout["name"];
+  readonly holder: string | null;
+  readonly returned: string | null;
+  readonly before: string;
+};
+
+function payoutView(row: Row, personId: string, { name, holder, returned, before }: Opened): Payout {
+  return {
+    id: row.id,
+    order: row.order_of,
+    reference: row.order_reference,
+    strategy: row.strategy,
+    refund: row.refund !== null,
+    investor: row.investor,
+    name,
+    holder,
+    amount: row.amount,
+    account: row.account,
+    label: row.label ?? "",
+    // A returned payout has no due date until it is paid again.
+    dueOn: row.state === "RETURNED" ? null : row.due_on,
+    state: row.state,
+    returnReason: returned,
+    bankReference: row.reference,
+    enteredBy: row.entered_email,
+    enteredByYou: row.entered_by === personId,
+    again:
+      row.before_at === null
+        ? null
+        : {
+            on: DateTime.fromJSDate(row.before_at, { zone: ZONE }).toISODate() ?? "",
+            reason: before,
+          },
+    file: row.file_id,
+    correction: row.compensation !== null,
+  };
+}
+
+async function newestFiles(room: SettlementRoom, personId: string): Promise<PayoutDesk["files"]> {
   const files = await room.db
     .selectFrom("payment_files as f")
     .leftJoin("people as m", "m.id", "f.made_by")
@@ -77,54 +139,21 @@ export async function payoutDesk(room: SettlementRoom, personId: string): Promis
     .orderBy("f.number", "desc")
     .limit(filesShown)
     .execute();
-  return {
-    byFile: room.isOn("settlement-order"),
-    total: counted[0]?.total ?? 0,
-    payouts: payouts.map(({ row, holder, name }, index) => ({
-      id: row.id,
-      order: row.order_of,
-      reference: row.order_reference,
-      strategy: row.strategy,
-      refund: row.refund !== null,
-      investor: row.investor,
-      name,
-      holder,
-      amount: row.amount,
-      account: row.account,
-      label: row.label ?? "",
-      // A returned payout has no due date until it is paid again.
-      dueOn: row.state === "RETURNED" ? null : row.due_on,
-      state: row.state,
-      returnReason: reasons[2 * index] ?? null,
-      bankReference: row.reference,
-      enteredBy: row.entered_email,
-      enteredByYou: row.entered_by === personId,
-      again:
-        row.before_at === null
-          ? null
-          : {
-              on: DateTime.fromJSDate(row.before_at, { zone: ZONE }).toISODate() ?? "",
-              reason: reasons[2 * index + 1] ?? "",
-            },
-      file: row.file_id,
-      correction: row.compensation !== null,
-    })),
-    files: files.map((file) => ({
-      id: file.id,
-      number: file.number,
-      valueDate: file.value_date,
-      lines: file.lines,
-      total: file.total,
-      hash: file.hash,
-      state: file.state,
-      madeAt: file.made_at.toISOString(),
-      madeBy: file.made_email,
-      madeByYou: file.made_by === personId,
-      decidedBy: file.decided_email,
-      confirmed: file.confirmed,
-      decidedAt: file.decided_at?.toISOString() ?? null,
-    })),
-  };
+  return files.map((file) => ({
+    id: file.id,
+    number: file.number,
+    valueDate: file.value_date,
+    lines: file.lines,
+    total: file.total,
+    hash: file.hash,
+    state: file.state,
+    madeAt: file.made_at.toISOString(),
+    madeBy: file.made_email,
+    madeByYou: file.made_by === personId,
+    decidedBy: file.decided_email,
+    confirmed: file.confirmed,
+    decidedAt: file.decided_at?.toISOString() ?? null,
+  }));
 }
 
 /** Returns the name on the destination account. */

@@ -251,42 +251,11 @@ export async function decideCorrection(
   of: { readonly id: string; readonly decision: "APPROVED" | "REJECTED"; readonly note: string },
 ): Promise<Result<{ readonly state: NavCorrection["state"] }, CorrectionFailure>> {
   return await room.db.transaction().execute(async (tx) => {
-    const found = await tx
-      .selectFrom("nav_corrections as c")
-      .innerJoin("navs as n", "n.id", "c.nav_id")
-      .select(["c.state", "n.entered_by"])
-      .where("c.nav_id", "=", of.id)
-      .forUpdate("c")
-      .executeTakeFirst();
-    if (found === undefined) return fail({ code: "not-found" });
-    if (found.state === "REPLACED") return fail({ code: "nav-correction-replaced" });
-    if (found.state !== "PROPOSED") return fail({ code: "already-decided" });
-    const before = await tx
-      .selectFrom("nav_correction_decisions")
-      .select("person_id")
-      .where("nav_id", "=", of.id)
-      .execute();
-    if (found.entered_by === personId || before.some(({ person_id }) => person_id === personId))
-      return fail({ code: "four-eyes" });
+    const refused = await refusedFor(tx, of.id, personId);
+    if (refused !== null) return fail({ code: refused });
     const approves = of.decision === "APPROVED";
-    let orders: readonly CorrectedOrder[] = [];
-    const nav = await tx
-      .selectFrom("navs")
-      .select(["strategy", "date", "nav"])
-      .where("id", "=", of.id)
-      .where("status", "=", "APPROVED")
-      // Locked until the end, so that the posted NAV is the one in force.
-      .forShare()
-      .executeTakeFirst();
-    if (approves && nav === undefined) return fail({ code: "nav-correction-replaced" });
-    if (approves && nav !== undefined) {
-      orders = await correctedOrders(tx, rightNav(nav), { lock: true });
-      if (await isChanged(tx, of.id, orders)) {
-        await tx.deleteFrom("nav_correction_orders").where("nav_id", "=", of.id).execute();
-        await keep(tx, of.id, orders);
-        return fail({ code: "nav-correction-changed" });
-      }
-    }
+    const reviewed = await ordersOfCorrection(tx, of.id, approves);
+    if (!reviewed.ok) return reviewed;
     await tx
       .insertInto("nav_correction_decisions")
       .values({
@@ -310,9 +279,58 @@ export async function decideCorrection(
       to: state,
       detail: { reason: of.note },
     });
-    if (state === "APPROVED") await postCorrection(room, tx, { id: of.id, by: `person:${personId}`, orders });
+    if (state === "APPROVED")
+      await postCorrection(room, tx, { id: of.id, by: `person:${personId}`, orders: reviewed.value });
     return ok({ state });
   });
+}
+
+/** Returns why a person cannot decide a proposal; `null` if they can. Locks the proposal. */
+async function refusedFor(
+  tx: Tx,
+  navId: string,
+  personId: string,
+): Promise<CorrectionFailure["code"] | null> {
+  const found = await tx
+    .selectFrom("nav_corrections as c")
+    .innerJoin("navs as n", "n.id", "c.nav_id")
+    .select(["c.state", "n.entered_by"])
+    .where("c.nav_id", "=", navId)
+    .forUpdate("c")
+    .executeTakeFirst();
+  if (found === undefined) return "not-found";
+  if (found.state === "REPLACED") return "nav-correction-replaced";
+  if (found.state !== "PROPOSED") return "already-decided";
+  const before = await tx
+    .selectFrom("nav_correction_decisions")
+    .select("person_id")
+    .where("nav_id", "=", navId)
+    .execute();
+  const took = found.entered_by === personId || before.some(({ person_id }) => person_id === personId);
+  return took ? "four-eyes" : null;
+}
+
+/** Returns the orders that an approval compensates; none for a rejection. Renews a proposal that changed. */
+async function ordersOfCorrection(
+  tx: Tx,
+  navId: string,
+  approves: boolean,
+): Promise<Result<readonly CorrectedOrder[], CorrectionFailure>> {
+  const nav = await tx
+    .selectFrom("navs")
+    .select(["strategy", "date", "nav"])
+    .where("id", "=", navId)
+    .where("status", "=", "APPROVED")
+    // Locked until the end, so that the posted NAV is the one in force.
+    .forShare()
+    .executeTakeFirst();
+  if (!approves) return ok([]);
+  if (nav === undefined) return fail({ code: "nav-correction-replaced" });
+  const orders = await correctedOrders(tx, rightNav(nav), { lock: true });
+  if (!(await isChanged(tx, navId, orders))) return ok(orders);
+  await tx.deleteFrom("nav_correction_orders").where("nav_id", "=", navId).execute();
+  await keep(tx, navId, orders);
+  return fail({ code: "nav-correction-changed" });
 }
 
 /** Returns whether an order changed since it was proposed. */

@@ -225,19 +225,9 @@ export async function takeReturns(
       if (found?.line !== line || found.amount !== amount) return fail({ code: "return-not-of-file", line });
     }
     let returned = 0;
-    for (const { payout, reason } of of.returned) {
-      const about = byId.get(payout)?.person_id ?? null;
-      const sealed = await room.vault.sealWords(tx, about, returnPlace(payout), reason);
-      const changed = await tx
-        .updateTable("payouts")
-        .set({ state: "RETURNED", returned_at: room.clock.now().toJSDate(), return_reason: sealed })
-        .where("id", "=", payout)
-        .where("state", "=", "PAID")
-        .executeTakeFirst();
-      if (changed.numUpdatedRows === 0n) continue;
-      returned += 1;
-      await writeOfPayout(room, tx, { template: "payout-returned", payout });
-    }
+    for (const { payout, reason } of of.returned)
+      if (await giveBack(room, tx, { payout, reason, personId: byId.get(payout)?.person_id ?? null }))
+        returned += 1;
     const settled = await tx
       .updateTable("payouts")
       .set({ settled_at: room.clock.now().toJSDate() })
@@ -255,6 +245,24 @@ export async function takeReturns(
     });
     return ok({ returned });
   });
+}
+
+/** Marks a paid payout as returned, and writes to its investor. Returns false if it is not paid any more. */
+async function giveBack(
+  room: SettlementRoom,
+  tx: Tx,
+  of: { readonly payout: string; readonly personId: string | null; readonly reason: string },
+): Promise<boolean> {
+  const sealed = await room.vault.sealWords(tx, of.personId, returnPlace(of.payout), of.reason);
+  const changed = await tx
+    .updateTable("payouts")
+    .set({ state: "RETURNED", returned_at: room.clock.now().toJSDate(), return_reason: sealed })
+    .where("id", "=", of.payout)
+    .where("state", "=", "PAID")
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) return false;
+  await writeOfPayout(room, tx, { template: "payout-returned", payout: of.payout });
+  return true;
 }
 
 /**
