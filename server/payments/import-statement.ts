@@ -4,7 +4,7 @@ import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import { newId } from "../fund/index.ts";
 import type { PaymentsRoom } from "./room.ts";
-import { readStatement, type StatementFault, type StatementReader } from "./statement.ts";
+import { readStatement, type StatementFault, type StatementLine, type StatementReader } from "./statement.ts";
 import { takeReport } from "./take-report.ts";
 import "./tables.ts";
 
@@ -54,28 +54,7 @@ export async function importStatement(
     .executeTakeFirst();
   if (written.numInsertedOrUpdatedRows !== 1n) return fail({ code: "statement-known" });
   const counts = { matched: 0, known: 0, held: 0, out: 0 };
-  for (const line of lines) {
-    const { credit } = line;
-    const taken =
-      credit === null
-        ? ({ outcome: "out", payment: null } as const)
-        : await takeReport(room, tx, { ...line, bank, amount: credit }, "statement");
-    counts[taken.outcome] += 1;
-    await tx
-      .insertInto("bank_statement_lines")
-      .values({
-        statement_id: id,
-        line: line.line,
-        at: line.at.toJSDate(),
-        reference: line.reference,
-        credit,
-        debit: line.debit,
-        balance: line.balance,
-        outcome: taken.outcome,
-        payment_id: taken.payment,
-      })
-      .execute();
-  }
+  for (const line of lines) counts[await bookLine(room, tx, { id, bank }, line)] += 1;
   await record(tx, room.clock, {
     actor: `person:${given.by}`,
     action: "payments.importStatement",
@@ -84,4 +63,32 @@ export async function importStatement(
     detail: counts,
   });
   return ok({ statement: id, ...counts });
+}
+
+/** Books an incoming amount, and stores the line of the statement with what became of it. */
+async function bookLine(
+  room: PaymentsRoom,
+  tx: Tx,
+  statement: { readonly id: string; readonly bank: string },
+  line: StatementLine,
+): Promise<"matched" | "known" | "held" | "out"> {
+  const taken =
+    line.credit === null
+      ? ({ outcome: "out", payment: null } as const)
+      : await takeReport(room, tx, { ...line, bank: statement.bank, amount: line.credit }, "statement");
+  await tx
+    .insertInto("bank_statement_lines")
+    .values({
+      statement_id: statement.id,
+      line: line.line,
+      at: line.at.toJSDate(),
+      reference: line.reference,
+      credit: line.credit,
+      debit: line.debit,
+      balance: line.balance,
+      outcome: taken.outcome,
+      payment_id: taken.payment,
+    })
+    .execute();
+  return taken.outcome;
 }

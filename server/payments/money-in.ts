@@ -3,7 +3,7 @@ import { instantText } from "../fund/index.ts";
 import type { MoneyAside, MoneyIn, PaymentCase, SlipOnDesk } from "./answers.ts";
 import { casePlace } from "./cases.ts";
 import { momentOf } from "./moment-of.ts";
-import { payersOf } from "./payers.ts";
+import { type PayerSaid, payersOf } from "./payers.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
@@ -83,7 +83,32 @@ async function slipsWaiting(room: PaymentsRoom, by: string): Promise<readonly Sl
 }
 
 async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly PaymentCase[]> {
-  const rows = await room.db
+  const rows = await caseRows(room);
+  const names = new Map<string, { readonly th: string; readonly en: string } | null>();
+  for (const { id, reason, payee } of rows)
+    if (reason === "payer-partial" && payee !== null) names.set(id, await room.names(room.db, payee));
+  const payers = await payersOf(
+    room,
+    room.db,
+    rows.map(({ payment }) => payment),
+  );
+  const notes = await room.vault.openWords(
+    room.db,
+    rows.map(({ id, note }) => ({ place: casePlace(id), sealed: note })),
+  );
+  return rows.map((row, index) =>
+    caseView(row, by, {
+      payer: payers.get(row.payment),
+      note: notes[index] ?? null,
+      name: names.get(row.id) ?? null,
+    }),
+  );
+}
+
+type CaseRow = Awaited<ReturnType<typeof caseRows>>[number];
+
+async function caseRows(room: PaymentsRoom) {
+  return await room.db
     .selectFrom("payment_cases as c")
     .innerJoin("payments as p", "p.id", "c.payment_id")
     .leftJoin("orders as o", "o.id", "p.order_id")
@@ -120,19 +145,17 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     .orderBy("c.id")
     .limit(MOST_SHOWN)
     .execute();
-  const names = new Map<string, { readonly th: string; readonly en: string } | null>();
-  for (const { id, reason, payee } of rows)
-    if (reason === "payer-partial" && payee !== null) names.set(id, await room.names(room.db, payee));
-  const payers = await payersOf(
-    room,
-    room.db,
-    rows.map(({ payment }) => payment),
-  );
-  const notes = await room.vault.openWords(
-    room.db,
-    rows.map(({ id, note }) => ({ place: casePlace(id), sealed: note })),
-  );
-  return rows.map((row, index) => ({
+}
+
+/** What was opened for a case; `payer` is `null` once it is erased. */
+type Opened = {
+  readonly payer: PayerSaid | null | undefined;
+  readonly note: string | null;
+  readonly name: PaymentCase["investorName"];
+};
+
+function caseView(row: CaseRow, by: string, { payer, note, name }: Opened): PaymentCase {
+  return {
     id: row.id,
     reason: row.reason,
     state: row.state,
@@ -141,42 +164,50 @@ async function casesOpen(room: PaymentsRoom, by: string): Promise<readonly Payme
     bankReference: row.bank_reference,
     source: row.source,
     transferredAt: instantText(momentOf(row.transferred_at)),
-    ref1: payers.get(row.payment)?.ref1 ?? null,
-    ref2: payers.get(row.payment)?.ref2 ?? null,
+    ref1: payer?.ref1 ?? null,
+    ref2: payer?.ref2 ?? null,
     payerBank: row.payer_bank,
-    payerAccount: payers.get(row.payment)?.account ?? null,
-    payerName: payers.get(row.payment)?.name ?? null,
-    payerErased: payers.get(row.payment) === null,
+    payerAccount: payer?.account ?? null,
+    payerName: payer?.name ?? null,
+    payerErased: payer === null,
     order:
       row.reference === null || row.status === null
         ? null
         : { reference: row.reference, status: row.status, amount: row.order_amount },
     owner: row.email,
     yours: row.owner === by,
-    note: notes[index] ?? null,
+    note,
     investor: row.investor,
-    investorName: names.get(row.id) ?? null,
+    investorName: name,
     refund: row.state === "REFUND_DUE" || row.state === "REFUNDED" ? row.refund : null,
     refundOn: row.refund_on,
     refundTo: row.refund_to,
     mayMatch: row.reason !== "third-party" && row.reason !== "order-ended",
-    alike:
-      row.alike_bank === null || row.alike_reference === null || row.alike_at === null
-        ? null
-        : {
-            bank: row.alike_bank,
-            bankReference: row.alike_reference,
-            transferredAt: instantText(momentOf(row.alike_at)),
-            order: row.alike_order,
-          },
-    confirmed:
-      row.first_act === null
-        ? null
-        : {
-            by: row.first,
-            byYou: row.first_id === by,
-            act: row.first_act,
-            reference: row.first_id === by ? row.first_order : null,
-          },
-  }));
+    alike: alikeOf(row),
+    confirmed: confirmedOf(row, by),
+  };
+}
+
+/** The booked transfer that looks the same. */
+function alikeOf(row: CaseRow): PaymentCase["alike"] {
+  return row.alike_bank === null || row.alike_reference === null || row.alike_at === null
+    ? null
+    : {
+        bank: row.alike_bank,
+        bankReference: row.alike_reference,
+        transferredAt: instantText(momentOf(row.alike_at)),
+        order: row.alike_order,
+      };
+}
+
+/** The first of two decisions. Only its author sees the order that it names. */
+function confirmedOf(row: CaseRow, by: string): PaymentCase["confirmed"] {
+  return row.first_act === null
+    ? null
+    : {
+        by: row.first,
+        byYou: row.first_id === by,
+        act: row.first_act,
+        reference: row.first_id === by ? row.first_order : null,
+      };
 }

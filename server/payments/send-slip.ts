@@ -62,21 +62,7 @@ export async function sendSlip(
   if (!(await nameSlip(tx, id, await namesOf(tx, given)))) return fail({ code: "slip-used" });
   const file = { id: given.file, subject: `person:${given.personId}`, purpose: "slip" };
   if (!(await room.files.attach(tx, file))) return fail({ code: "slip-not-yours" });
-  if (waiting !== undefined) {
-    await tx
-      .updateTable("slips")
-      .set({ state: "REPLACED", decided_at: now })
-      .where("id", "=", waiting.id)
-      .execute();
-    await record(tx, room.clock, {
-      actor: `person:${given.personId}`,
-      action: "payments.replaceSlip",
-      subject: `slip:${waiting.id}`,
-      from: "WAITING",
-      to: "REPLACED",
-      detail: { order: order.id },
-    });
-  }
+  if (waiting !== undefined) await replaceSlip(room, tx, { ...given, order: order.id, slip: waiting.id });
   await tx
     .insertInto("slips")
     .values({
@@ -102,6 +88,26 @@ export async function sendSlip(
     detail: { order: order.id, code },
   });
   return ok({ slip: id, reference });
+}
+
+async function replaceSlip(
+  room: PaymentsRoom,
+  tx: Tx,
+  { slip, order, personId }: { readonly slip: string; readonly order: string; readonly personId: string },
+): Promise<void> {
+  await tx
+    .updateTable("slips")
+    .set({ state: "REPLACED", decided_at: room.clock.now().toJSDate() })
+    .where("id", "=", slip)
+    .execute();
+  await record(tx, room.clock, {
+    actor: `person:${personId}`,
+    action: "payments.replaceSlip",
+    subject: `slip:${slip}`,
+    from: "WAITING",
+    to: "REPLACED",
+    detail: { order },
+  });
 }
 
 /** Returns the names of the picture and of the transfer in its code. Each can be sent only once. */
