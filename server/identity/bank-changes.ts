@@ -79,14 +79,7 @@ export async function askBankChange(
     detail: { reference, likeness },
   });
   await tell(room, tx, { personId: person.id, reference, given, template: "bank-change-asked" });
-  for (const { id, email, language } of await peopleWithRole(tx, "compliance"))
-    await room.messages.send(tx, {
-      to: email,
-      template: "bank-change-waits",
-      language,
-      data: { reference, link: `${room.config.origin}/staff/bank-changes` },
-      key: `bank-change-waits:${reference}:${id}`,
-    });
+  await tellCompliance(room, tx, reference);
   return ok({ reference });
 }
 
@@ -143,21 +136,7 @@ export async function decideBankChange(
     to: state,
     detail: { reference, reason: inTrail({ place, sealed }) },
   });
-  const row = await tx
-    .selectFrom("bank_accounts")
-    .select(["bank", "sealed"])
-    .where("id", "=", account)
-    .executeTakeFirstOrThrow();
-  const opened = await openAccount(room, tx, personId, row.sealed);
-  const template = approves ? "bank-change-approved" : "bank-change-rejected";
-  if (opened !== null)
-    await tell(room, tx, {
-      personId,
-      reference,
-      given: { bank: row.bank, ...opened },
-      template,
-      reason: of.reason,
-    });
+  await tellDecision(room, tx, change, { state, reason: of.reason });
   return ok({ state });
 }
 
@@ -276,4 +255,39 @@ async function tell(
     },
     key: `${of.template}:${of.reference}`,
   });
+}
+
+async function tellCompliance(room: Room, tx: Tx, reference: string): Promise<void> {
+  for (const { id, email, language } of await peopleWithRole(tx, "compliance"))
+    await room.messages.send(tx, {
+      to: email,
+      template: "bank-change-waits",
+      language,
+      data: { reference, link: `${room.config.origin}/staff/bank-changes` },
+      key: `bank-change-waits:${reference}:${id}`,
+    });
+}
+
+/** Tells a person what was decided, unless the data of the account is erased. */
+async function tellDecision(
+  room: Room,
+  tx: Tx,
+  change: { readonly person_id: string; readonly account: string; readonly reference: string },
+  { state, reason }: { readonly state: "APPROVED" | "REJECTED"; readonly reason: string },
+): Promise<void> {
+  const row = await tx
+    .selectFrom("bank_accounts")
+    .select(["bank", "sealed"])
+    .where("id", "=", change.account)
+    .executeTakeFirstOrThrow();
+  const opened = await openAccount(room, tx, change.person_id, row.sealed);
+  const template = state === "APPROVED" ? "bank-change-approved" : "bank-change-rejected";
+  if (opened !== null)
+    await tell(room, tx, {
+      personId: change.person_id,
+      reference: change.reference,
+      given: { bank: row.bank, ...opened },
+      template,
+      reason,
+    });
 }

@@ -20,6 +20,17 @@ import type { ReviewState } from "./tables.ts";
 /** The decisions of a reviewer. `ask-again` requests corrections of named items; `reject` is final. */
 export type Decision = "approve" | "reject" | "ask-again";
 
+/** Why a review cannot be decided. */
+type ReviewFailure = {
+  readonly code:
+    | "not-found"
+    | "already-decided"
+    | "same-person"
+    | "not-screened"
+    | "watch-list-hits"
+    | "watch-listed";
+};
+
 /**
  * Decides an open review. Approval sets `kyc` to VERIFIED. Documents and liveness keep the vendor's result; the
  * reviewer decides them if no vendor was asked or it was in doubt. Otherwise `kyc` becomes REJECTED. The investor gets
@@ -39,20 +50,7 @@ export async function decideReview(
     /** For `ask-again`: the items, each with its reason and its label on screen. */
     readonly asked?: readonly NamedItem[];
   },
-): Promise<
-  Result<
-    { readonly state: ReviewState | "proposed" },
-    {
-      readonly code:
-        | "not-found"
-        | "already-decided"
-        | "same-person"
-        | "not-screened"
-        | "watch-list-hits"
-        | "watch-listed";
-    }
-  >
-> {
+): Promise<Result<{ readonly state: ReviewState | "proposed" }, ReviewFailure>> {
   const row = await tx
     .selectFrom("identity_reviews")
     .select(["id", "person_id", "reference", "state", "approved_first_by"])
@@ -66,32 +64,17 @@ export async function decideReview(
   if (row.state !== "open" && !(reopens && (await isLast(room, tx, row))))
     return fail({ code: "already-decided" });
   if (input.decision === "approve") {
-    const hindered = await hinderedByLists(room, tx, row.person_id);
-    if (hindered !== null) return fail({ code: hindered });
-    if (await isForTwo(room, tx, row.person_id)) {
-      if (row.approved_first_by === input.reviewer) return fail({ code: "same-person" });
-      if (row.approved_first_by === null) {
-        await approveFirst(room, tx, { ...input, reviewId: row.id, personId: row.person_id });
-        return ok({ state: "proposed" });
-      }
-    }
+    const approval = await approvalOf(room, tx, { ...input, row });
+    if (!approval.ok) return approval;
+    if (approval.value === "first") return ok({ state: "proposed" });
   }
   const state = STATES[input.decision];
-  const { vault } = room.accounts;
-  const place = reviewPlace(row.id);
-  const sealed = await vault.sealWords(tx, row.person_id, place, input.reason);
-  const asked = JSON.stringify((input.asked ?? []).map(({ name, reason }) => ({ name, reason })));
-  await tx
-    .updateTable("identity_reviews")
-    .set({
-      state,
-      decided_at: room.clock.now().toJSDate(),
-      decided_by: input.reviewer,
-      reason: sealed,
-      asked: await vault.sealWords(tx, row.person_id, place, asked),
-    })
-    .where("id", "=", row.id)
-    .execute();
+  const trail = await writeDecision(room, tx, {
+    ...input,
+    asked: input.asked ?? [],
+    personId: row.person_id,
+    state,
+  });
   const about = { personId: row.person_id, reference: row.reference, reviewer: input.reviewer };
   if (input.decision === "approve") await approve(room, tx, about);
   else await sendBack(room, tx, { ...about, ...input, asked: input.asked ?? [] });
@@ -101,9 +84,64 @@ export async function decideReview(
     subject: `review:${row.id}`,
     from: row.state,
     to: state,
-    detail: { reason: inTrail({ place, sealed }) },
+    detail: { reason: trail },
   });
   return ok({ state });
+}
+
+/** Records the first of two approvals, or says that this one is the last. */
+async function approvalOf(
+  room: Room,
+  tx: Tx,
+  of: {
+    readonly row: {
+      readonly id: string;
+      readonly person_id: string;
+      readonly approved_first_by: string | null;
+    };
+    readonly reviewer: string;
+    readonly reason: string;
+  },
+): Promise<Result<"first" | "last", ReviewFailure>> {
+  const { id: reviewId, person_id: personId, approved_first_by: first } = of.row;
+  const hindered = await hinderedByLists(room, tx, personId);
+  if (hindered !== null) return fail({ code: hindered });
+  if (!(await isForTwo(room, tx, personId))) return ok("last");
+  if (first === of.reviewer) return fail({ code: "same-person" });
+  if (first !== null) return ok("last");
+  await approveFirst(room, tx, { reviewer: of.reviewer, reason: of.reason, reviewId, personId });
+  return ok("first");
+}
+
+/** Stores a decision with its reasons. Returns the reason as the audit keeps it. */
+async function writeDecision(
+  room: Room,
+  tx: Tx,
+  of: {
+    readonly reviewId: string;
+    readonly personId: string;
+    readonly reviewer: string;
+    readonly state: ReviewState;
+    readonly reason: string;
+    readonly asked: readonly NamedItem[];
+  },
+) {
+  const { vault } = room.accounts;
+  const place = reviewPlace(of.reviewId);
+  const sealed = await vault.sealWords(tx, of.personId, place, of.reason);
+  const asked = JSON.stringify(of.asked.map(({ name, reason }) => ({ name, reason })));
+  await tx
+    .updateTable("identity_reviews")
+    .set({
+      state: of.state,
+      decided_at: room.clock.now().toJSDate(),
+      decided_by: of.reviewer,
+      reason: sealed,
+      asked: await vault.sealWords(tx, of.personId, place, asked),
+    })
+    .where("id", "=", of.reviewId)
+    .execute();
+  return inTrail({ place, sealed });
 }
 
 /** Returns whether a check reported a problem. Then two people must approve. */

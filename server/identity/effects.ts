@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { findPerson } from "../accounts/index.ts";
-import type { Effect, EffectFailure, RemoteEffectContext } from "../flows/index.ts";
+import type { Effect, EffectFailure, EffectInput, RemoteEffectContext } from "../flows/index.ts";
 import { askBankChange } from "./bank-changes.ts";
 import { checkCard } from "./card-check.ts";
 import { askNameChange, type OpenCase } from "./change-name.ts";
@@ -28,55 +28,21 @@ export function identityEffects(
   room: Room,
   { openCase }: { readonly openCase: OpenCase },
 ): readonly Effect[] {
+  return [...vendorEffects(room), ...ownEffects(room, openCase)];
+}
+
+/** What vendors, the card register and banks are asked. */
+function vendorEffects(room: Room): readonly Effect[] {
   return [
     {
       id: "identity.checkDocuments",
       mode: "remote",
-      run: async (context, { cardFront, cardBack }) => {
-        const personId = await begin(room, context);
-        if (!(await room.isOnFor(VENDOR_FLAG, personId))) return fail({ code: "unavailable" });
-        const front = await pictureOf(room, cardFront, personId);
-        const back = await pictureOf(room, cardBack, personId);
-        let first: string | null = null;
-        for (const vendor of DOCUMENT_VENDORS) {
-          const started = await startCheck(
-            room,
-            {
-              personId,
-              kind: "document",
-              vendor,
-              pictures: [cardFront, cardBack],
-              idempotencyKey: context.idempotencyKey,
-            },
-            (adapter, applicant) => adapter.checkDocument({ applicant, front, back }),
-          );
-          if (!started.ok) return failure(started.error, "unreadable");
-          first ??= started.value.id;
-        }
-        if (first === null) throw new Error("identity.checkDocuments: there is no vendor");
-        return ok({ check: first });
-      },
+      run: async (context, input) => await checkDocuments(room, context, input),
     },
     {
       id: "identity.checkLiveness",
       mode: "remote",
-      run: async (context, { selfie: face }) => {
-        const personId = await begin(room, context);
-        if (!(await room.isOnFor(VENDOR_FLAG, personId))) return fail({ code: "unavailable" });
-        const selfie = await pictureOf(room, face, personId);
-        const started = await startCheck(
-          room,
-          {
-            personId,
-            kind: "liveness",
-            vendor: "onfido",
-            pictures: [face],
-            idempotencyKey: context.idempotencyKey,
-          },
-          (adapter, applicant) => adapter.checkLiveness({ applicant, selfie }),
-        );
-        return started.ok ? ok({ check: started.value.id }) : failure(started.error, "unclear");
-      },
+      run: async (context, input) => await checkLiveness(room, context, input),
     },
     {
       id: "identity.checkDopa",
@@ -102,6 +68,12 @@ export function identityEffects(
         return await askBank(room, { personId, nationalId, bank, idempotencyKey, language });
       },
     },
+  ];
+}
+
+/** What a person changes about themselves, or sends in. */
+function ownEffects(room: Room, openCase: OpenCase): readonly Effect[] {
+  return [
     {
       id: "identity.changeBankAccount",
       mode: "local",
@@ -143,6 +115,63 @@ export function identityEffects(
       run: async (context, input) => await signContract(room, context, input),
     },
   ];
+}
+
+/** The check that a vendor began. */
+type Asked<Unusable extends string> = Result<
+  { readonly check: string },
+  EffectFailure<Unusable | "unavailable">
+>;
+
+async function checkDocuments(
+  room: Room,
+  context: RemoteEffectContext,
+  { cardFront, cardBack }: EffectInput<"identity.checkDocuments">,
+): Promise<Asked<"unreadable">> {
+  const personId = await begin(room, context);
+  if (!(await room.isOnFor(VENDOR_FLAG, personId))) return fail({ code: "unavailable" });
+  const front = await pictureOf(room, cardFront, personId);
+  const back = await pictureOf(room, cardBack, personId);
+  let first: string | null = null;
+  for (const vendor of DOCUMENT_VENDORS) {
+    const started = await startCheck(
+      room,
+      {
+        personId,
+        kind: "document",
+        vendor,
+        pictures: [cardFront, cardBack],
+        idempotencyKey: context.idempotencyKey,
+      },
+      (adapter, applicant) => adapter.checkDocument({ applicant, front, back }),
+    );
+    if (!started.ok) return failure(started.error, "unreadable");
+    first ??= started.value.id;
+  }
+  if (first === null) throw new Error("identity.checkDocuments: there is no vendor");
+  return ok({ check: first });
+}
+
+async function checkLiveness(
+  room: Room,
+  context: RemoteEffectContext,
+  { selfie: face }: EffectInput<"identity.checkLiveness">,
+): Promise<Asked<"unclear">> {
+  const personId = await begin(room, context);
+  if (!(await room.isOnFor(VENDOR_FLAG, personId))) return fail({ code: "unavailable" });
+  const selfie = await pictureOf(room, face, personId);
+  const started = await startCheck(
+    room,
+    {
+      personId,
+      kind: "liveness",
+      vendor: "onfido",
+      pictures: [face],
+      idempotencyKey: context.idempotencyKey,
+    },
+    (adapter, applicant) => adapter.checkLiveness({ applicant, selfie }),
+  );
+  return started.ok ? ok({ check: started.value.id }) : failure(started.error, "unclear");
 }
 
 /**

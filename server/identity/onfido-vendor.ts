@@ -57,33 +57,37 @@ export function onfidoVendor(address: VendorAddress): IdentityVendor {
       const sent = await post("/live_photos", pictureForm(applicant, selfie));
       return sent.ok ? await startCheck(applicant, "liveness") : sent;
     },
-    report: async (check) => {
-      if (workflows !== undefined) {
-        const run = await call(address, `/workflow_runs/${encodeURIComponent(check)}`, { method: "GET" });
-        if (!run.ok) return run;
-        return ok(run.value.status === 404 ? null : runReport(check, run.value.body, workflows));
-      }
-      const found = await call(address, `/checks/${encodeURIComponent(check)}`, { method: "GET" });
-      if (!found.ok) return found;
-      if (found.value.status === 404) return ok(null);
-      const { status, result, applicant_id } = found.value.body;
-      const base = { check, applicant: String(applicant_id) };
-      if (status !== "complete") return ok({ ...base, ...OPEN });
-      const reports = await call(address, `/reports?check_id=${encodeURIComponent(check)}`, {
-        method: "GET",
-      });
-      if (!reports.ok) return reports;
-      return ok({
-        ...base,
-        kind: kindOf(reports.value),
-        complete: true,
-        result: textOf(result),
-        subResult: subResultOf(reports.value),
-        concerns: concernsOf(reports.value),
-        read: readOf(reports.value),
-      });
-    },
+    report: async (check) => await reportOf(address, check),
   };
+}
+
+/** Reads a check or a workflow run; `null` if the vendor does not know it. */
+async function reportOf(address: VendorAddress, check: string): ReturnType<IdentityVendor["report"]> {
+  const { workflows } = address;
+  if (workflows !== undefined) {
+    const run = await call(address, `/workflow_runs/${encodeURIComponent(check)}`, { method: "GET" });
+    if (!run.ok) return run;
+    return ok(run.value.status === 404 ? null : runReport(check, run.value.body, workflows));
+  }
+  const found = await call(address, `/checks/${encodeURIComponent(check)}`, { method: "GET" });
+  if (!found.ok) return found;
+  if (found.value.status === 404) return ok(null);
+  const { status, result, applicant_id } = found.value.body;
+  const base = { check, applicant: String(applicant_id) };
+  if (status !== "complete") return ok({ ...base, ...OPEN });
+  const reports = await call(address, `/reports?check_id=${encodeURIComponent(check)}`, {
+    method: "GET",
+  });
+  if (!reports.ok) return reports;
+  return ok({
+    ...base,
+    kind: kindOf(reports.value),
+    complete: true,
+    result: textOf(result),
+    subResult: subResultOf(reports.value),
+    concerns: concernsOf(reports.value),
+    read: readOf(reports.value),
+  });
 }
 
 type Answer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };

@@ -36,28 +36,18 @@ export async function openReviewPage(
   const person = await findPerson(room.db, personId);
   if (person === null) throw new Error(`openReviewPage: review ${reviewId} has no person`);
   const profile = await openProfile(room, room.db, personId);
-  await room.db.transaction().execute((tx) =>
-    record(tx, room.clock, {
-      actor: `person:${reviewer}`,
-      action: "identity.openReview",
-      subject: `review:${reviewId}`,
-    }),
-  );
+  await recordOpening(room, reviewId, reviewer);
   const papers = await papersOf(room, personId);
   const sent = await room.sentBy(row.sent_by);
   const checks = await checksOf(room, room.db, { personId, profile });
-  const place = reviewPlace(row.id);
-  const [reason, firstReason] = await room.accounts.vault.openWords(room.db, [
-    { place, sealed: row.reason },
-    { place, sealed: row.approved_first_reason },
-  ]);
+  const reasons = await reasonsOf(room, row);
   return ok({
     id: row.id,
     reference: row.reference,
     state: row.state,
     openedAt: row.opened_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
-    reason: reason ?? null,
+    reason: reasons.decision,
     further:
       row.record === null ? null : ((await room.records.of(room.db, [row.record])).get(row.record) ?? null),
     sentBy: sent === null ? null : { module: sent.module, places: placesOf(sent.definition) },
@@ -79,7 +69,7 @@ export async function openReviewPage(
       first:
         row.approved_first_by === null
           ? null
-          : { reason: firstReason ?? "", own: row.approved_first_by === reviewer },
+          : { reason: reasons.first ?? "", own: row.approved_first_by === reviewer },
     },
     digitalId: await digitalIdOf(room, personId, profile),
     screening: {
@@ -88,6 +78,29 @@ export async function openReviewPage(
     },
     ...papers,
   });
+}
+
+async function recordOpening(room: Room, reviewId: string, reviewer: string): Promise<void> {
+  await room.db.transaction().execute((tx) =>
+    record(tx, room.clock, {
+      actor: `person:${reviewer}`,
+      action: "identity.openReview",
+      subject: `review:${reviewId}`,
+    }),
+  );
+}
+
+/** Opens the reasons of the decision and of the first of two approvals; `null` if there is none. */
+async function reasonsOf(
+  room: Room,
+  row: { readonly id: string; readonly reason: Buffer | null; readonly approved_first_reason: Buffer | null },
+): Promise<{ readonly decision: string | null; readonly first: string | null }> {
+  const place = reviewPlace(row.id);
+  const [reason, firstReason] = await room.accounts.vault.openWords(room.db, [
+    { place, sealed: row.reason },
+    { place, sealed: row.approved_first_reason },
+  ]);
+  return { decision: reason ?? null, first: firstReason ?? null };
 }
 
 /** Returns the newest bank request, or one confirmed for the submitted card. */

@@ -68,13 +68,22 @@ export async function decideHit(
     .where("id", "=", hit.id)
     .execute();
   await line(state);
-  const move = { personId: hit.person_id, entity: "account", actor: `person:${reviewer}` } as const;
-  if (state === "confirmed") {
-    await moveStatus(tx, room.clock, { ...move, to: "BLOCKED" });
-    await lockPerson(tx, hit.person_id, room.clock.wall());
-  } else if (!(await hasOthers(tx, hit.person_id, ["open", "confirmed"])))
-    await moveStatus(tx, room.clock, { ...move, to: "VERIFIED" });
+  await moveAccount(room, tx, { personId: hit.person_id, reviewer, state });
   return ok({ state });
+}
+
+/** Blocks and locks the account of a listed person. Without another hit the account is verified. */
+async function moveAccount(
+  room: Room,
+  tx: Tx,
+  of: { readonly personId: string; readonly reviewer: string; readonly state: "confirmed" | "dismissed" },
+): Promise<void> {
+  const move = { personId: of.personId, entity: "account", actor: `person:${of.reviewer}` } as const;
+  if (of.state === "confirmed") {
+    await moveStatus(tx, room.clock, { ...move, to: "BLOCKED" });
+    await lockPerson(tx, of.personId, room.clock.wall());
+  } else if (!(await hasOthers(tx, of.personId, ["open", "confirmed"])))
+    await moveStatus(tx, room.clock, { ...move, to: "VERIFIED" });
 }
 
 /** The vault place of reasons about a hit. */

@@ -39,41 +39,7 @@ export async function screen(
   const kept: string[] = [];
   let fresh = 0;
   for (const match of matches) {
-    const key = { list: match.list, reference: match.entry.reference, role: match.role };
-    const entryHash = createHash("sha256")
-      .update(canonicalJson({ ...match.entry }))
-      .digest("hex");
-    const written = await tx
-      .insertInto("aml_hits")
-      .values({
-        id: randomUUID(),
-        person_id: personId,
-        ...key,
-        entry_hash: entryHash,
-        subject_hash: subjectHash,
-        entry: JSON.stringify(match.entry),
-        matched_name: match.name,
-        birth: match.birth,
-        same_document: match.sameDocument,
-        score: match.score,
-        found_at: at,
-        state: "open",
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["person_id", "list", "reference", "role", "entry_hash", "subject_hash"])
-          // A hit that matches again is reopened.
-          .doUpdateSet((old) => ({
-            state: old
-              .case()
-              .when("aml_hits.state", "=", "outdated")
-              .then("open" as const)
-              .else(old.ref("aml_hits.state"))
-              .end(),
-          })),
-      )
-      .returning(["id", sql<boolean>`(xmax = 0)`.as("fresh")])
-      .executeTakeFirstOrThrow();
+    const written = await writeHit(tx, match, { personId, subjectHash, at });
     kept.push(written.id);
     if (written.fresh) fresh += 1;
   }
@@ -97,6 +63,48 @@ export async function screen(
     .execute();
   await moveAccount(room, tx, personId, standing === "clear" ? "VERIFIED" : "REVIEW");
   return fresh;
+}
+
+/** Writes a hit, or finds the one with the same entry and data. A hit that matches again is reopened. */
+async function writeHit(
+  tx: Tx,
+  match: Match,
+  of: { readonly personId: string; readonly subjectHash: Buffer; readonly at: Date },
+): Promise<{ readonly id: string; readonly fresh: boolean }> {
+  const key = { list: match.list, reference: match.entry.reference, role: match.role };
+  const entryHash = createHash("sha256")
+    .update(canonicalJson({ ...match.entry }))
+    .digest("hex");
+  return await tx
+    .insertInto("aml_hits")
+    .values({
+      id: randomUUID(),
+      person_id: of.personId,
+      ...key,
+      entry_hash: entryHash,
+      subject_hash: of.subjectHash,
+      entry: JSON.stringify(match.entry),
+      matched_name: match.name,
+      birth: match.birth,
+      same_document: match.sameDocument,
+      score: match.score,
+      found_at: of.at,
+      state: "open",
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["person_id", "list", "reference", "role", "entry_hash", "subject_hash"])
+        .doUpdateSet((old) => ({
+          state: old
+            .case()
+            .when("aml_hits.state", "=", "outdated")
+            .then("open" as const)
+            .else(old.ref("aml_hits.state"))
+            .end(),
+        })),
+    )
+    .returning(["id", sql<boolean>`(xmax = 0)`.as("fresh")])
+    .executeTakeFirstOrThrow();
 }
 
 /** Returns a person's screening state against the current lists. */

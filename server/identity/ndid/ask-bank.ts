@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Language } from "../../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../../engine/values/result.ts";
 import { record } from "../../audit/index.ts";
-import type { Tx } from "../../db/index.ts";
+import type { Db } from "../../db/index.ts";
 import { nationalIdHash } from "../profile.ts";
 import type { Room } from "../room.ts";
 import type { NdidState } from "../tables.ts";
@@ -29,22 +29,7 @@ export async function askBank(
   const { personId, nationalId, bank, idempotencyKey } = input;
   if (!(await room.isOnFor(NDID_FLAG, personId))) return fail({ code: "unavailable" });
   const subjectHash = nationalIdHash(room, nationalId);
-  const known = await room.db
-    .selectFrom("ndid_requests")
-    .select(["id", "request", "state"])
-    .where((where) =>
-      where.or([
-        where("idempotency_key", "=", idempotencyKey),
-        where.and([
-          where("person_id", "=", personId),
-          where("subject_hash", "=", subjectHash),
-          where("state", "=", "accepted"),
-        ]),
-      ]),
-    )
-    .orderBy((order) => order.case().when("idempotency_key", "=", idempotencyKey).then(0).else(1).end())
-    .orderBy("seq", "desc")
-    .executeTakeFirst();
+  const known = await earlierRequest(room, { personId, subjectHash, idempotencyKey });
   if (known !== undefined && known.request !== null) return ok({ request: known.id });
   const id = known?.id ?? randomUUID();
   const reference = referenceOf(idempotencyKey);
@@ -75,7 +60,7 @@ export async function askBank(
       : await room.ndid().request({ reference, nationalId, bank, message });
   if (!made.ok) {
     if (made.error.code === "unavailable") return fail({ code: "unavailable" });
-    await answer(room, room.db as unknown as Tx, id, { state: "failed", ial: null, aal: null });
+    await answer(room, room.db, id, { state: "failed", ial: null, aal: null });
     return fail({ code: made.error.code === "not-enrolled" ? "not-enrolled" : "unavailable" });
   }
   await room.db
@@ -85,6 +70,30 @@ export async function askBank(
     .where("state", "=", "asking")
     .execute();
   return ok({ request: id });
+}
+
+/** Returns the request with this key, else an accepted one for the same card. */
+async function earlierRequest(
+  room: Room,
+  of: { readonly personId: string; readonly subjectHash: Buffer; readonly idempotencyKey: string },
+) {
+  const { personId, subjectHash, idempotencyKey } = of;
+  return await room.db
+    .selectFrom("ndid_requests")
+    .select(["id", "request", "state"])
+    .where((where) =>
+      where.or([
+        where("idempotency_key", "=", idempotencyKey),
+        where.and([
+          where("person_id", "=", personId),
+          where("subject_hash", "=", subjectHash),
+          where("state", "=", "accepted"),
+        ]),
+      ]),
+    )
+    .orderBy((order) => order.case().when("idempotency_key", "=", idempotencyKey).then(0).else(1).end())
+    .orderBy("seq", "desc")
+    .executeTakeFirst();
 }
 
 /** Returns the platform's reference, which reveals nothing about the person. */
@@ -177,7 +186,7 @@ function stateOf(status: NdidStatus | null): NdidState {
 
 async function answer(
   room: Room,
-  on: Tx,
+  on: Db,
   id: string,
   {
     state,

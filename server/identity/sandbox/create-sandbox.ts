@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { signAtTime, signWebhook } from "../webhook-signature.ts";
 import { cardAnswer } from "./card-answer.ts";
-import type { VendorWire } from "./check-book.ts";
-import { createNdidBook } from "./ndid-book.ts";
+import type { Answer, VendorWire } from "./check-book.ts";
+import { createNdidBook, type NdidBook } from "./ndid-book.ts";
 import { onfidoWire } from "./onfido-wire.ts";
 import { sendWebhook, type WebhookTarget } from "./send-webhook.ts";
 import { verifioWire } from "./verifio-wire.ts";
@@ -44,96 +44,13 @@ const BODY_LIMIT = 30 * 1024 * 1024;
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const counts = { sent: 0, taken: 0, refused: 0 };
-  const timers = new Set<NodeJS.Timeout>();
-  const onfido: WebhookTarget = {
-    url: options.webhookUrl,
-    signed: (body) => ({ "X-SHA2-Signature": signWebhook(options.secret, body) }),
-    counts,
-  };
-  const verifio: WebhookTarget = {
-    ...onfido,
-    signed: (body) => ({ "Verifio-Signature": signAtTime(options.secret, body, new Date()) }),
-  };
-  const later = (ms: number, task: () => void) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      task();
-    }, ms);
-    timers.add(timer);
-  };
-  const [answerMs, slowMs] = [options.answerMs ?? 300, options.slowMs ?? 20_000];
-  const ndid = createNdidBook({
-    answerMs,
-    slowMs,
-    later,
-    deliver: (body) => sendWebhook({ ...onfido, url: options.ndidUrl }, body),
-  });
-  const book = (vendor: string, target: WebhookTarget) => ({
-    vendor,
-    answerMs,
-    slowMs,
-    later,
-    deliver: (body: string) => sendWebhook(target, body),
-  });
-  const rooms: Readonly<
-    Record<
-      string,
-      { readonly wire: VendorWire; readonly target: WebhookTarget; readonly authorization: string }
-    >
-  > = {
-    "onfido/v3.6": {
-      wire: onfidoWire(book("onfido", onfido)),
-      target: onfido,
-      authorization: `Token token=${options.secret}`,
-    },
-    "verifio/v1": {
-      wire: verifioWire(book("verifio", verifio)),
-      target: verifio,
-      authorization: `Bearer ${options.secret}`,
-    },
-  };
-
+  const tasks = createTasks();
+  const vendors = vendorsOf(options, counts, tasks.later);
   const server = createServer((request, response) => {
-    handle(request, response).catch(() => reply(response, 500, { error: { type: "server_error" } }));
+    handle(options, vendors, request)
+      .then((answer) => reply(response, answer.status, answer.body))
+      .catch(() => reply(response, 500, { error: { type: "server_error" } }));
   });
-
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? "/", "http://sandbox");
-    const [, room, version, ...rest] = url.pathname.split("/");
-    const body = await bodyOf(request);
-    if (body === null) return reply(response, 413, { error: { type: "payload_too_large" } });
-    if (room === "dopa" && version === "v1" && rest.join("/") === "card-checks") {
-      if (request.headers["x-api-key"] !== options.secret) return reply(response, 401, { error: "key" });
-      const answer = await cardAnswer(body, slowMs);
-      return reply(response, answer.status, answer.body);
-    }
-    if (room === "ndid") {
-      if (request.headers.authorization !== `Bearer ${options.secret}`)
-        return reply(response, 401, { error: { code: 401 } });
-      const path = [version ?? "", ...rest];
-      const answer = ndid.answer({
-        method: request.method ?? "GET",
-        path,
-        query: url.searchParams,
-        contentType: "",
-        body,
-      });
-      return reply(response, answer.status, answer.body);
-    }
-    const vendor = rooms[`${room}/${version}`];
-    if (vendor === undefined) return reply(response, 404, { error: { type: "not_found" } });
-    if (request.headers.authorization !== vendor.authorization)
-      return reply(response, 401, { error: { type: "authorization_error" } });
-    const answer = await vendor.wire.answer({
-      method: request.method ?? "GET",
-      path: rest,
-      query: url.searchParams,
-      contentType: request.headers["content-type"] ?? "",
-      body,
-    });
-    reply(response, answer.status, answer.body);
-  }
-
   return {
     url: () => {
       const address = server.address() as AddressInfo | null;
@@ -146,21 +63,124 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       }),
     deliveries: () => ({ ...counts }),
     repeat: async (check) => {
-      const callback = ndid.callbackOf(check);
-      if (callback !== null) return await sendWebhook({ ...onfido, url: options.ndidUrl }, callback);
-      for (const { wire, target } of Object.values(rooms)) {
+      const callback = vendors.ndid.callbackOf(check);
+      if (callback !== null) return await sendWebhook(vendors.ndidTarget, callback);
+      for (const { wire, target } of Object.values(vendors.rooms)) {
         const body = wire.eventOf(check);
         if (body !== null) return await sendWebhook(target, body);
       }
       throw new Error(`sandbox.repeat: there is no check ${check}`);
     },
     stop: async () => {
-      for (const timer of timers) clearTimeout(timer);
-      timers.clear();
+      tasks.clear();
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+type Later = (ms: number, task: () => void) => void;
+
+/** Tasks for later, until they are cleared. */
+function createTasks(): { readonly later: Later; readonly clear: () => void } {
+  const timers = new Set<NodeJS.Timeout>();
+  return {
+    later: (ms, task) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        task();
+      }, ms);
+      timers.add(timer);
+    },
+    clear: () => {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}
+
+type Vendors = {
+  readonly ndid: NdidBook;
+  readonly ndidTarget: WebhookTarget;
+  /** The document vendors, by the beginning of their addresses. */
+  readonly rooms: Readonly<
+    Record<
+      string,
+      { readonly wire: VendorWire; readonly target: WebhookTarget; readonly authorization: string }
+    >
+  >;
+};
+
+/** Builds the parties that the sandbox plays. Each has its own way to sign events. */
+function vendorsOf(options: SandboxOptions, counts: WebhookTarget["counts"], later: Later): Vendors {
+  const onfido: WebhookTarget = {
+    url: options.webhookUrl,
+    signed: (body) => ({ "X-SHA2-Signature": signWebhook(options.secret, body) }),
+    counts,
+  };
+  const verifio: WebhookTarget = {
+    ...onfido,
+    signed: (body) => ({ "Verifio-Signature": signAtTime(options.secret, body, new Date()) }),
+  };
+  const ndidTarget = { ...onfido, url: options.ndidUrl };
+  const timing = { answerMs: options.answerMs ?? 300, slowMs: slowMsOf(options), later };
+  const book = (vendor: string, target: WebhookTarget) => ({
+    ...timing,
+    vendor,
+    deliver: (body: string) => sendWebhook(target, body),
+  });
+  return {
+    ndid: createNdidBook({ ...timing, deliver: (body) => sendWebhook(ndidTarget, body) }),
+    ndidTarget,
+    rooms: {
+      "onfido/v3.6": {
+        wire: onfidoWire(book("onfido", onfido)),
+        target: onfido,
+        authorization: `Token token=${options.secret}`,
+      },
+      "verifio/v1": {
+        wire: verifioWire(book("verifio", verifio)),
+        target: verifio,
+        authorization: `Bearer ${options.secret}`,
+      },
+    },
+  };
+}
+
+const slowMsOf = ({ slowMs }: SandboxOptions) => slowMs ?? 20_000;
+
+async function handle(options: SandboxOptions, vendors: Vendors, request: IncomingMessage): Promise<Answer> {
+  const url = new URL(request.url ?? "/", "http://sandbox");
+  const [, room, version, ...rest] = url.pathname.split("/");
+  const body = await bodyOf(request);
+  if (body === null) return { status: 413, body: { error: { type: "payload_too_large" } } };
+  if (room === "dopa" && version === "v1" && rest.join("/") === "card-checks") {
+    if (request.headers["x-api-key"] !== options.secret) return { status: 401, body: { error: "key" } };
+    return await cardAnswer(body, slowMsOf(options));
+  }
+  if (room === "ndid") {
+    if (request.headers.authorization !== `Bearer ${options.secret}`)
+      return { status: 401, body: { error: { code: 401 } } };
+    const path = [version ?? "", ...rest];
+    return vendors.ndid.answer({
+      method: request.method ?? "GET",
+      path,
+      query: url.searchParams,
+      contentType: "",
+      body,
+    });
+  }
+  const vendor = vendors.rooms[`${room}/${version}`];
+  if (vendor === undefined) return { status: 404, body: { error: { type: "not_found" } } };
+  if (request.headers.authorization !== vendor.authorization)
+    return { status: 401, body: { error: { type: "authorization_error" } } };
+  return await vendor.wire.answer({
+    method: request.method ?? "GET",
+    path: rest,
+    query: url.searchParams,
+    contentType: request.headers["content-type"] ?? "",
+    body,
+  });
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {

@@ -20,34 +20,18 @@ export type NdidBook = {
   readonly callbackOf: (request: string) => string | null;
 };
 
-const BANKS = ["002", "004", "006", "011", "014", "022", "025", "030", "065"];
-
-/** Creates an empty book. `deliver` sends a callback; `later` schedules a task. */
-export function createNdidBook(options: {
+type Options = {
   readonly answerMs: number;
   readonly slowMs: number;
   readonly later: (ms: number, task: () => void) => void;
   readonly deliver: (body: string) => Promise<unknown>;
-}): NdidBook {
-  const requests = new Map<string, Request>();
+};
 
-  const begin = (request: Request): void => {
-    const behaviour = ndidBehaviour(request.bank);
-    if (behaviour === "silent") return;
-    const waits = behaviour === "slow" || behaviour === "late";
-    options.later(waits ? options.slowMs : options.answerMs, () => {
-      request.status = behaviour === "bad" || behaviour === "late" ? "rejected" : "completed";
-      if (behaviour === "weak") request.ial = 1.3;
-      if (behaviour === "lost") return;
-      const body = callbackBody(request);
-      void options.deliver(body);
-      if (behaviour === "doubled") {
-        void options.deliver(body);
-        // An earlier callback arrives last.
-        options.later(options.answerMs, () => void options.deliver(callbackBody(request, "pending")));
-      }
-    });
-  };
+const BANKS = ["002", "004", "006", "011", "014", "022", "025", "030", "065"];
+
+/** Creates an empty book. `deliver` sends a callback; `later` schedules a task. */
+export function createNdidBook(options: Options): NdidBook {
+  const requests = new Map<string, Request>();
 
   return {
     callbackOf: (id) => {
@@ -59,35 +43,14 @@ export function createNdidBook(options: {
       if (method === "GET" && room === "utility" && kind === "idp" && namespace === "citizen_id")
         return { status: 200, body: identifier.startsWith("9") ? [] : BANKS.map(idpOf) };
       if (method === "POST" && room === "rp" && kind === "requests" && namespace === "citizen_id") {
-        const asked = fieldsOf(body);
-        const idp = Array.isArray(asked.idp_id_list) ? String(asked.idp_id_list[0]) : "";
-        const bank = BANKS.find((code) => idp === `idp-${code}`);
-        if (
-          bank === undefined ||
-          typeof asked.reference_id !== "string" ||
-          typeof asked.callback_url !== "string" ||
-          typeof asked.request_message !== "string" ||
-          typeof asked.min_ial !== "number" ||
-          typeof asked.min_aal !== "number" ||
-          typeof asked.request_timeout !== "number" ||
-          asked.mode !== 2
-        )
-          return { status: 400, body: { error: { code: 20003, message: "Invalid body" } } };
-        if (ndidBehaviour(bank) === "down") return { status: 503, body: { error: { code: 10001 } } };
-        if ([...requests.values()].some(({ reference }) => reference === asked.reference_id))
+        const asked = askedIn(body);
+        if (asked === null) return { status: 400, body: { error: { code: 20003, message: "Invalid body" } } };
+        if (ndidBehaviour(asked.bank) === "down") return { status: 503, body: { error: { code: 10001 } } };
+        if ([...requests.values()].some(({ reference }) => reference === asked.reference))
           return { status: 400, body: { error: { code: 20045, message: "Duplicate reference ID" } } };
-        const request: Request = {
-          id: randomUUID().replaceAll("-", ""),
-          reference: asked.reference_id,
-          callbackUrl: asked.callback_url,
-          bank,
-          status: "pending",
-          ial: 2.3,
-          aal: 2.2,
-          timedOut: false,
-        };
+        const request: Request = { ...asked, ...UNANSWERED, id: randomUUID().replaceAll("-", "") };
         requests.set(request.id, request);
-        begin(request);
+        answerLater(request, options);
         return { status: 202, body: { request_id: request.id, initial_salt: randomUUID() } };
       }
       if (method === "GET" && room === "rp" && kind === "requests" && namespace === "reference") {
@@ -101,6 +64,47 @@ export function createNdidBook(options: {
       return NOT_FOUND;
     },
   };
+}
+
+/** A request that no bank answered yet. */
+const UNANSWERED = { status: "pending", ial: 2.3, aal: 2.2, timedOut: false } as const;
+
+/** Lets the bank answer after a while, as its number in `magic.ts` says. */
+function answerLater(request: Request, options: Options): void {
+  const behaviour = ndidBehaviour(request.bank);
+  if (behaviour === "silent") return;
+  const waits = behaviour === "slow" || behaviour === "late";
+  options.later(waits ? options.slowMs : options.answerMs, () => {
+    request.status = behaviour === "bad" || behaviour === "late" ? "rejected" : "completed";
+    if (behaviour === "weak") request.ial = 1.3;
+    if (behaviour === "lost") return;
+    const body = callbackBody(request);
+    void options.deliver(body);
+    if (behaviour === "doubled") {
+      void options.deliver(body);
+      // An earlier callback arrives last.
+      options.later(options.answerMs, () => void options.deliver(callbackBody(request, "pending")));
+    }
+  });
+}
+
+/** Parses a request; `null` if a field is missing or the bank unknown. */
+function askedIn(body: Buffer): Pick<Request, "reference" | "callbackUrl" | "bank"> | null {
+  const asked = fieldsOf(body);
+  const idp = Array.isArray(asked.idp_id_list) ? String(asked.idp_id_list[0]) : "";
+  const bank = BANKS.find((code) => idp === `idp-${code}`);
+  if (
+    bank === undefined ||
+    typeof asked.reference_id !== "string" ||
+    typeof asked.callback_url !== "string" ||
+    typeof asked.request_message !== "string" ||
+    typeof asked.min_ial !== "number" ||
+    typeof asked.min_aal !== "number" ||
+    typeof asked.request_timeout !== "number" ||
+    asked.mode !== 2
+  )
+    return null;
+  return { reference: asked.reference_id, callbackUrl: asked.callback_url, bank };
 }
 
 const NOT_FOUND: Answer = { status: 404, body: { error: { code: 404, message: "Not found" } } };

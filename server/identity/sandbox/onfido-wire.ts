@@ -18,6 +18,14 @@ import {
 export function onfidoWire(options: BookOptions): VendorWire {
   const book = createCheckBook(options, (check) => eventBody(options.vendor, check));
 
+  const register = (call: Call): Answer => {
+    const { first_name, last_name, email } = jsonOf(call);
+    if (typeof first_name !== "string" || typeof last_name !== "string" || typeof email !== "string")
+      return invalid("first_name");
+    const { id }: Applicant = book.take(email);
+    return { status: 201, body: { id, first_name, last_name, email } };
+  };
+
   const upload = async (call: Call, part: "doc" | "face"): Promise<Answer> => {
     const form = await formOf(call);
     const applicant = book.applicant(form?.get("applicant_id"));
@@ -45,21 +53,10 @@ export function onfidoWire(options: BookOptions): VendorWire {
     return { status: 201, body: workflow === null ? checkBody(options.vendor, check) : runBody(check) };
   };
 
-  const found = (check: Check | undefined, ofWorkflow: boolean, body: (check: Check) => object): Answer => {
-    if (check === undefined || (check.workflow !== null) !== ofWorkflow) return NOT_FOUND;
-    return check.behaviour === "garbage" ? GARBAGE : { status: 200, body: body(check) };
-  };
-
   return {
     answer: async (call) => {
       const route = `${call.method} ${call.path[0] ?? ""}`;
-      if (route === "POST applicants") {
-        const { first_name, last_name, email } = jsonOf(call);
-        if (typeof first_name !== "string" || typeof last_name !== "string" || typeof email !== "string")
-          return invalid("first_name");
-        const { id }: Applicant = book.take(email);
-        return { status: 201, body: { id, first_name, last_name, email } };
-      }
+      if (route === "POST applicants") return register(call);
       if (route === "POST documents") return await upload(call, "doc");
       if (route === "POST live_photos") return await upload(call, "face");
       if (route === "POST checks") return await start(call);
@@ -75,6 +72,12 @@ export function onfidoWire(options: BookOptions): VendorWire {
     },
     eventOf: (id) => book.find(id)?.event ?? null,
   };
+}
+
+/** Answers with a check, if it is of the kind that the address names. */
+function found(check: Check | undefined, ofWorkflow: boolean, body: (check: Check) => object): Answer {
+  if (check === undefined || (check.workflow !== null) !== ofWorkflow) return NOT_FOUND;
+  return check.behaviour === "garbage" ? GARBAGE : { status: 200, body: body(check) };
 }
 
 const KINDS: Readonly<Record<string, Check["kind"]>> = {
