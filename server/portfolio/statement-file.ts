@@ -5,7 +5,7 @@ import type { Language } from "../../engine/values/languages.ts";
 import { formatTypedDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { kindOf } from "../orders/index.ts";
 import type { Transaction } from "./answers.ts";
-import { openPaper } from "./pdf/paper.ts";
+import { openPaper, type Paper } from "./pdf/paper.ts";
 import type { Say } from "./room.ts";
 import type { Statement } from "./statement.ts";
 
@@ -24,13 +24,23 @@ export async function statementPdf(of: Statement, about: About): Promise<Buffer>
   const { say } = about;
   const title = say("statement.title");
   const paper = openPaper({ title: `${title} ${day(of.from)}–${day(of.to)}`, author: about.brand, ...about });
-  const amount = (text: string) => `${baht(text)} ${say("baht")}`;
-  const taken = (text: string) => `${minus(baht(text))} ${say("baht")}`;
   paper.title(title);
   paper.paragraph(`${about.brand} · ${say("statement.period", { from: day(of.from), to: day(of.to) })}`);
   if (about.holder !== null) paper.paragraph(say("holder", { name: about.holder }));
   if (of.demo) paper.paragraph(say("demo"));
 
+  drawSummary(paper, of, say);
+  drawHoldings(paper, of, say);
+  drawTransactions(paper, of, say);
+  drawFees(paper, of, say);
+  paper.paragraph("");
+  for (const note of ["navDay", "fees", "past"]) paper.paragraph(say(`note.${note}`), { quiet: true });
+  return await paper.end((page, pages) => say("foot", { brand: about.brand, page, pages }));
+}
+
+function drawSummary(paper: Paper, of: Statement, say: Say): void {
+  const amount = amountIn(say);
+  const taken = takenIn(say);
   paper.heading(say("statement.summary"));
   paper.pairs([
     { label: say("statement.before"), value: amount(of.before.value) },
@@ -41,7 +51,9 @@ export async function statementPdf(of: Statement, about: About): Promise<Buffer>
     { label: say("statement.after", { date: day(of.to) }), value: amount(of.after.value), strong: true },
     ...(of.waiting === undefined ? [] : [{ label: say("statement.waiting"), value: amount(of.waiting) }]),
   ]);
+}
 
+function drawHoldings(paper: Paper, of: Statement, say: Say): void {
   paper.heading(say("statement.holdings", { date: day(of.to) }));
   if (of.holdings.length === 0) paper.paragraph(say("statement.noHoldings"));
   else
@@ -65,7 +77,9 @@ export async function statementPdf(of: Statement, about: About): Promise<Buffer>
         baht(one.profit),
       ]),
     );
+}
 
+function drawTransactions(paper: Paper, of: Statement, say: Say): void {
   paper.heading(say("statement.transactions"));
   if (of.transactions.length === 0) paper.paragraph(say("statement.noTransactions"));
   else
@@ -102,7 +116,11 @@ export async function statementPdf(of: Statement, about: About): Promise<Buffer>
         ]),
       ]),
     );
+}
 
+function drawFees(paper: Paper, of: Statement, say: Say): void {
+  const amount = amountIn(say);
+  const taken = takenIn(say);
   paper.heading(say("statement.fees"));
   paper.pairs([
     { label: say("fee.front-end"), value: amount(of.fees.frontEnd) },
@@ -118,10 +136,12 @@ export async function statementPdf(of: Statement, about: About): Promise<Buffer>
     { label: say("statement.feesOnSells"), value: taken(of.after.feesOnSells) },
     { label: say("statement.totalProfit"), value: amount(of.after.totalProfit), strong: true },
   ]);
-  paper.paragraph("");
-  for (const note of ["navDay", "fees", "past"]) paper.paragraph(say(`note.${note}`), { quiet: true });
-  return await paper.end((page, pages) => say("foot", { brand: about.brand, page, pages }));
 }
+
+const amountIn = (say: Say) => (text: string) => `${baht(text)} ${say("baht")}`;
+
+/** Writes an amount as a deduction. */
+const takenIn = (say: Say) => (text: string) => `${minus(baht(text))} ${say("baht")}`;
 
 /** Returns a statement as CSV: summary, holdings, transactions. Exact decimals. */
 export function statementCsv(of: Statement, { say, holder, brand }: About): Buffer {
@@ -166,36 +186,41 @@ export function statementCsv(of: Statement, { say, holder, brand }: About): Buff
       "vat",
       "net",
     ].map((name) => say(`column.${name}`)),
-    ...of.transactions.flatMap((one) => [
-      [
-        one.navDate,
-        one.reference,
-        say(`kind.${one.kind}`),
-        one.strategy,
-        one.unitsIn,
-        one.unitsOut,
-        one.nav,
-        one.amount,
-        one.fee,
-        one.vat,
-        one.net,
-      ],
-      ...(one.corrections ?? []).map((more) => [
-        one.navDate,
-        one.reference,
-        say("kind.correction"),
-        one.strategy,
-        more.units,
-        null,
-        more.nav,
-        more.amount,
-        more.fee,
-        more.vat,
-        more.net,
-      ]),
-    ]),
+    ...of.transactions.flatMap(transactionRows(say)),
   ];
   return Buffer.from(csvOf(rows), "utf8");
+}
+
+/** Returns the lines of a transaction, followed by those of its corrections. */
+function transactionRows(say: Say) {
+  return (one: Statement["transactions"][number]): readonly (readonly (string | null)[])[] => [
+    [
+      one.navDate,
+      one.reference,
+      say(`kind.${one.kind}`),
+      one.strategy,
+      one.unitsIn,
+      one.unitsOut,
+      one.nav,
+      one.amount,
+      one.fee,
+      one.vat,
+      one.net,
+    ],
+    ...(one.corrections ?? []).map((more) => [
+      one.navDate,
+      one.reference,
+      say("kind.correction"),
+      one.strategy,
+      more.units,
+      null,
+      more.nav,
+      more.amount,
+      more.fee,
+      more.vat,
+      more.net,
+    ]),
+  ];
 }
 
 /** Draws the contract note of an allotted order as a PDF: order, price and cost. */
@@ -207,7 +232,7 @@ export async function contractNotePdf(
   const title = say("note.title");
   const paper = openPaper({ title: `${title} ${of.reference}`, author: about.brand, ...about });
   const amount = (text: string | null) => `${baht(text ?? "0.00")} ${say("baht")}`;
-  const taken = (text: string) => `${minus(baht(text))} ${say("baht")}`;
+  const taken = takenIn(say);
   const sells = of.unitsOut !== null;
   paper.title(title);
   paper.paragraph(`${about.brand} · ${of.reference}`);
