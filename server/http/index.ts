@@ -30,10 +30,11 @@ export type {
 export { serveAppLinks } from "./app-links.ts";
 export { attach } from "./attach.ts";
 export { call } from "./call.ts";
-export { createHttp, type Readiness } from "./create-http.ts";
+export { createHttp } from "./create-http.ts";
 export { AppError, type ErrorCode, type ErrorField, STATUS } from "./errors.ts";
 export { evenly } from "./evenly.ts";
 export { createEvents, type Events } from "./events.ts";
+export type { Readiness } from "./health-routes.ts";
 export { unstorableIn } from "./json-body.ts";
 export { networkOf } from "./network-of.ts";
 export { filesOfEntry, manifestIn } from "./page-code.ts";

@@ -37,38 +37,11 @@ export async function servePages(
   const dist = distOf(config.rootDir, config.env);
   // The page may still be building; later requests find its files.
   mkdirSync(dist, { recursive: true });
-  await app.register(async (scope) => {
-    scope.addHook("onRoute", (route) => {
-      route.config = { ...route.config, access: everybody };
-    });
-    await scope.register(fastifyStatic, {
-      root: dist,
-      prefix: "/",
-      index: false,
-      wildcard: true,
-      preCompressed: true,
-      cacheControl: false,
-      decorateReply: false,
-      allowedPath: (path) => !path.endsWith(".html") && !/^\/\.(vite|site)/.test(path),
-      setHeaders: (reply, path) => {
-        const hashed = path.includes(`${join(dist, "assets")}/`);
-        reply.header("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
-      },
-    });
-  });
+  await serveFiles(app, dist);
   const page = indexPage(dist, config);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "/";
-    const isPage =
-      (request.method === "GET" || request.method === "HEAD") &&
-      !/^\/(api|modules|assets)(\/|$)/.test(path) &&
-      !/\.\w+$/.test(path);
-    if (!isPage) {
-      const methods = methodsAt(app, path);
-      if (methods.length > 0 && !methods.includes(request.method))
-        throw new AppError("method-not-allowed", { headers: { Allow: methods.join(", ") } });
-      throw new AppError("not-found");
-    }
+    refuseOtherThanPages(app, request, path);
     const inLanguage = languageOfAddress(path);
     if (inLanguage !== null && isPageAddress(path.slice(languageFacts(inLanguage).path.length), config.env))
       return intoApp(request, reply, inLanguage);
@@ -89,6 +62,42 @@ export async function servePages(
       .header("Vary", "Cookie")
       .send(html);
   }
+}
+
+/** Serves the built files: hashed ones with permanent caching. */
+async function serveFiles(app: App, dist: string): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook("onRoute", (route) => {
+      route.config = { ...route.config, access: everybody };
+    });
+    await scope.register(fastifyStatic, {
+      root: dist,
+      prefix: "/",
+      index: false,
+      wildcard: true,
+      preCompressed: true,
+      cacheControl: false,
+      decorateReply: false,
+      allowedPath: (path) => !path.endsWith(".html") && !/^\/\.(vite|site)/.test(path),
+      setHeaders: (reply, path) => {
+        const hashed = path.includes(`${join(dist, "assets")}/`);
+        reply.header("Cache-Control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+      },
+    });
+  });
+}
+
+/** Throws `not-found` or `method-not-allowed` if a request is not for a page. */
+function refuseOtherThanPages(app: App, request: Request, path: string): void {
+  const isPage =
+    (request.method === "GET" || request.method === "HEAD") &&
+    !/^\/(api|modules|assets)(\/|$)/.test(path) &&
+    !/\.\w+$/.test(path);
+  if (isPage) return;
+  const methods = methodsAt(app, path);
+  if (methods.length > 0 && !methods.includes(request.method))
+    throw new AppError("method-not-allowed", { headers: { Allow: methods.join(", ") } });
+  throw new AppError("not-found");
 }
 
 /**
