@@ -84,6 +84,8 @@ export type Config = {
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 };
 
+const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
+
 /**
  * Reads the configuration from environment variables, with defaults for a single machine. An empty variable counts as
  * not set, except a secret, which must not be empty. Throws one error with all invalid variables and their allowed
@@ -109,18 +111,7 @@ export function readConfig(given: Environment): Config {
     unleashUrl: urlOf(env, "UNLEASH_URL", ["http:", "https:"], wrong),
     unleashToken: readSecret(given, "UNLEASH_TOKEN", wrong),
     smtpUrl: urlOf(env, "SMTP_URL", ["smtp:", "smtps:"], wrong),
-    sms: readSmsSettings(
-      { given, env },
-      {
-        addressOf: (name) => addressOf(env, name, wrong),
-        vendorOf: () => oneOf(env, "SMS_VENDOR", SMS_VENDOR_NAMES, "form", wrong),
-        reportUrlOf: (vendor) =>
-          smsReportSecret === null
-            ? null
-            : `${origin}/api/webhooks/sms/${vendor}?key=${encodeURIComponent(smsReportSecret)}`,
-      },
-      wrong,
-    ),
+    sms: smsOf({ given, env }, { origin, smsReportSecret }, wrong),
     smsReportSecret,
     watchLists: env.WATCH_LISTS === undefined ? null : resolve(rootDir, env.WATCH_LISTS),
     clamdUrl: urlOf(env, "CLAMD_URL", ["tcp:", "unix:"], wrong),
@@ -137,13 +128,7 @@ export function readConfig(given: Environment): Config {
       (name) => addressOf(env, name, wrong, { inside: name === "NDID_URL" }),
       wrong,
     ),
-    google:
-      env.GOOGLE_CLIENT_ID === undefined
-        ? null
-        : {
-            issuer: addressOf(env, "GOOGLE_ISSUER", wrong) ?? "https://accounts.google.com",
-            clientId: env.GOOGLE_CLIENT_ID,
-          },
+    google: googleOf(env, wrong),
     apple: appleOf(given, env, wrong),
     walletUrl: addressOf(env, "TRUEMONEY_URL", wrong),
     apps: appsOf(env, wrong),
@@ -151,13 +136,7 @@ export function readConfig(given: Environment): Config {
     contentToken: readSecret(given, "CONTENT_TOKEN", wrong),
     // Other tests do not wait for it.
     evenMs: wholeOf(env, "SAPHAN_MOCK_EVEN_MS", 250, wrong),
-    logLevel: oneOf(
-      env,
-      "LOG_LEVEL",
-      ["silent", "error", "warn", "info", "debug"],
-      name === "runtime" ? "info" : "warn",
-      wrong,
-    ),
+    logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, name === "runtime" ? "info" : "warn", wrong),
   };
   if (name === "runtime") wrong.push(...unfitForRuntime(env));
   checkPasswordIn(env, "DATABASE_URL", wrong);
@@ -288,6 +267,33 @@ function addressOf(
   const plain = inside || env.SAPHAN_ENV !== "runtime";
   const url = urlOf(env, name, plain ? ["https:", "http:"] : ["https:"], wrong);
   return url === null ? null : withoutTrailing(url, "/");
+}
+
+function smsOf(
+  { given, env }: { readonly given: Environment; readonly env: Environment },
+  of: { readonly origin: string; readonly smsReportSecret: string | null },
+  wrong: string[],
+): Config["sms"] {
+  return readSmsSettings(
+    { given, env },
+    {
+      addressOf: (name) => addressOf(env, name, wrong),
+      vendorOf: () => oneOf(env, "SMS_VENDOR", SMS_VENDOR_NAMES, "form", wrong),
+      reportUrlOf: (vendor) =>
+        of.smsReportSecret === null
+          ? null
+          : `${of.origin}/api/webhooks/sms/${vendor}?key=${encodeURIComponent(of.smsReportSecret)}`,
+    },
+    wrong,
+  );
+}
+
+function googleOf(env: Environment, wrong: string[]): Config["google"] {
+  if (env.GOOGLE_CLIENT_ID === undefined) return null;
+  return {
+    issuer: addressOf(env, "GOOGLE_ISSUER", wrong) ?? "https://accounts.google.com",
+    clientId: env.GOOGLE_CLIENT_ID,
+  };
 }
 
 /** Reads Apple's settings: all or none. */
