@@ -51,7 +51,7 @@ function rootKey(config: Keys): Buffer {
     try {
       return unseal(master, copy, ROOT);
     } catch {
-      // Sealed with another master key.
+      // This copy is sealed with another master key; the next one may open.
     }
   throw new Error(
     `The master key (${config.masterKey === null ? masterFile(config.dataDir) : "SAPHAN_KEY"}) opens nothing in ` +

@@ -14,7 +14,7 @@ export type Leading =
   | { readonly kind: "happened" };
 
 /**
- * Returns what led from a step to another. If an effect's error led there, the answers are the inputs of the
+ * Returns the answers that led from one step to another. If an effect's error led there, these are the inputs of the
  * effect.
  */
 export function leadingTo(definition: Definition, id: string, to: string): Leading {

@@ -2,8 +2,8 @@
 const BEGINNINGS = ["/", "/en", "/overview", "/login"];
 
 /**
- * The system's back button: closes an open dialog, else goes a page back, else leaves the app. A flow's Back is the
- * page before it, as in a browser.
+ * The system's back button: closes an open dialog, else goes a page back, else leaves the app. Inside a flow it leads
+ * to the page before, as in a browser.
  */
 export function goBack({ path, leave }: { readonly path: string; readonly leave: () => void }): void {
   const over = [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1);

@@ -15,8 +15,9 @@ export const loginDelays = {
 
 /**
  * Counts a try before the password is verified, so that parallel tries all count. After the free tries the delay
- * doubles. It applies to (account, address) and to the address, never to the account alone, so that no one can lock
- * another person out. Returns the end of the delay, or `null`; a refused try is not counted.
+ * doubles. The delay applies to an account with an IP address, and to the IP address alone, never to the account
+ * alone, so that no one can lock another person out. Returns the end of the delay, or `null`. A try during the delay is
+ * not counted.
  */
 export async function countLoginTry(db: Db, key: Buffer, login: LoginTry, now: Date): Promise<Date | null> {
   const [own, shared] = keysOf(key, login);

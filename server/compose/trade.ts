@@ -28,7 +28,7 @@ export type TradeRooms = {
   readonly portfolio: PortfolioRoom;
 };
 
-/** Opens the rooms of the trade. Each gets only dependencies from rooms below. */
+/** Opens the rooms of our business. Each room gets only dependencies from rooms that it stands on. */
 export function openTrade(
   floor: Floor,
   beside: {

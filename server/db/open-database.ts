@@ -14,12 +14,12 @@ const CONNECT_WITHIN_MS = 5_000;
 export const CONNECT_AT_START_WITHIN_MS = 60_000;
 
 /**
- * Opens a connection pool. A transaction, or a single statement, that the database rolls back for another one is
- * repeated, so its effects outside the database must tolerate this. Column types: `date` is a string `YYYY-MM-DD`,
+ * Opens a connection pool. If the database rolls back a transaction or statement because of a conflict, it runs again,
+ * so its effects outside the database must tolerate this. Column types: `date` is a string `YYYY-MM-DD`,
  * `timestamptz` a `Date`, `numeric` a decimal string, `bigint` a number (throws above 2^53: money is `numeric`).
  * `watched` (everywhere except in production serving): checks what is awaited in a transaction, see `holding.ts`.
- * `starting`: until it settles, a connection can take a minute, because a process that starts under load blocks for
- * seconds and would time out accepted connections.
+ * `starting`: until this promise settles, opening a connection may take a minute. A process that starts under load
+ * blocks for seconds, and would drop connections that were accepted.
  */
 export async function openDatabase(
   target: string | { readonly databaseUrl: string },

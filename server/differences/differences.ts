@@ -87,7 +87,7 @@ export type Differences = {
   readonly texts: boolean;
   /** Lost protections of effects, shown first. */
   readonly lost: readonly LostProtection[];
-  /** Consequences through results that read changed parts, shown before the changes. */
+  /** Changes of results that depend on changed parts. The page shows them before the changes. */
   readonly consequences: readonly Consequence[];
   readonly parts: readonly string[];
   /** Changed values in other parts of the flow file, old and new. */

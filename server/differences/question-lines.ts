@@ -199,7 +199,7 @@ function askedOf({ required, when, requiredWhen }: Field, path: Path, wording: W
     : { key: "compare.others-may-skip", params: { people: or(must), others: may } };
 }
 
-/** Returns the audience of a form: of a step that some skip, only those who reach it. */
+/** Returns who sees a form: everybody, or only those who reach its step if some skip it. */
 function everybodyAt(path: Path, { definitions, language }: Wording): string {
   const { everybody, everybodyAt } = GRAMMAR[language];
   const [, step = ""] = path.split(".");

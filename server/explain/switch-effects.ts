@@ -66,7 +66,7 @@ export function createSwitchEffects(deps: {
 
 type Wanted = { readonly key: string; readonly read: () => Promise<SwitchedFlow> };
 
-/** Compares flows between two sets, each once and one after the other. */
+/** Compares flows under two sets of switches: each pair once, one after the other. */
 function keptSteps(): (wanted: readonly Wanted[]) => Promise<readonly FlowChanges[]> {
   const known = new Map<string, FlowChanges>();
   let last: Promise<unknown> = Promise.resolve();

@@ -110,9 +110,7 @@ function kept(
   });
 }
 
-/**
- * The result of a step's body: the story with the accepted input and, if known, its walk; or why the code is refused.
- */
+/** The result of a submitted body: the story with the accepted input and, if known, its walk; or the refusal. */
 type Taken = { readonly kind: "taken"; readonly story: Story; readonly from: WalkOutcome | null } | Refused;
 
 /** Accepts the body as the step's kind requires. Does not yet do what follows. */

@@ -10,7 +10,7 @@ import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { inLanguages, type Words, wordsOrNull } from "../../engine/values/languages.ts";
 import { fileReferences } from "./file-references.ts";
 
-/** One input of an effect step with the labels of the flow's version, for an effect that passes it to people. */
+/** One input of an effect that shows its inputs to people, with the labels of the flow's version. */
 export type HandedOn = {
   /** The input's name, without the `?` of an optional one. */
   readonly name: string;

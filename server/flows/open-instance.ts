@@ -18,9 +18,9 @@ import type { Loaded } from "./story.ts";
 import { type View, view } from "./view.ts";
 
 /**
- * Returns the subject's open instance of a flow, or a new one. `again` starts a new one if the open one ends or waits,
- * `startOver` in any state. `blank` offers no earlier answers, for a new matter such as the next order. Completed
- * effects stay; the older instance is kept and linked by `again`. `staff`: true if the person has a role. Errors:
+ * Returns the subject's open instance of a flow, or a new one. `again` starts a new one if the open one has reached an
+ * end or a wait, `startOver` in any state. `blank` offers no earlier answers, for a new matter such as the next order.
+ * Completed effects stay; the older instance is kept and linked by `again`. `staff`: true if the person has a role. Errors:
  * `flow-unknown`, `log-in-first`, `staff-hold-no-units`, `effect-running` (a running effect must end first).
  */
 export async function openInstance(

@@ -4,7 +4,7 @@ import { tellingContradictions } from "./held-facts.ts";
 
 /**
  * Slow work that a call does before its transaction, without a connection: the hash of a secret, the check of a PIN.
- * Its name contains its input. If the walk asks for other work the second time, that is prepared as well.
+ * The name of a piece of work contains its input. If the repeated transaction needs other work, it is prepared too.
  */
 export type Preparations = {
   /** Returns the prepared value of this name. Without one, the transaction is rolled back and runs again with it. */

@@ -48,7 +48,7 @@ export type Write =
   | One<"record", { step: string; attempt: number; answers: Kept }>
   | One<"close", object>
   | One<"audit", { line: AuditLine }>
-  /** Records a further proof in the log-in that asks. */
+  /** Records in the session that the person has proved their identity again. */
   | One<"proved", object>
   /** Keeps the submission under its key, with the answer to its page. */
   | One<"submission", { key: string; step: string; bodyHash: string; outcome: Outcome; answer: Json | null }>;

@@ -16,7 +16,7 @@ export type Papers = {
   readonly contractVerified: boolean;
   readonly bank: string | null;
   readonly passDopa: boolean;
-  /** The reviewer's last decision and reason if a person must correct or was rejected; otherwise `null`. */
+  /** The reviewer's last decision and reason if the person must correct their papers or was rejected, else `null`. */
   readonly decision: { readonly state: "asked-again" | "rejected"; readonly reason: string } | null;
   readonly birthDate: string | null;
 };

@@ -95,7 +95,7 @@ async function entriesOf(
     rows.map(async (row) => {
       const profile = await openProfile(room, room.db, row.person_id);
       const { account, ...statuses } = await statusesOf(room.db, row.person_id, room.clock.today());
-      // A listed person must not be warned, even if they are a reviewer.
+      // A reviewer who is on a watch list must not learn of their own hit.
       const own = row.person_id === reviewer;
       return {
         id: row.id,

@@ -90,7 +90,7 @@ export async function submit(
   return ok({ reference, status });
 }
 
-/** Moves `kyc` to PENDING (REVIEW with US indicia), and checks without a vendor to PENDING. */
+/** Sets `kyc` to PENDING, or to REVIEW with US indicia. Sets each check that has no vendor to PENDING. */
 async function moveOn(
   { tx, clock }: Context,
   person: PersonRecord,

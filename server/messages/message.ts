@@ -38,7 +38,7 @@ export type SentMessage = {
   readonly template: string;
   /** Identifies the message. Can contain the id of its subject. */
   readonly key: string;
-  /** Returns the title. Its values are deleted, except those given in `known` and those of the channel `app`. */
+  /** Returns the title. The values of a sent message are gone: `known` fills them in again, except for channel `app`. */
   readonly title: (known?: Readonly<Record<string, string>>) => Words;
   readonly language: Language;
   readonly state: "waiting" | "sent" | "failed";

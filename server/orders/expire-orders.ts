@@ -38,7 +38,7 @@ export async function expireOrders(
   });
 }
 
-/** Returns the last NAV day whose unapproved sells are over. Beyond the calendar, a day before all NAV days. */
+/** Returns the last NAV day whose unapproved sells expire now. If the calendar ends before today, none does. */
 function lastUnapproved(calendar: Calendar, now: DateTime<true>): string {
   const today = now.toISODate() as LocalDate;
   const business = isBusinessDay(calendar, today);

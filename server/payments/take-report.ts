@@ -96,7 +96,8 @@ async function orderOf(tx: Tx, ref1: string | null) {
 
 /**
  * Finds the payment by slip or message to which a statement line belongs, because statements use other references.
- * Equal are amount, minute and named order; if both name none, the sending account. A payment has one statement line.
+ * Amount, minute and named order must match; if neither names an order, the sending account. A payment has one
+ * statement line.
  */
 async function linedUp(
   room: PaymentsRoom,

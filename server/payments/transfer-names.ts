@@ -56,7 +56,7 @@ export async function nameSlip(tx: Tx, slip: string, names: readonly string[]): 
   return rows[0]?.taken !== true;
 }
 
-/** Releases the unbooked names of a slip: all, or only bank references. */
+/** Deletes the identifiers of a slip that no payment was booked for: all of them, or only bank references. */
 export async function unnameSlip(tx: Tx, slip: string, which: "all" | "references" = "all"): Promise<void> {
   await sql`delete from transfer_names where slip_id = ${slip}::uuid and payment_id is null
     and (${which} = 'all' or name not like 'sha256 %')`.execute(tx);

@@ -69,7 +69,7 @@ export function readsPart(role: StaffRole, part: Part): boolean {
   return role === "auditor" || (PARTS[part] as readonly StaffRole[]).includes(role);
 }
 
-/** Returns whether a role reads what law keeps of an erased account. */
+/** Returns whether a role may read the data that the law makes us keep of an erased account. */
 export function readsErased(role: StaffRole): boolean {
   return role === "compliance" || role === "auditor";
 }

@@ -175,7 +175,7 @@ async function lockLegs(db: Db | Tx, of: RightNav): Promise<void> {
   await sql`select from orders where id in (${legs}) order by id for update`.execute(db);
 }
 
-/** Parses a baht column as satang. Residues can be negative. */
+/** Parses a baht column as satang. A remainder of rounding can be negative. */
 function baht(text: string | null): bigint {
   if (text === null) return 0n;
   return text.startsWith("-") ? -satangOf(text.slice(1)) : satangOf(text);

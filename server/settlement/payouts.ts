@@ -147,7 +147,7 @@ async function fileOf(
   return made.hash === file.hash ? made : null;
 }
 
-/** Query of payouts with what the bank needs: the order, or for a refund the order or transfer and the sender. */
+/** Selects payouts with the data for the bank: of the order, or for a refund of the transfer and its sender. */
 function paymentsOf(db: Db | Tx) {
   return db
     .selectFrom("payouts as p")

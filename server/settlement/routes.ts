@@ -11,7 +11,7 @@ import { listSetAside } from "./set-aside.ts";
 const tags = ["staff"];
 const finance = staff("finance");
 
-/** Registers the routes of settlement for `finance`, and of the books for `compliance` as well. */
+/** Registers the routes of settlement. `finance` may call all of them, `compliance` only those of the books. */
 export function settlementRoutes(app: App, room: SettlementRoom): void {
   correctionRoutes(app, room);
   call(

@@ -7,7 +7,7 @@ import { nodeOf, plainClasses } from "./plain-classes.ts";
 export type ChangedClass = {
   readonly from: Json;
   readonly to: Json;
-  /** Exactly these people, among all possible ones, as cubes that do not overlap. */
+  /** The people of this class, as cubes that do not overlap. */
   readonly cubes: readonly Cube[];
   /** True if there are more classes than are listed. */
   readonly more: boolean;

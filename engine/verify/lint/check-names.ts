@@ -46,7 +46,7 @@ function entryFaults({ flow }: Definition, names: Names): readonly Fault[] {
   ];
 }
 
-/** A form field and its place in hints, without list positions. */
+/** A form field, and its path as hints write it: without positions of lists. */
 type Place = { readonly place: string; readonly schema: JsonSchema };
 type Hinted = Place & { readonly formats: Formats };
 

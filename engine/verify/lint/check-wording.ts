@@ -50,7 +50,7 @@ function visible(found: string): string {
   return [...found].length === 1 ? codePointName(found) : found;
 }
 
-/** Yields every text below a value with its place: names, each after a slash. */
+/** Yields every text inside a value with its place, a JSON pointer. */
 export function* leavesOf(
   value: Json | object,
   at: string,

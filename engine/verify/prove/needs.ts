@@ -12,7 +12,7 @@ export type Needs = {
   readonly after: ReadonlySet<number>;
 };
 
-/** Computes what is read from each step on, backwards from the ends. */
+/** Computes for each step what it or a later step reads, backwards from the ends. */
 export function needsOf(
   flow: FlowSpace,
   suppliers: Suppliers,

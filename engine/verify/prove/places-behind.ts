@@ -7,8 +7,8 @@ import { type TypeEnv, typeAt } from "../../rules/types.ts";
 import { pathsRead, type References } from "../model/index.ts";
 
 /**
- * Adds the places that decide whether the read places are present: arguments of facts and derived values,
- * fields in conditions.
+ * Adds the places that decide whether these places have a value: arguments of facts and derived values, fields in
+ * conditions.
  */
 export function withPlacesBehind(
   definition: Definition,

@@ -13,9 +13,8 @@ import { inTopologicalOrder } from "./topological-order.ts";
 import type { Proof } from "./witness.ts";
 
 /**
- * Reports people who cannot continue, whatever they answer now or change before: a rule with `ask` stops them
- * permanently, or a check that no earlier answer can satisfy. Steps that `known` findings already cover are
- * omitted.
+ * Reports people whom no answer at this or an earlier step lets continue. A rule with `ask` stops them, or a check
+ * that they cannot satisfy. Steps that `known` findings already cover are omitted.
  */
 export function proveStranded(proof: Proof, known: readonly Finding[]): readonly Finding[] {
   const findings: Finding[] = [];

@@ -34,9 +34,9 @@ export function witnessOfOnly(ground: Ground, whole: Expression): JsonObject {
 export type Dead = { readonly condition: Expression; readonly whole: Expression; readonly other: Expression };
 
 /**
- * Returns two people who differ in a part that decides nothing, if possible with the same result: each gets
- * the same result with a constant in its place (`instead`), checked by the engine's evaluator. Returns one
- * person if all have the same value in that part, or no one's is known.
+ * Returns two people with different values of a part that decides nothing. With a constant instead of the part
+ * (`instead`) each gets the same result, which the engine's evaluator confirms. Returns one person if all have the
+ * same value of the part, or none is known.
  */
 export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead): JsonObject {
   const { diagrams } = ground.space;

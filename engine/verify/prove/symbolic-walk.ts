@@ -23,7 +23,7 @@ export type Edge = {
   readonly to: string;
   readonly way: Way;
   readonly set: Node;
-  /** Variables that can have a value there. */
+  /** Variables that can have a value at this step. */
   readonly given: ReadonlySet<number>;
   /** True if facts and switches are new there, because an effect was done or a wait ended. */
   readonly crossed: boolean;
@@ -35,9 +35,9 @@ export type StepSets = {
   /** On arrival. */
   readonly arrive: Node;
   readonly given: ReadonlySet<number>;
-  /** With the step's own answers, before its checks. */
+  /** The people after they answered the step, before its checks. */
   readonly answered: Node;
-  /** With its checks holding. */
+  /** The people for whom its checks hold. */
   readonly passing: Node;
   /** After a receipt, if the step leaves one: when done, and after a timeout. */
   readonly done: Node;
@@ -86,8 +86,8 @@ export type WalkOptions = {
 };
 
 /**
- * Walks everyone through a flow. Variables that no later step reads are dropped; a receipt renews facts and
- * switches.
+ * Computes who reaches each step of a flow. Variables that no later step reads are dropped; after an effect or a wait
+ * (a receipt) facts and switches may have new values.
  */
 export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): SymbolicWalk {
   const { fixed = null, generous = false, unpassed = new Set<string>(), straight = false, only } = how;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { afterPress } from "./after-press.ts";
 import { type ErrorStore, isAt, type ShownError } from "./errors.ts";
 
-/** RJSF reports a change after the widget made it; the field is validated then, or after this if nothing changed. */
+/** RJSF reports a change late, and the field is validated on the report. If none comes, it is validated after this time. */
 const SETTLE_MS = 60;
 /** A fixed error disappears when typing pauses. */
 const PAUSE_MS = 200;

@@ -7,7 +7,7 @@ import { LegalText, useLegal } from "./legal-text.tsx";
 
 /**
  * A checkbox with a link to its text. The text must be read before consent (specification, section 5): the first press
- * opens it, with the button that ticks the box below.
+ * opens it, and a button below the text ticks the box.
  */
 export function ConsentBox({ id, document, label, hint, given, bad, error, onTick }: ConsentBoxProps) {
   const [open, setOpen] = useState(false);

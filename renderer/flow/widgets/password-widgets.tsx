@@ -11,7 +11,7 @@ import { PasswordRules } from "./password-rules.tsx";
 /** A new password, with its rules ticked while typing. */
 export function NewPasswordWidget(props: WidgetProps) {
   const { parts, pointer } = useControl(props.id);
-  // RJSF merges `allOf` into one pattern; the definition's own schema still has the separate classes.
+  // RJSF merges `allOf` into one pattern; the definition's own schema still has one pattern for each kind of character.
   const schema = schemaAt(parts.definition.schemas[parts.step], segmentsOf(pointer)) ?? {};
   return (
     <>

@@ -6,7 +6,7 @@ import type { Finding, Sentence } from "./answers.ts";
 /** The newest published hash per flow since the page was opened. */
 export const published = createStore<Readonly<Record<string, string>>>({});
 
-/** Errors in a flow's edited files, which are therefore not shown; development only. */
+/** Errors in a flow's edited files. The page shows the last sound version instead; development only. */
 export type Refused = {
   readonly flow: string;
   readonly what: Sentence;

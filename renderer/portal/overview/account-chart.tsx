@@ -12,7 +12,7 @@ type Series = Overview["series"];
 type Shows = "profit" | "value" | "invested";
 
 /**
- * The account over time: profit first, because deposits make cliffs in a value line; value against principal second.
+ * The account over time: first the profit, because a deposit makes a step in a line of values, then value and principal.
  * `invested` adds the cumulative investment.
  */
 export function AccountChart({

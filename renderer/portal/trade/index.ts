@@ -23,7 +23,7 @@ const address: TradeGroup = {
   shown: placeName,
 };
 
-/** Our trade for the flow runner: everything that flows may name or link to. */
+/** What our business gives to the flow runner: everything that flows may name or link to. */
 export const parts: TradeParts = {
   trade,
   widgets: {

@@ -12,8 +12,8 @@ import "../../kit/parts/screens.css";
 import "./transactions.css";
 
 /**
- * How to pay an order: QR code if available, account with amount and reference to copy, slip, and which NAV each
- * payment time gets. If the order takes no more money, only the result of its slip.
+ * Shows how to pay an order: the QR code if available, the account with amount and reference to copy, the upload of
+ * the slip, and the NAV for each payment time. If the order takes no more money, it shows only the slip's result.
  */
 export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
   const asked = usePayIn(order);

@@ -89,7 +89,7 @@ function Hit({ hit, of }: { readonly hit: ScreeningHit; readonly of: Review }) {
   );
 }
 
-/** Whether two people decided that it is a different person. */
+/** Whether two colleagues decided that the listed person is somebody else. */
 function isNobody({ state }: ScreeningHit): boolean {
   return state === "dismissed" || state === "cleared";
 }

@@ -22,7 +22,7 @@ export function keepEdits(of: Of, edits: Unsaved): boolean {
   }
 }
 
-/** The edits kept for a change, else those that no change has yet; `null` if there are none. */
+/** Returns the edits stored for a change, else those made before the change was created; `null` if there are none. */
 export function keptEdits({ flow, change }: Of): Unsaved | null {
   return read(keyOf({ flow, change })) ?? (change === null ? null : read(keyOf({ flow, change: null })));
 }

@@ -23,7 +23,7 @@ export function placeOfFinding(
     readonly texts: string;
     /** The flow's rules, which contain their texts. */
     readonly rules?: { readonly [rule: string]: RuleFile };
-    /** The steps, whose screens contain the labels of values. */
+    /** The steps by id; the labels of values come from their screens. */
     readonly contents?: { readonly [step: string]: Step };
     /** The flow's link places, in order. */
     readonly entries?: readonly string[];

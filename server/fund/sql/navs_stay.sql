@@ -14,7 +14,7 @@ begin
       end if;
       return new;
     end if;
-    -- Only by that trigger.
+    -- Only the update above, while a correction is approved, may replace an approved NAV.
     if old.status = 'APPROVED' and new.status = 'REPLACED' and pg_trigger_depth() > 1
       and to_jsonb(new) - 'status'::text = to_jsonb(old) - 'status'::text then return new; end if;
   end if;

@@ -86,7 +86,7 @@ async function moveAccount(
     await moveStatus(tx, room.clock, { ...move, to: "VERIFIED" });
 }
 
-/** The vault place of reasons about a hit. */
+/** Returns where the vault keeps the reasons of the decisions about a hit. */
 export const hitPlace = (hitId: string) => `aml_hits/${hitId}`;
 
 /** Returns whether a person has other hits in these states. */

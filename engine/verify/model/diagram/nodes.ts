@@ -20,7 +20,7 @@ export type Nodes = {
   readonly isLeaf: (node: Node) => boolean;
   /** Returns the node that tests the variable of a level; if all branches are equal, that branch itself. */
   readonly ask: (level: number, branches: readonly Node[]) => Node;
-  /** `LEAF_LEVEL` for a leaf. */
+  /** The level of each node; a leaf has `LEAF_LEVEL`. */
   readonly levels: readonly number[];
   readonly branches: readonly (readonly Node[])[];
   readonly values: readonly Leaf[];
