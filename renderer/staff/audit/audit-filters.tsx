@@ -16,25 +16,9 @@ const NOTHING = { who: "", id: "", what: "", object: "", from: "", until: "" };
 /** Filters by actor, action, object and time; passes the call's query to `onFilter`. */
 export function AuditFilters({ onFilter }: { readonly onFilter: (query: AuditQuery) => void }) {
   const words = useText();
-  const [given, setGiven] = useState(NOTHING);
-  const [tried, setTried] = useState(false);
+  const { given, set, tried, submit } = useFilters(onFilter);
   const { data: staff } = useQuery(get("/staff-roles"));
   const { data: known } = useQuery(get("/audit/actions"));
-  const actions = known?.actions ?? [];
-  const rooms = [...new Set(actions.map((action) => action.split(".")[0] ?? ""))];
-  const set = (part: keyof typeof NOTHING) => (value: string) => setGiven({ ...given, [part]: value });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (isWrong(given.from) || isWrong(given.until)) return;
-    onFilter({
-      actor: given.id.trim() || given.who || undefined,
-      action: given.what || undefined,
-      subject: given.object.trim() || undefined,
-      from: dayOf(given.from) || undefined,
-      until: dayOf(given.until) || undefined,
-    });
-  };
   return (
     <form className="card card--pad auditfilters asks" noValidate onSubmit={submit}>
       <SelectField id="audit-who" label={words("staff:audit.who")} value={given.who} onValue={set("who")}>
@@ -55,21 +39,7 @@ export function AuditFilters({ onFilter }: { readonly onFilter: (query: AuditQue
         maxLength={100}
         onValue={set("id")}
       />
-      <SelectField id="audit-what" label={words("staff:audit.what")} value={given.what} onValue={set("what")}>
-        <option value="">{words("staff:audit.anything")}</option>
-        {rooms.map((room) => (
-          <optgroup key={room} label={room}>
-            <option value={room}>{words("staff:audit.all", { room })}</option>
-            {actions
-              .filter((action) => action.startsWith(`${room}.`))
-              .map((action) => (
-                <option key={action} value={action}>
-                  {action}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-      </SelectField>
+      <ActionField actions={known?.actions ?? []} value={given.what} onValue={set("what")} />
       <TextField
         id="audit-object"
         label={words("staff:audit.object")}
@@ -95,6 +65,57 @@ export function AuditFilters({ onFilter }: { readonly onFilter: (query: AuditQue
         {words("staff:audit.filter")}
       </Button>
     </form>
+  );
+}
+
+/** What is typed and chosen; it is sent once its days are right. */
+function useFilters(onFilter: (query: AuditQuery) => void) {
+  const [given, setGiven] = useState(NOTHING);
+  const [tried, setTried] = useState(false);
+  const set = (part: keyof typeof NOTHING) => (value: string) => setGiven({ ...given, [part]: value });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isWrong(given.from) || isWrong(given.until)) return;
+    onFilter({
+      actor: given.id.trim() || given.who || undefined,
+      action: given.what || undefined,
+      subject: given.object.trim() || undefined,
+      from: dayOf(given.from) || undefined,
+      until: dayOf(given.until) || undefined,
+    });
+  };
+  return { given, set, tried, submit };
+}
+
+/** All actions, those of a room, or one. */
+function ActionField({
+  actions,
+  value,
+  onValue,
+}: {
+  readonly actions: readonly string[];
+  readonly value: string;
+  readonly onValue: (what: string) => void;
+}) {
+  const words = useText();
+  const rooms = [...new Set(actions.map((action) => action.split(".")[0] ?? ""))];
+  return (
+    <SelectField id="audit-what" label={words("staff:audit.what")} value={value} onValue={onValue}>
+      <option value="">{words("staff:audit.anything")}</option>
+      {rooms.map((room) => (
+        <optgroup key={room} label={room}>
+          <option value={room}>{words("staff:audit.all", { room })}</option>
+          {actions
+            .filter((action) => action.startsWith(`${room}.`))
+            .map((action) => (
+              <option key={action} value={action}>
+                {action}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </SelectField>
   );
 }
 

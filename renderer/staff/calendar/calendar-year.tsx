@@ -23,7 +23,6 @@ export function CalendarYear({
   readonly mayPropose: boolean;
 }) {
   const words = useText();
-  const lng = useLanguage();
   const [about, setAbout] = useState<string | null>(null);
   const waits = (date: string | null) =>
     waiting.some((change) => change.year === of.year && change.date === date);
@@ -44,50 +43,17 @@ export function CalendarYear({
   const withdrawn = of.holidays.find(({ date }) => date === about);
   return (
     <section className="card judged" data-year={of.year}>
-      <div className="screenhead">
-        <div>
-          <h2>{words("staff:calendar.year.title", { year: of.year, buddhist: of.year + 543 })}</h2>
-          <p className="small">
-            {words("staff:calendar.year.days", { days: of.businessDays, holidays: of.holidays.length })}
-          </p>
-        </div>
-        <Badge tone={of.confirmed ? "gain" : "warn"}>
-          {words(`staff:calendar.year.${of.confirmed ? "confirmed" : "unconfirmed"}`)}
-        </Badge>
-      </div>
-      {of.confirmed ? null : waits(null) ? (
-        <p className="small">{words("staff:calendar.year.waits")}</p>
-      ) : about === "year" ? (
-        <ReasonForm
-          send={(body) => call("POST", "/calendar/years/{year}/confirm", { path: { year: of.year }, body })}
-          says={words("staff:calendar.does.CONFIRM_YEAR")}
-          onClose={() => setAbout(null)}
+      <YearHead of={of} />
+      {of.confirmed ? null : (
+        <Confirmation
+          year={of.year}
+          waits={waits(null)}
+          isOpen={about === "year"}
+          mayPropose={mayPropose}
+          onOpen={(open) => setAbout(open ? "year" : null)}
         />
-      ) : mayPropose ? (
-        <div>
-          <Button onClick={() => setAbout("year")}>
-            {words("staff:calendar.confirm", { year: of.year })}
-          </Button>
-        </div>
-      ) : null}
-      {withdrawn ? (
-        <div className="gap12">
-          <h3>
-            {words("staff:calendar.kind.WITHDRAW_HOLIDAY", {
-              date: formatDate(withdrawn.date),
-              name: withdrawn.name[lng],
-            })}
-          </h3>
-          <ReasonForm
-            key={withdrawn.date}
-            send={(body) =>
-              call("POST", "/calendar/holidays/{date}/withdraw", { path: { date: withdrawn.date }, body })
-            }
-            says={words("staff:calendar.does.WITHDRAW_HOLIDAY")}
-            onClose={() => setAbout(null)}
-          />
-        </div>
-      ) : null}
+      )}
+      {withdrawn ? <Withdrawal of={withdrawn} onClose={() => setAbout(null)} /> : null}
       {isOver ? (
         <details>
           <summary>{words("staff:calendar.year.holidays")}</summary>
@@ -100,12 +66,83 @@ export function CalendarYear({
   );
 }
 
+function YearHead({ of }: { readonly of: Year }) {
+  const words = useText();
+  return (
+    <div className="screenhead">
+      <div>
+        <h2>{words("staff:calendar.year.title", { year: of.year, buddhist: of.year + 543 })}</h2>
+        <p className="small">
+          {words("staff:calendar.year.days", { days: of.businessDays, holidays: of.holidays.length })}
+        </p>
+      </div>
+      <Badge tone={of.confirmed ? "gain" : "warn"}>
+        {words(`staff:calendar.year.${of.confirmed ? "confirmed" : "unconfirmed"}`)}
+      </Badge>
+    </div>
+  );
+}
+
+/** Proposes to confirm the year, or says that this is proposed. */
+function Confirmation({
+  year,
+  waits,
+  isOpen,
+  mayPropose,
+  onOpen,
+}: {
+  readonly year: number;
+  readonly waits: boolean;
+  /** Whether the reason is being asked. */
+  readonly isOpen: boolean;
+  readonly mayPropose: boolean;
+  readonly onOpen: (open: boolean) => void;
+}) {
+  const words = useText();
+  if (waits) return <p className="small">{words("staff:calendar.year.waits")}</p>;
+  if (isOpen)
+    return (
+      <ReasonForm
+        send={(body) => call("POST", "/calendar/years/{year}/confirm", { path: { year }, body })}
+        says={words("staff:calendar.does.CONFIRM_YEAR")}
+        onClose={() => onOpen(false)}
+      />
+    );
+  if (!mayPropose) return null;
+  return (
+    <div>
+      <Button onClick={() => onOpen(true)}>{words("staff:calendar.confirm", { year })}</Button>
+    </div>
+  );
+}
+
+type YearHoliday = Year["holidays"][number];
+
+/** Proposes to withdraw a holiday. */
+function Withdrawal({ of, onClose }: { readonly of: YearHoliday; readonly onClose: () => void }) {
+  const words = useText();
+  const lng = useLanguage();
+  return (
+    <div className="gap12">
+      <h3>
+        {words("staff:calendar.kind.WITHDRAW_HOLIDAY", { date: formatDate(of.date), name: of.name[lng] })}
+      </h3>
+      <ReasonForm
+        key={of.date}
+        send={(body) => call("POST", "/calendar/holidays/{date}/withdraw", { path: { date: of.date }, body })}
+        says={words("staff:calendar.does.WITHDRAW_HOLIDAY")}
+        onClose={onClose}
+      />
+    </div>
+  );
+}
+
 function Holiday({
   of,
   waits,
   onWithdraw,
 }: {
-  readonly of: Year["holidays"][number];
+  readonly of: YearHoliday;
   readonly waits: boolean;
   readonly onWithdraw: (() => void) | null;
 }) {

@@ -9,17 +9,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 type Prepared = Case["prepared"][number];
 type Spoken = Language | "both";
 
-/**
- * Fills the box of a letter with a prepared answer, in the reader's language unless the colleague chooses another. What
- * they typed is never replaced without their word.
- */
-export function PreparedAnswers({
-  of,
-  language,
-  text,
-  filled,
-  onFill,
-}: {
+type Props = {
   readonly of: readonly Prepared[];
   /** The language of the person who reads the letter. */
   readonly language: Language;
@@ -29,9 +19,58 @@ export function PreparedAnswers({
   readonly filled: string;
   /** `whole`: the new content of the box; `part`: the prepared answer in it. */
   readonly onFill: (whole: string, part: string) => void;
-}) {
+};
+
+/**
+ * Fills the box of a letter with a prepared answer, in the reader's language unless the colleague chooses another. What
+ * they typed is never replaced without their word.
+ */
+export function PreparedAnswers(given: Props) {
   const words = useText();
   const lng = useLanguage();
+  const { picked, spoken, asks, pick, speak, take } = useFilling(given);
+  return (
+    <>
+      <div className="casepick">
+        <SelectField
+          id="case-prepared"
+          label={words("staff:cases.prepared.title")}
+          value={picked}
+          onValue={pick}
+        >
+          <option value="">{words("staff:cases.prepared.none")}</option>
+          {given.of.map(({ title }, at) => (
+            <option key={title[lng]} value={at}>
+              {title[lng]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          id="case-prepared-language"
+          label={words("staff:cases.prepared.language")}
+          value={spoken}
+          onValue={(next) => speak(next as Spoken)}
+        >
+          {LANGUAGES.map((one) => (
+            <option key={one} value={one}>
+              {words(`staff:cases.speaks.${one}`)}
+            </option>
+          ))}
+          <option value="both">{words("staff:cases.prepared.both")}</option>
+        </SelectField>
+      </div>
+      {asks === null ? null : (
+        <ReplaceTyped
+          onBelow={() => take(`${given.text.trimEnd()}\n\n${asks}`, asks)}
+          onReplace={() => take(asks, asks)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Which prepared answer is chosen in which language, and its way into the box. `asks`: it waits for their word. */
+function useFilling({ of, language, text, filled, onFill }: Props) {
   const [picked, setPicked] = useState("");
   const [spoken, setSpoken] = useState<Spoken>(language);
   const [asks, setAsks] = useState<string | null>(null);
@@ -44,61 +83,43 @@ export function PreparedAnswers({
     if (mayReplace) onFill(part, part);
     setAsks(mayReplace ? null : part);
   };
+  const pick = (at: string) => {
+    setPicked(at);
+    fill(at, spoken);
+  };
+  const speak = (next: Spoken) => {
+    setSpoken(next);
+    fill(picked, next);
+  };
   const take = (whole: string, part: string) => {
     onFill(whole, part);
     setAsks(null);
     document.getElementById("case-text")?.focus();
   };
+  return { picked, spoken, asks, pick, speak, take };
+}
+
+/** Asks what becomes of the typed text. */
+function ReplaceTyped({
+  onBelow,
+  onReplace,
+}: {
+  readonly onBelow: () => void;
+  readonly onReplace: () => void;
+}) {
+  const words = useText();
   return (
-    <>
-      <div className="casepick">
-        <SelectField
-          id="case-prepared"
-          label={words("staff:cases.prepared.title")}
-          value={picked}
-          onValue={(at) => {
-            setPicked(at);
-            fill(at, spoken);
-          }}
-        >
-          <option value="">{words("staff:cases.prepared.none")}</option>
-          {of.map(({ title }, at) => (
-            <option key={title[lng]} value={at}>
-              {title[lng]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          id="case-prepared-language"
-          label={words("staff:cases.prepared.language")}
-          value={spoken}
-          onValue={(next) => {
-            setSpoken(next as Spoken);
-            fill(picked, next as Spoken);
-          }}
-        >
-          {LANGUAGES.map((one) => (
-            <option key={one} value={one}>
-              {words(`staff:cases.speaks.${one}`)}
-            </option>
-          ))}
-          <option value="both">{words("staff:cases.prepared.both")}</option>
-        </SelectField>
+    <Note tone="warn" role="alert">
+      <p>{words("staff:cases.prepared.asks")}</p>
+      <div className="rowwrap caseasks">
+        <Button small onClick={onBelow}>
+          {words("staff:cases.prepared.below")}
+        </Button>
+        <Button small onClick={onReplace}>
+          {words("staff:cases.prepared.replace")}
+        </Button>
       </div>
-      {asks === null ? null : (
-        <Note tone="warn" role="alert">
-          <p>{words("staff:cases.prepared.asks")}</p>
-          <div className="rowwrap caseasks">
-            <Button small onClick={() => take(`${text.trimEnd()}\n\n${asks}`, asks)}>
-              {words("staff:cases.prepared.below")}
-            </Button>
-            <Button small onClick={() => take(asks, asks)}>
-              {words("staff:cases.prepared.replace")}
-            </Button>
-          </div>
-        </Note>
-      )}
-    </>
+    </Note>
   );
 }
 

@@ -17,16 +17,7 @@ type Press = Decision | "schedule";
 
 type Labels = Readonly<Record<Decision | "approved" | "refused", string>>;
 
-/** A decision with its reason, bound to the evidence shown. */
-export function DecisionForm({
-  intro,
-  covers,
-  labels,
-  reasonFor,
-  mayApprove,
-  send,
-  schedule,
-}: {
+type Props = {
   readonly intro: string;
   readonly covers: string;
   readonly labels: Labels;
@@ -36,33 +27,13 @@ export function DecisionForm({
   readonly send: (decision: Decision, note: string) => Promise<Result<unknown, ApiFailure>>;
   /** Approves for a later time, if possible. */
   readonly schedule?: (at: string, note: string) => Promise<Result<unknown, ApiFailure>>;
-}) {
+};
+
+/** A decision with its reason, bound to the evidence shown. */
+export function DecisionForm(given: Props) {
+  const { intro, covers, labels, mayApprove, schedule } = given;
   const words = useText();
-  const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState<"reason" | "at" | null>(null);
-  const [moment, setMoment] = useState("");
-  const deciding = useAction({
-    // Times are entered in Bangkok time, wherever the user is.
-    call: (press: Press) =>
-      press === "schedule" && schedule !== undefined
-        ? schedule(new Date(`${moment}:00+07:00`).toISOString(), reason.trim())
-        : send(press === "refuse" ? "refuse" : "approve", reason.trim()),
-    changes: ["/definitions", "/changes", "/rule-book"],
-    said: (press) =>
-      press === "schedule"
-        ? words("definition:decide.later.done")
-        : labels[press === "approve" ? "approved" : "refused"],
-    failed: "here",
-  });
-  const decide = (press: Press) => {
-    const isWithoutReason = (press === "schedule" || reasonFor.includes(press)) && reason.trim() === "";
-    const lacks = isWithoutReason ? "reason" : press === "schedule" && moment === "" ? "at" : null;
-    setMissing(lacks);
-    if (lacks === null) deciding.run(press);
-    else document.getElementById(`decision-${lacks}`)?.focus();
-  };
-  const changed = deciding.failed?.kind === "refused" && deciding.failed.code === "evidence-changed";
-  const fault = changed ? words("definition:decide.again") : deciding.fault;
+  const { reason, setReason, moment, setMoment, missing, deciding, fault, decide } = useDecision(given);
   return (
     <section className="card judged">
       <h2>{words("definition:decide.title")}</h2>
@@ -112,6 +83,37 @@ export function DecisionForm({
       </p>
     </section>
   );
+}
+
+/** The typed reason and time of a decision, and its sending once neither is missing. */
+function useDecision({ labels, reasonFor, send, schedule }: Props) {
+  const words = useText();
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState<"reason" | "at" | null>(null);
+  const [moment, setMoment] = useState("");
+  const deciding = useAction({
+    // Times are entered in Bangkok time, wherever the user is.
+    call: (press: Press) =>
+      press === "schedule" && schedule !== undefined
+        ? schedule(new Date(`${moment}:00+07:00`).toISOString(), reason.trim())
+        : send(press === "refuse" ? "refuse" : "approve", reason.trim()),
+    changes: ["/definitions", "/changes", "/rule-book"],
+    said: (press) =>
+      press === "schedule"
+        ? words("definition:decide.later.done")
+        : labels[press === "approve" ? "approved" : "refused"],
+    failed: "here",
+  });
+  const decide = (press: Press) => {
+    const isWithoutReason = (press === "schedule" || reasonFor.includes(press)) && reason.trim() === "";
+    const lacks = isWithoutReason ? "reason" : press === "schedule" && moment === "" ? "at" : null;
+    setMissing(lacks);
+    if (lacks === null) deciding.run(press);
+    else document.getElementById(`decision-${lacks}`)?.focus();
+  };
+  const changed = deciding.failed?.kind === "refused" && deciding.failed.code === "evidence-changed";
+  const fault = changed ? words("definition:decide.again") : deciding.fault;
+  return { reason, setReason, moment, setMoment, missing, deciding, fault, decide };
 }
 
 /** Approves for a later time, entered as `YYYY-MM-DDTHH:MM`. */

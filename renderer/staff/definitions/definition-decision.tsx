@@ -11,17 +11,16 @@ import { useText } from "../../kit/text/i18n.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import "./definitions.css";
 
-/**
- * The decision about a waiting version. Its authors cannot decide; versions submitted together are decided together.
- */
-export function DefinitionDecision({
-  of,
-  shown,
-}: {
+type Props = {
   readonly of: VersionPage;
   /** The hash of the evidence on this page. */
   readonly shown: string;
-}) {
+};
+
+/**
+ * The decision about a waiting version. Its authors cannot decide; versions submitted together are decided together.
+ */
+export function DefinitionDecision({ of, shown }: Props) {
   const words = useText();
   const role = useSession()?.user?.role;
   const change = useQuery({
@@ -56,6 +55,12 @@ export function DefinitionDecision({
         </p>
       </Undecidable>
     );
+  return <VersionDecision of={of} shown={shown} />;
+}
+
+/** Approves the version, now or later, or sends it back. */
+function VersionDecision({ of, shown }: Props) {
+  const words = useText();
   const handedIn = of.change?.id ?? null;
   return (
     <DecisionForm

@@ -15,6 +15,46 @@ type Line = NavFile["lines"][number];
 /** NAVs from a file: every line is shown with its errors; all are entered together once there are none. */
 export function NavFilePart() {
   const words = useText();
+  const file = useNavFile();
+  const { lines, open } = file;
+  return (
+    <details className="card judged">
+      <summary>{words("staff:navFile.title")}</summary>
+      <p className="small">{words("staff:navFile.intro")}</p>
+      <FileChoice onFile={file.read} />
+      <FaultNote fault={file.fault} />
+      {lines === null ? null : (
+        <>
+          <p role="status">
+            {open.length === 0
+              ? words("staff:navFile.ready", { count: lines.length })
+              : words("staff:navFile.faults", { count: lines.length, faults: open.length })}
+          </p>
+          <ol className="navlines">
+            {lines.map((line) => (
+              <NavFileLine
+                key={line.line}
+                of={line}
+                reason={file.typedReason(line)}
+                onReason={(reason) => file.giveReason(line, reason)}
+              />
+            ))}
+          </ol>
+          <div className="row wraps">
+            <Button kind="main" busy={file.busy} disabled={open.length > 0} onClick={file.enter}>
+              {words("staff:navFile.enter", { count: lines.length })}
+            </Button>
+            <Button onClick={file.close}>{words("staff:terms.cancel")}</Button>
+          </div>
+        </>
+      )}
+    </details>
+  );
+}
+
+/** The lines of a chosen file with the reasons for jumps, and their entry. `open`: lines with an error to mend. */
+function useNavFile() {
+  const words = useText();
   const [lines, setLines] = useState<readonly Line[] | null>(null);
   const [reasons, setReasons] = useState<Readonly<Record<number, string>>>({});
   const reading = useAction({
@@ -36,62 +76,31 @@ export function NavFilePart() {
   // A jump is accepted with a reason; all other errors are fixed in the file.
   const isOpen = (line: Line) =>
     line.fault !== null && (line.fault.code !== "nav-jump" || reasonOf(line) === "");
-  const open = lines?.filter(isOpen) ?? [];
-  const fault = reading.fault ?? entering.fault;
-  return (
-    <details className="card judged">
-      <summary>{words("staff:navFile.title")}</summary>
-      <p className="small">{words("staff:navFile.intro")}</p>
-      <FileChoice
-        onFile={(file) => {
-          setLines(null);
-          setReasons({});
-          entering.forget();
-          reading.run(file);
-        }}
-      />
-      <FaultNote fault={fault} />
-      {lines === null ? null : (
-        <>
-          <p role="status">
-            {open.length === 0
-              ? words("staff:navFile.ready", { count: lines.length })
-              : words("staff:navFile.faults", { count: lines.length, faults: open.length })}
-          </p>
-          <ol className="navlines">
-            {lines.map((line) => (
-              <NavFileLine
-                key={line.line}
-                of={line}
-                reason={reasons[line.line] ?? line.reason}
-                onReason={(reason) => setReasons({ ...reasons, [line.line]: reason })}
-              />
-            ))}
-          </ol>
-          <div className="row wraps">
-            <Button
-              kind="main"
-              busy={entering.busy}
-              disabled={open.length > 0}
-              onClick={() =>
-                entering.run(
-                  lines.map((line) => ({
-                    strategy: line.strategy,
-                    date: line.date,
-                    nav: line.nav,
-                    ...(reasonOf(line) === "" ? {} : { reason: reasonOf(line) }),
-                  })),
-                )
-              }
-            >
-              {words("staff:navFile.enter", { count: lines.length })}
-            </Button>
-            <Button onClick={() => setLines(null)}>{words("staff:terms.cancel")}</Button>
-          </div>
-        </>
-      )}
-    </details>
-  );
+  return {
+    lines,
+    open: lines?.filter(isOpen) ?? [],
+    fault: reading.fault ?? entering.fault,
+    busy: entering.busy,
+    /** The reason as typed; at first the one in the file. */
+    typedReason: (line: Line) => reasons[line.line] ?? line.reason,
+    giveReason: (line: Line, reason: string) => setReasons({ ...reasons, [line.line]: reason }),
+    read: (file: File) => {
+      setLines(null);
+      setReasons({});
+      entering.forget();
+      reading.run(file);
+    },
+    enter: () =>
+      entering.run(
+        (lines ?? []).map((line) => ({
+          strategy: line.strategy,
+          date: line.date,
+          nav: line.nav,
+          ...(reasonOf(line) === "" ? {} : { reason: reasonOf(line) }),
+        })),
+      ),
+    close: () => setLines(null),
+  };
 }
 
 /** A line with its error. A jump can be accepted with a reason. */

@@ -20,8 +20,6 @@ export function PathList({ flow }: { readonly flow: string }) {
   const [search, setSearch] = useState("");
   const wanted = useDeferredValue(search);
   const title = paths?.title[language()] ?? flow;
-  const shown = paths?.classes.filter((one) => isFound(paths, one, wanted)) ?? [];
-  const ends = [...new Set(shown.map(({ end }) => end.step))];
   return (
     <div className="screen">
       <div>
@@ -61,32 +59,36 @@ export function PathList({ flow }: { readonly flow: string }) {
       {isMissing ? <EmptyState title={words("paths:none.title")}>{flow}</EmptyState> : null}
       {paths === null && !error && !isMissing ? <LoadingShape rows={6} /> : null}
       {paths === null ? null : (
-        <>
-          <p className="small" role="status">
-            {words("paths:count", { shown: shown.length, all: paths.classes.length })}
-          </p>
-          {paths.merged ? (
-            <Note>
-              {words("paths:merged", {
-                ways: paths.ways.toLocaleString("en"),
-                bound: paths.merged.bound,
-              })}
-            </Note>
-          ) : null}
-          {shown.length === 0 ? (
-            <EmptyState title={words("paths:none.title")}>{words("paths:none.text")}</EmptyState>
-          ) : null}
-          {ends.map((end) => (
-            <PathsTo
-              key={end}
-              paths={paths}
-              end={end}
-              classes={shown.filter((one) => one.end.step === end)}
-            />
-          ))}
-        </>
+        <FoundPaths paths={paths} of={paths.classes.filter((one) => isFound(paths, one, wanted))} />
       )}
     </div>
+  );
+}
+
+/** The paths that match the search, by end. */
+function FoundPaths({ paths, of }: { readonly paths: Paths; readonly of: readonly Path[] }) {
+  const words = useText();
+  const ends = [...new Set(of.map(({ end }) => end.step))];
+  return (
+    <>
+      <p className="small" role="status">
+        {words("paths:count", { shown: of.length, all: paths.classes.length })}
+      </p>
+      {paths.merged ? (
+        <Note>
+          {words("paths:merged", {
+            ways: paths.ways.toLocaleString("en"),
+            bound: paths.merged.bound,
+          })}
+        </Note>
+      ) : null}
+      {of.length === 0 ? (
+        <EmptyState title={words("paths:none.title")}>{words("paths:none.text")}</EmptyState>
+      ) : null}
+      {ends.map((end) => (
+        <PathsTo key={end} paths={paths} end={end} classes={of.filter((one) => one.end.step === end)} />
+      ))}
+    </>
   );
 }
 

@@ -18,6 +18,58 @@ export function SaleCodeForm({
   readonly onClose: () => void;
 }) {
   const words = useText();
+  const { given, change, isWrong, busy, fault, save } = useSaleCode(of, onClose);
+  return (
+    <Sheet
+      title={of === null ? words("staff:saleCodes.add") : of.code}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="main" wide busy={busy} onClick={save}>
+            {words("staff:saleCodes.save")}
+          </Button>
+          <Button kind="soft" wide onClick={onClose}>
+            {words("button:cancel")}
+          </Button>
+        </>
+      }
+    >
+      {of === null ? (
+        <TextField
+          id="code-code"
+          label={words("staff:saleCodes.code")}
+          hint={words("staff:saleCodes.codeHint")}
+          value={given.code}
+          autoCapitalize="characters"
+          autoComplete="off"
+          maxLength={12}
+          onValue={(code) => change({ code })}
+        />
+      ) : null}
+      <TextField
+        id="code-owner"
+        label={words("staff:saleCodes.owner")}
+        value={given.owner}
+        maxLength={120}
+        onValue={(owner) => change({ owner })}
+      />
+      <SaleDays of={given} onChange={change} />
+      <label className="row field">
+        <input
+          type="checkbox"
+          checked={given.active}
+          onChange={(event) => change({ active: event.target.checked })}
+        />
+        {words("staff:saleCodes.isOn")}
+      </label>
+      <FaultNote fault={isWrong ? words("staff:saleCodes.wrong") : fault} />
+    </Sheet>
+  );
+}
+
+/** The typed sale code, and its sending once every part is right. */
+function useSaleCode(of: SaleCodes["codes"][number] | null, onClose: () => void) {
+  const words = useText();
   const [given, setGiven] = useState({
     code: of?.code ?? "",
     owner: of?.owner ?? "",
@@ -48,65 +100,28 @@ export function SaleCodeForm({
     setWrong(wrong);
     if (!wrong) run(undefined);
   };
-  const set = (part: "code" | "owner" | "from" | "until") => (value: string) =>
-    setGiven({ ...given, [part]: value });
-  return (
-    <Sheet
-      title={of === null ? words("staff:saleCodes.add") : of.code}
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="main" wide busy={busy} onClick={save}>
-            {words("staff:saleCodes.save")}
-          </Button>
-          <Button kind="soft" wide onClick={onClose}>
-            {words("button:cancel")}
-          </Button>
-        </>
-      }
-    >
-      {of === null ? (
-        <TextField
-          id="code-code"
-          label={words("staff:saleCodes.code")}
-          hint={words("staff:saleCodes.codeHint")}
-          value={given.code}
-          autoCapitalize="characters"
-          autoComplete="off"
-          maxLength={12}
-          onValue={set("code")}
-        />
-      ) : null}
-      <TextField
-        id="code-owner"
-        label={words("staff:saleCodes.owner")}
-        value={given.owner}
-        maxLength={120}
-        onValue={set("owner")}
-      />
-      {(["from", "until"] as const).map((part) => (
-        <TextField
-          key={part}
-          id={`code-${part}`}
-          label={words(`staff:saleCodes.${part === "from" ? "firstDay" : "lastDay"}`)}
-          hint={words("staff:saleCodes.dayHint")}
-          inputMode="numeric"
-          placeholder="DD/MM/YYYY"
-          value={given[part]}
-          onValue={set(part)}
-        />
-      ))}
-      <label className="row field">
-        <input
-          type="checkbox"
-          checked={given.active}
-          onChange={(event) => setGiven({ ...given, active: event.target.checked })}
-        />
-        {words("staff:saleCodes.isOn")}
-      </label>
-      <FaultNote fault={isWrong ? words("staff:saleCodes.wrong") : fault} />
-    </Sheet>
-  );
+  const change = (parts: Partial<typeof given>) => setGiven({ ...given, ...parts });
+  return { given, change, isWrong, busy, fault, save };
+}
+
+/** Days as typed; an empty text is no limit. */
+type Days = { readonly from: string; readonly until: string };
+
+/** The first and the last day on which the code can be used. */
+function SaleDays({ of, onChange }: { readonly of: Days; readonly onChange: (days: Partial<Days>) => void }) {
+  const words = useText();
+  return (["from", "until"] as const).map((part) => (
+    <TextField
+      key={part}
+      id={`code-${part}`}
+      label={words(`staff:saleCodes.${part === "from" ? "firstDay" : "lastDay"}`)}
+      hint={words("staff:saleCodes.dayHint")}
+      inputMode="numeric"
+      placeholder="DD/MM/YYYY"
+      value={of[part]}
+      onValue={(day) => onChange({ [part]: day })}
+    />
+  ));
 }
 
 function typed(day: string | null): string {
