@@ -9,12 +9,12 @@ import { useText } from "../../kit/text/i18n.ts";
 import { Payment } from "./payment.tsx";
 import { usePayoutAction } from "./use-payout-action.ts";
 
-type File = PayoutDesk["files"][number];
-type FileProps = { readonly of: File; readonly desk: ReturnType<typeof usePayoutAction> };
+type ListedPaymentFile = PayoutDesk["files"][number];
+type FileProps = { readonly of: ListedPaymentFile; readonly desk: ReturnType<typeof usePayoutAction> };
 type Payments = { readonly payments: PayoutDesk["payouts"] };
 
 /** A payment file: one person makes it, another releases it, and the bank returns what it could not pay. */
-export function PaymentFile({ of, payments }: { readonly of: File } & Payments) {
+export function PaymentFile({ of, payments }: { readonly of: ListedPaymentFile } & Payments) {
   const desk = usePayoutAction();
   return (
     <div className="gap12">
@@ -32,7 +32,7 @@ export function PaymentFile({ of, payments }: { readonly of: File } & Payments) 
 }
 
 /** Number, day, total and state, and who made and decided it. */
-function FileHead({ of }: { readonly of: File }) {
+function FileHead({ of }: { readonly of: ListedPaymentFile }) {
   const words = useText();
   const decided =
     of.state === "MADE"
@@ -64,7 +64,7 @@ function FileHead({ of }: { readonly of: File }) {
 }
 
 /** The payments of a file, for the person who releases it. */
-function FileContent({ of, payments }: { readonly of: File } & Payments) {
+function FileContent({ of, payments }: { readonly of: ListedPaymentFile } & Payments) {
   const words = useText();
   const again = payments.filter((payment) => payment.again !== null).length;
   return (
