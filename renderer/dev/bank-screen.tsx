@@ -34,16 +34,7 @@ export default function BankScreen() {
         <h1 tabIndex={-1}>{words("dev:bank.title")}</h1>
         {bank.isPending ? <LoadingShape /> : null}
         {bank.isError ? <ErrorState error={bank.error} retry={() => void bank.refetch()} /> : null}
-        {bank.data ? (
-          <section className="card card--pad gap16">
-            <Note tone={bank.data.silent ? "warn" : "info"}>
-              {words(bank.data.silent ? "dev:bank.silent" : "dev:bank.pays")}
-            </Note>
-            <Button busy={telling.busy} onClick={() => telling.run(bank.data?.silent !== true)}>
-              {words(bank.data.silent ? "dev:bank.pay" : "dev:bank.beSilent")}
-            </Button>
-          </section>
-        ) : null}
+        {bank.data ? <BankMode isSilent={bank.data.silent} busy={telling.busy} onTurn={telling.run} /> : null}
         <form
           className="card card--pad gap16"
           onSubmit={(event) => {
@@ -75,5 +66,26 @@ export default function BankScreen() {
         </form>
       </div>
     </InsidePage>
+  );
+}
+
+/** Whether the bank pays, and the switch to the other. */
+function BankMode({
+  isSilent,
+  busy,
+  onTurn,
+}: {
+  readonly isSilent: boolean;
+  readonly busy: boolean;
+  readonly onTurn: (silent: boolean) => void;
+}) {
+  const words = useText();
+  return (
+    <section className="card card--pad gap16">
+      <Note tone={isSilent ? "warn" : "info"}>{words(isSilent ? "dev:bank.silent" : "dev:bank.pays")}</Note>
+      <Button busy={busy} onClick={() => onTurn(!isSilent)}>
+        {words(isSilent ? "dev:bank.pay" : "dev:bank.beSilent")}
+      </Button>
+    </section>
   );
 }

@@ -22,6 +22,9 @@ type Sent = {
   readonly answers: readonly SentAnswer[];
 };
 
+/** The submission that this one repeats. */
+type SentBefore = Sent & { readonly at: string };
+
 /**
  * Answers with the labels of the version by which they were sent: values first, then a button for each upload. Beside
  * them the answers of the submission that this one repeats, if any, in the labels of its own version.
@@ -33,12 +36,11 @@ export function SentAnswers({
   fileUrl,
   saveAs,
 }: Sent & {
-  readonly before?: (Sent & { readonly at: string }) | null;
+  readonly before?: SentBefore | null;
   readonly fileUrl: (file: string) => string;
   /** The name of a saved upload without its extension. `at`: its number in its answer, from 0. */
   readonly saveAs: (answer: SentAnswer, at: number) => string;
 }) {
-  const words = useText();
   const sent = useSentFields(labelled({ module, answers }));
   const earlier = useSentFields(labelled(before ?? { module: null, answers: [] }));
   if (sent === null || earlier === null) return <LoadingShape rows={3} />;
@@ -73,16 +75,7 @@ export function SentAnswers({
       />
       <Uploads of={answers} fields={sent} fileUrl={fileUrl} saveAs={saveAs} />
       {before === null ? null : (
-        <>
-          <p className="small mut">{words("staff:further.repeats", { at: formatInstant(before.at) })}</p>
-          <Uploads
-            of={before.answers.filter((one) => answers.every((now) => !isSame(now, one)))}
-            fields={earlier}
-            fileUrl={fileUrl}
-            saveAs={(answer, at) => `${saveAs(answer, at)}-before`}
-            before
-          />
-        </>
+        <EarlierUploads of={before} now={answers} fields={earlier} fileUrl={fileUrl} saveAs={saveAs} />
       )}
     </>
   );
@@ -113,6 +106,33 @@ function Earlier({ says }: { readonly says: string }) {
       {" "}
       <Badge tone="warn">{words("staff:further.changed")}</Badge>
       <span className="small mut wrap"> {words("staff:further.before", { value: says })}</span>
+    </>
+  );
+}
+
+/** The uploads that the repeated submission had and this one has not. */
+function EarlierUploads({
+  of,
+  now,
+  saveAs,
+  ...given
+}: {
+  readonly of: SentBefore;
+  readonly now: readonly SentAnswer[];
+  readonly fields: SentFields;
+  readonly fileUrl: (file: string) => string;
+  readonly saveAs: (answer: SentAnswer, at: number) => string;
+}) {
+  const words = useText();
+  return (
+    <>
+      <p className="small mut">{words("staff:further.repeats", { at: formatInstant(of.at) })}</p>
+      <Uploads
+        of={of.answers.filter((one) => now.every((other) => !isSame(other, one)))}
+        {...given}
+        saveAs={(answer, at) => `${saveAs(answer, at)}-before`}
+        before
+      />
     </>
   );
 }

@@ -19,37 +19,7 @@ type Typed = typeof EMPTY;
 /** Proposes a bank holiday; affected orders are shown below the date before submitting. */
 export function HolidayForm({ onClose }: { readonly onClose: () => void }) {
   const words = useText();
-  const [typed, setTyped] = useState<Typed>(EMPTY);
-  const [wrong, setWrong] = useState<readonly (keyof Typed)[]>([]);
-  const read = parseTypedDate(normaliseDigits(typed.date.trim()));
-  const date = read.ok ? read.value : null;
-  const sending = useAction({
-    call: (body: Typed) => call("POST", "/calendar/holidays", { body }),
-    changes: ["/calendar"],
-    said: () => words("staff:terms.sent"),
-    done: onClose,
-    failed: "here",
-  });
-  const field = (name: keyof Typed) => ({
-    id: `holiday-${name}`,
-    label: words(`staff:calendar.add.${name}`),
-    value: typed[name],
-    error: wrong.includes(name) ? words(`staff:calendar.wrong.${name}`) : null,
-    onValue: (value: string) => {
-      setTyped({ ...typed, [name]: value });
-      setWrong(wrong.filter((one) => one !== name));
-    },
-  });
-  const send = () => {
-    const faults = (Object.keys(EMPTY) as (keyof Typed)[]).filter((name) =>
-      name === "date" ? date === null : typed[name].trim().length < (name === "note" ? 3 : 2),
-    );
-    setWrong(faults);
-    const [first] = faults;
-    if (first !== undefined) document.getElementById(`holiday-${first}`)?.focus();
-    else if (date !== null)
-      sending.run({ date, th: typed.th.trim(), en: typed.en.trim(), note: typed.note.trim() });
-  };
+  const { field, date, send, sending } = useHoliday(onClose);
   return (
     <form
       className="card judged"
@@ -81,6 +51,43 @@ export function HolidayForm({ onClose }: { readonly onClose: () => void }) {
       </div>
     </form>
   );
+}
+
+/** The typed holiday, and its sending once nothing is wrong. `date`: null until it can be read. */
+function useHoliday(onSent: () => void) {
+  const words = useText();
+  const [typed, setTyped] = useState<Typed>(EMPTY);
+  const [wrong, setWrong] = useState<readonly (keyof Typed)[]>([]);
+  const read = parseTypedDate(normaliseDigits(typed.date.trim()));
+  const date = read.ok ? read.value : null;
+  const sending = useAction({
+    call: (body: Typed) => call("POST", "/calendar/holidays", { body }),
+    changes: ["/calendar"],
+    said: () => words("staff:terms.sent"),
+    done: onSent,
+    failed: "here",
+  });
+  const field = (name: keyof Typed) => ({
+    id: `holiday-${name}`,
+    label: words(`staff:calendar.add.${name}`),
+    value: typed[name],
+    error: wrong.includes(name) ? words(`staff:calendar.wrong.${name}`) : null,
+    onValue: (value: string) => {
+      setTyped({ ...typed, [name]: value });
+      setWrong(wrong.filter((one) => one !== name));
+    },
+  });
+  const send = () => {
+    const faults = (Object.keys(EMPTY) as (keyof Typed)[]).filter((name) =>
+      name === "date" ? date === null : typed[name].trim().length < (name === "note" ? 3 : 2),
+    );
+    setWrong(faults);
+    const [first] = faults;
+    if (first !== undefined) document.getElementById(`holiday-${first}`)?.focus();
+    else if (date !== null)
+      sending.run({ date, th: typed.th.trim(), en: typed.en.trim(), note: typed.note.trim() });
+  };
+  return { field, date, send, sending };
 }
 
 /** The open orders that the holiday would move, or why the day cannot be a holiday. */

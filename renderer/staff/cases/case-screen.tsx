@@ -226,23 +226,7 @@ function factsOf(of: Case, words: Translate): readonly Pair[] {
         ),
     },
     { key: "opened", label: words("staff:cases.opened"), value: formatInstant(of.openedAt) },
-    ...(of.acknowledgeBy === null
-      ? []
-      : [
-          {
-            key: "acknowledge",
-            label: words(
-              of.acknowledged === null ? "staff:cases.acknowledgeBy" : "staff:cases.entry.acknowledged",
-            ),
-            value:
-              of.acknowledged === null
-                ? formatDate(of.acknowledgeBy)
-                : words("staff:cases.tickedBy", {
-                    who: of.acknowledged.by,
-                    at: formatInstant(of.acknowledged.at),
-                  }),
-          },
-        ]),
+    ...acknowledgementOf(of, words),
     {
       key: "due",
       label: words("staff:cases.answerBy"),
@@ -261,6 +245,20 @@ function factsOf(of: Case, words: Translate): readonly Pair[] {
       value: words(`staff:cases.speaks.${of.language}`),
     },
   ];
+}
+
+/** By when the receipt is acknowledged, or by whom it was; empty if the case needs none. */
+function acknowledgementOf({ acknowledgeBy, acknowledged }: Case, words: Translate): readonly Pair[] {
+  if (acknowledgeBy === null) return [];
+  return acknowledged === null
+    ? [{ key: "acknowledge", label: words("staff:cases.acknowledgeBy"), value: formatDate(acknowledgeBy) }]
+    : [
+        {
+          key: "acknowledge",
+          label: words("staff:cases.entry.acknowledged"),
+          value: words("staff:cases.tickedBy", { who: acknowledged.by, at: formatInstant(acknowledged.at) }),
+        },
+      ];
 }
 
 type ComparedCase = NonNullable<Case["about"]>;

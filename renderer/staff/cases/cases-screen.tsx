@@ -44,28 +44,8 @@ function Inbox() {
   const [given, setGiven] = useState(EVERYTHING);
   const set = (change: Partial<Filters>) => setGiven({ ...given, ...change });
   const [find, setFind] = useState("");
-  const { topic, state, owner, overdue, closed } = given;
-  const asked: QueryOf<"/cases"> = {
-    topic: topic || undefined,
-    state: closed ? undefined : STATES.find((one) => one === state),
-    owner: owner || undefined,
-    overdue: overdue && !closed ? "yes" : undefined,
-    closed: closed ? "yes" : undefined,
-  };
   const looksFor = find.trim();
-  const desk = useInfiniteQuery({
-    queryKey: ["cases", "inbox", asked, looksFor],
-    queryFn: ({ pageParam, signal }) =>
-      load("/cases", {
-        query: { ...asked, after: pageParam ?? undefined },
-        headers: { "x-find": encodeURIComponent(looksFor) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next,
-    refetchInterval: 30_000,
-    placeholderData: (before) => before,
-  });
+  const desk = useCases(given, looksFor);
   const cases = desk.data?.pages.flatMap((page) => page.cases) ?? [];
   const { topics = [], colleagues = [], total = 0 } = desk.data?.pages[0] ?? {};
   return (
@@ -101,6 +81,31 @@ function Inbox() {
   );
 }
 
+/** The cases that match the filters and the search text, page by page. */
+function useCases(given: Filters, looksFor: string) {
+  const { topic, state, owner, overdue, closed } = given;
+  const asked: QueryOf<"/cases"> = {
+    topic: topic || undefined,
+    state: closed ? undefined : STATES.find((one) => one === state),
+    owner: owner || undefined,
+    overdue: overdue && !closed ? "yes" : undefined,
+    closed: closed ? "yes" : undefined,
+  };
+  return useInfiniteQuery({
+    queryKey: ["cases", "inbox", asked, looksFor],
+    queryFn: ({ pageParam, signal }) =>
+      load("/cases", {
+        query: { ...asked, after: pageParam ?? undefined },
+        headers: { "x-find": encodeURIComponent(looksFor) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+    refetchInterval: 30_000,
+    placeholderData: (before) => before,
+  });
+}
+
 function CaseFilters({
   given,
   set,
@@ -114,7 +119,6 @@ function CaseFilters({
 }) {
   const words = useText();
   const lng = useLanguage();
-  const me = useSession()?.user;
   return (
     <div className="card card--pad casefilters">
       <SelectField
@@ -143,22 +147,7 @@ function CaseFilters({
           </option>
         ))}
       </SelectField>
-      <SelectField
-        id="owner"
-        label={words("staff:cases.owner")}
-        value={given.owner}
-        onValue={(owner) => set({ owner })}
-      >
-        <option value="">{words("staff:cases.all")}</option>
-        <option value="nobody">{words("staff:cases.nobody")}</option>
-        {colleagues
-          .filter(({ desk: theirs }) => me?.role !== "support" || theirs === me.role)
-          .map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.email}
-            </option>
-          ))}
-      </SelectField>
+      <OwnerFilter of={colleagues} value={given.owner} onValue={(owner) => set({ owner })} />
       <div className="gap8">
         <CheckField
           id="overdue"
@@ -174,6 +163,33 @@ function CaseFilters({
         />
       </div>
     </div>
+  );
+}
+
+/** Anyone, no one yet, or a colleague. Support sees its own desk's colleagues only. */
+function OwnerFilter({
+  of,
+  value,
+  onValue,
+}: {
+  readonly of: CaseDesk["colleagues"];
+  readonly value: string;
+  readonly onValue: (owner: string) => void;
+}) {
+  const words = useText();
+  const me = useSession()?.user;
+  return (
+    <SelectField id="owner" label={words("staff:cases.owner")} value={value} onValue={onValue}>
+      <option value="">{words("staff:cases.all")}</option>
+      <option value="nobody">{words("staff:cases.nobody")}</option>
+      {of
+        .filter(({ desk: theirs }) => me?.role !== "support" || theirs === me.role)
+        .map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.email}
+          </option>
+        ))}
+    </SelectField>
   );
 }
 

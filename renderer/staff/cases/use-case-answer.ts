@@ -38,19 +38,7 @@ export function useCaseAnswer({
   const [to, setTo] = useState<Recipient>({ desk: of.desk, colleague: "" });
   const [tried, setTried] = useState(false);
   const sending = useAction({
-    call: () =>
-      step === "approve"
-        ? call("POST", "/cases/{id}/approve", { path: { id: of.id }, body: {} })
-        : call("POST", `/cases/{id}/${step}`, {
-            path: { id: of.id },
-            body: {
-              text: text.trim(),
-              ...(step === "answer" && outcome !== "" ? { outcome } : {}),
-              ...(step === "hand-on"
-                ? { desk: to.desk, colleague: to.colleague === "" ? null : to.colleague }
-                : {}),
-            },
-          }),
+    call: () => takeStep(of, step, { text, outcome, to }),
     changes: ["/cases"],
     said: () => words(`staff:cases.done.${doneOf(of, step, outcome)}`),
     done: () => {
@@ -86,6 +74,26 @@ export function useCaseAnswer({
       else sending.run(undefined);
     },
   };
+}
+
+/** Sends a step with what it needs of the text, the outcome and the recipient. */
+function takeStep(
+  of: Case,
+  step: SheetStep,
+  { text, outcome, to }: { readonly text: string; readonly outcome: Outcome | ""; readonly to: Recipient },
+) {
+  return step === "approve"
+    ? call("POST", "/cases/{id}/approve", { path: { id: of.id }, body: {} })
+    : call("POST", `/cases/{id}/${step}`, {
+        path: { id: of.id },
+        body: {
+          text: text.trim(),
+          ...(step === "answer" && outcome !== "" ? { outcome } : {}),
+          ...(step === "hand-on"
+            ? { desk: to.desk, colleague: to.colleague === "" ? null : to.colleague }
+            : {}),
+        },
+      });
 }
 
 /** The text of a step. What was typed stays over a reload and over "Cancel". */

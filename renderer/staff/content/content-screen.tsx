@@ -57,46 +57,76 @@ function Desk() {
       </div>
       {desk.isPending ? <LoadingShape rows={6} /> : null}
       {desk.isError ? <ErrorState error={desk.error} retry={() => void desk.refetch()} /> : null}
-      {waiting.length === 0 ? null : (
-        <section className="card judged" aria-labelledby="content-waiting">
-          <h2 id="content-waiting">{words("staff:content.waitingCount", { count: waiting.length })}</h2>
-          <ul className="contentlist">
-            {waiting.map((item) => (
-              <Row
-                key={`${item.type}/${item.key}`}
-                item={item}
-                kind={words(`staff:content.type.${item.type}`)}
-                onOpen={() => setOpen(item)}
-              />
-            ))}
-          </ul>
-        </section>
-      )}
+      {waiting.length === 0 ? null : <WaitingItems of={waiting} onOpen={setOpen} />}
       {group === undefined ? null : (
-        <section className="card judged">
-          <SelectField
-            id="content-type"
-            label={words("staff:content.kind")}
-            value={type}
-            onValue={(chosen) => setType(chosen as Type)}
-          >
-            {groups.map((one) => (
-              <option key={one.type} value={one.type}>
-                {words(`staff:content.type.${one.type}`)} ({one.items.length})
-              </option>
-            ))}
-          </SelectField>
-          <ul className="contentlist">
-            {group.items.map((item) => (
-              <Row key={item.key} item={item} onOpen={() => setOpen({ type, key: item.key })} />
-            ))}
-          </ul>
-          {type === "home" || type === "page" ? null : (
-            <NewItem of={group} onOpen={(key) => setOpen({ type, key })} />
-          )}
-        </section>
+        <ItemsOfType of={group} groups={groups} onType={setType} onOpen={(key) => setOpen({ type, key })} />
       )}
     </div>
+  );
+}
+
+type WaitingItem = Group["items"][number] & { readonly type: Type };
+
+/** The items of all types that wait for their publication. */
+function WaitingItems({
+  of,
+  onOpen,
+}: {
+  readonly of: readonly WaitingItem[];
+  readonly onOpen: (item: WaitingItem) => void;
+}) {
+  const words = useText();
+  return (
+    <section className="card judged" aria-labelledby="content-waiting">
+      <h2 id="content-waiting">{words("staff:content.waitingCount", { count: of.length })}</h2>
+      <ul className="contentlist">
+        {of.map((item) => (
+          <Row
+            key={`${item.type}/${item.key}`}
+            item={item}
+            kind={words(`staff:content.type.${item.type}`)}
+            onOpen={() => onOpen(item)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The items of one type, with the choice of another and a new item where the type allows it. */
+function ItemsOfType({
+  of,
+  groups,
+  onType,
+  onOpen,
+}: {
+  readonly of: Group;
+  readonly groups: readonly Group[];
+  readonly onType: (type: Type) => void;
+  readonly onOpen: (key: string) => void;
+}) {
+  const words = useText();
+  return (
+    <section className="card judged">
+      <SelectField
+        id="content-type"
+        label={words("staff:content.kind")}
+        value={of.type}
+        onValue={(chosen) => onType(chosen as Type)}
+      >
+        {groups.map((one) => (
+          <option key={one.type} value={one.type}>
+            {words(`staff:content.type.${one.type}`)} ({one.items.length})
+          </option>
+        ))}
+      </SelectField>
+      <ul className="contentlist">
+        {of.items.map((item) => (
+          <Row key={item.key} item={item} onOpen={() => onOpen(item.key)} />
+        ))}
+      </ul>
+      {of.type === "home" || of.type === "page" ? null : <NewItem of={of} onOpen={onOpen} />}
+    </section>
   );
 }
 

@@ -1,16 +1,16 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { foldedByCause } from "../../../engine/verify/lint/index.ts";
-import type { CaseCounts, Judged, Sentence } from "../../kit/api/answers.ts";
+import type { CaseCounts, Judged } from "../../kit/api/answers.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { DefinitionFindings } from "./definition-findings.tsx";
 import "./definitions.css";
 
 /** The checks of a version: coverage by cases, proofs with their assumptions, and open findings. */
-export function DefinitionChecks({ of }: { readonly of: Judged; readonly flow: Sentence }) {
+export function DefinitionChecks({ of }: { readonly of: Judged }) {
   const words = useText();
   const lng = useLanguage();
-  const { coverage, oracle, findings, invariants, assumptions, differences } = of;
+  const { coverage, oracle, findings, invariants, differences } = of;
   const titleOf = (id: string): string =>
     differences?.rules.find(({ rule }) => rule === id)?.title[lng] ?? id;
   const compared = oracle.reduce((sum, one) => sum + one.compared, 0);
@@ -40,26 +40,7 @@ export function DefinitionChecks({ of }: { readonly of: Judged; readonly flow: S
             )}
           </Line>
         ) : null}
-        {invariants.length > 0 ? (
-          <Line>
-            {words("definition:checks.proved", { count: invariants.length })}
-            <details>
-              <summary>{words("definition:checks.assumed", { count: assumptions.length })}</summary>
-              <ul className="small gap8">
-                {assumptions.map(({ rule, title, says }) => (
-                  <li key={rule}>
-                    <b>{title[lng]}</b>
-                    {says.map((one) => (
-                      <span key={one[lng]} className="block">
-                        {one[lng]}
-                      </span>
-                    ))}
-                  </li>
-                ))}
-              </ul>
-            </details>
-          </Line>
-        ) : null}
+        {invariants.length > 0 ? <Proofs of={of} /> : null}
         {compared > 0 ? <Line>{words("definition:checks.alike", { count: compared })}</Line> : null}
         {oracle.map(({ rule, skipped }) =>
           skipped === null ? null : (
@@ -79,6 +60,32 @@ export function DefinitionChecks({ of }: { readonly of: Judged; readonly flow: S
         )}
       </ul>
     </section>
+  );
+}
+
+/** How much is proved, and the assumptions of the proofs. */
+function Proofs({ of }: { readonly of: Pick<Judged, "invariants" | "assumptions"> }) {
+  const words = useText();
+  const lng = useLanguage();
+  return (
+    <Line>
+      {words("definition:checks.proved", { count: of.invariants.length })}
+      <details>
+        <summary>{words("definition:checks.assumed", { count: of.assumptions.length })}</summary>
+        <ul className="small gap8">
+          {of.assumptions.map(({ rule, title, says }) => (
+            <li key={rule}>
+              <b>{title[lng]}</b>
+              {says.map((one) => (
+                <span key={one[lng]} className="block">
+                  {one[lng]}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Line>
   );
 }
 

@@ -54,11 +54,6 @@ export type SaidAnswer = { readonly text: string; readonly tone?: "gain" | "loss
 function Class({ of, answer }: { readonly of: Affected; readonly answer: (value: Json) => SaidAnswer }) {
   const words = useText();
   const lng = useLanguage();
-  // Groups that differ only in details unrelated to the change are merged.
-  const chiefs = [...new Set(of.people.map((one) => (one.chief ?? one)[lng]))];
-  const isShort = of.people.some(({ chief }) => chief !== null);
-  const first = isShort && chiefs.length <= MOST_SHORT ? chiefs : chiefs.slice(0, 1);
-  const others = isShort ? of.people : of.people.slice(1);
   const { all } = of.witness;
   const person = of.witness.words[lng];
   const from = answer(of.from);
@@ -66,31 +61,7 @@ function Class({ of, answer }: { readonly of: Affected; readonly answer: (value:
   return (
     <tr>
       <th scope="row">
-        {first.map((chief) =>
-          chief.length <= SHORT_GROUP ? (
-            <span key={chief} className="block">
-              {chief}
-            </span>
-          ) : (
-            <details key={chief}>
-              <summary>{words("definition:whom.byMany")}</summary>
-              <span className="small">{chief}</span>
-            </details>
-          ),
-        )}
-        {others.length === 0 ? null : (
-          <details>
-            <summary>
-              {words(isShort ? "definition:whom.whole" : "definition:whom.others", { count: others.length })}
-            </summary>
-            <ul className="small gap8">
-              {others.map((people) => (
-                <li key={people[lng]}>{people[lng]}</li>
-              ))}
-            </ul>
-          </details>
-        )}
-        {of.more ? <p className="small">{words("definition:whom.andMore")}</p> : null}
+        <AffectedPeople of={of} />
       </th>
       <td data-label={words("definition:whom.answer")}>
         <span className="turn">
@@ -116,6 +87,46 @@ function Class({ of, answer }: { readonly of: Affected; readonly answer: (value:
         ) : null}
       </td>
     </tr>
+  );
+}
+
+/** Who is affected: short descriptions at once, long or further ones to open. */
+function AffectedPeople({ of }: { readonly of: Affected }) {
+  const words = useText();
+  const lng = useLanguage();
+  // Groups that differ only in details unrelated to the change are merged.
+  const chiefs = [...new Set(of.people.map((one) => (one.chief ?? one)[lng]))];
+  const isShort = of.people.some(({ chief }) => chief !== null);
+  const first = isShort && chiefs.length <= MOST_SHORT ? chiefs : chiefs.slice(0, 1);
+  const others = isShort ? of.people : of.people.slice(1);
+  return (
+    <>
+      {first.map((chief) =>
+        chief.length <= SHORT_GROUP ? (
+          <span key={chief} className="block">
+            {chief}
+          </span>
+        ) : (
+          <details key={chief}>
+            <summary>{words("definition:whom.byMany")}</summary>
+            <span className="small">{chief}</span>
+          </details>
+        ),
+      )}
+      {others.length === 0 ? null : (
+        <details>
+          <summary>
+            {words(isShort ? "definition:whom.whole" : "definition:whom.others", { count: others.length })}
+          </summary>
+          <ul className="small gap8">
+            {others.map((people) => (
+              <li key={people[lng]}>{people[lng]}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {of.more ? <p className="small">{words("definition:whom.andMore")}</p> : null}
+    </>
   );
 }
 

@@ -77,7 +77,7 @@ function One() {
               {evidence.data ? <Shown of={version.data} proposal={proposal} /> : null}
             </div>
             <div className="gap16">
-              {proposal ? <DefinitionChecks of={proposal.content.judged} flow={version.data.title} /> : null}
+              {proposal ? <DefinitionChecks of={proposal.content.judged} /> : null}
               {isOpen(version.data) && proposal ? (
                 <DefinitionDecision of={version.data} shown={proposal.hash} />
               ) : null}

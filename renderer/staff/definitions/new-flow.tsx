@@ -65,19 +65,28 @@ export function NewFlow({
         <Button kind="main" type="submit">
           {words("definition:propose.new.begin")}
         </Button>
-        <label className="btn" htmlFor="new-files">
-          <FileUp size={18} aria-hidden="true" /> {words("definition:propose.new.upload")}
-        </label>
-        <input
-          id="new-files"
-          className="sr"
-          type="file"
-          accept="application/json,.json"
-          multiple
-          onChange={({ target: { files } }) => void begin(() => uploaded(files))}
-        />
+        <UploadFiles onFiles={(files) => void begin(() => uploaded(files))} />
       </div>
     </form>
+  );
+}
+
+function UploadFiles({ onFiles }: { readonly onFiles: (files: FileList | null) => void }) {
+  const words = useText();
+  return (
+    <>
+      <label className="btn" htmlFor="new-files">
+        <FileUp size={18} aria-hidden="true" /> {words("definition:propose.new.upload")}
+      </label>
+      <input
+        id="new-files"
+        className="sr"
+        type="file"
+        accept="application/json,.json"
+        multiple
+        onChange={({ target: { files } }) => onFiles(files)}
+      />
+    </>
   );
 }
 

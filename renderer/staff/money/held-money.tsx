@@ -162,6 +162,16 @@ function OneLine({
 }
 
 function pairsOf(of: PaymentCase, words: Translate): readonly Pair[] {
+  return [
+    ...transferPairs(of, words),
+    ...orderPairs(of, words),
+    ...investorPairs(of, words),
+    ...deskPairs(of, words),
+  ];
+}
+
+/** The transfer, who paid and with which references. */
+function transferPairs(of: PaymentCase, words: Translate): readonly Pair[] {
   const pairs: Pair[] = [
     {
       key: "transfer",
@@ -179,6 +189,12 @@ function pairsOf(of: PaymentCase, words: Translate): readonly Pair[] {
   const refs = [of.ref1, of.ref2].filter((part) => part !== null);
   if (refs.length > 0)
     pairs.push({ key: "refs", label: words("staff:money.held.refs"), value: refs.join(" · ") });
+  return pairs;
+}
+
+/** The order that it names, and the transfer that it resembles. */
+function orderPairs(of: PaymentCase, words: Translate): readonly Pair[] {
+  const pairs: Pair[] = [];
   if (of.order !== null)
     pairs.push({
       key: "order",
@@ -201,6 +217,12 @@ function pairsOf(of: PaymentCase, words: Translate): readonly Pair[] {
         ...(of.alike.order === null ? [] : [of.alike.order]),
       ].join(" · "),
     });
+  return pairs;
+}
+
+/** The investor, and the refund to their account. */
+function investorPairs(of: PaymentCase, words: Translate): readonly Pair[] {
+  const pairs: Pair[] = [];
   if (of.investor !== null)
     pairs.push({
       key: "investor",
@@ -223,7 +245,12 @@ function pairsOf(of: PaymentCase, words: Translate): readonly Pair[] {
       label: words("staff:money.held.refund"),
       value: `${formatDate(of.refundOn)} · ${of.refundTo === null ? "–" : accountNamed(of.refundTo)}`,
     });
-  pairs.push({ key: "owner", label: words("staff:money.held.owner"), value: of.owner ?? "–" });
+  return pairs;
+}
+
+/** Who works on it, and their note. */
+function deskPairs(of: PaymentCase, words: Translate): readonly Pair[] {
+  const pairs: Pair[] = [{ key: "owner", label: words("staff:money.held.owner"), value: of.owner ?? "–" }];
   if (of.note !== null || of.state === "HELD")
     pairs.push({
       key: "note",

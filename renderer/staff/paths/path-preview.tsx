@@ -60,40 +60,8 @@ function Preview({
 }) {
   const words = useText();
   useTextsOf(flow);
-  const navigate = useNavigate();
-  const { screen } = useSearch({ strict: false }) as { screen?: string };
-  // A new name per start, so that input on a screen is not carried to the next visit.
-  const [begun, setBegun] = useState(() => ({
-    at: Math.max(Number(screen ?? 1) - 1, 0) || 0,
-    id: newIdempotencyKey(),
-  }));
-
-  const screens = useMemo(
-    () => screensOf(flow, path.traveller, `preview-${begun.id}`),
-    [flow, path.traveller, begun.id],
-  );
-  const [moved, setMoved] = useState(begun.at);
-  const shown = Math.min(moved, screens.length - 1);
-  const backend = useMemo(
-    () => previewBackend({ flow, screens, shown: begun.at, onShown: setMoved }),
-    [flow, screens, begun.at],
-  );
+  const { screens, shown, backend, visit, jump } = useScreens(flow, path.traveller);
   const list = pathsAddress({ flow: paths.version.flow, version: paths.version });
-  const jump = (to: number) => {
-    const at = Math.min(Math.max(to, 0), screens.length - 1);
-    setBegun({ at, id: newIdempotencyKey() });
-    setMoved(at);
-    void navigate({
-      to: ".",
-      search: (before: Record<string, string | undefined>) => ({
-        ...before,
-        screen: String(at + 1),
-        step: undefined,
-        change: undefined,
-      }),
-      replace: true,
-    } as never);
-  };
   // The flow's links lead to investor pages; here they only show the address.
   const stay = (event: MouseEvent) => {
     const link = (event.target as Element).closest("a[href]");
@@ -114,11 +82,49 @@ function Preview({
       />
       <div onClickCapture={stay}>
         <FlowBackendProvider value={backend}>
-          <FlowRunner key={begun.id} flow={paths.version.flow} home={list} filled={path.traveller.answers} />
+          <FlowRunner key={visit} flow={paths.version.flow} home={list} filled={path.traveller.answers} />
         </FlowBackendProvider>
       </div>
     </div>
   );
+}
+
+/** The screens of a path, the one that is shown and the way to another. `visit` changes with each jump. */
+function useScreens(flow: LoadedFlow, traveller: Path["traveller"]) {
+  const navigate = useNavigate();
+  const { screen } = useSearch({ strict: false }) as { screen?: string };
+  // A new name per start, so that input on a screen is not carried to the next visit.
+  const [begun, setBegun] = useState(() => ({
+    at: Math.max(Number(screen ?? 1) - 1, 0) || 0,
+    id: newIdempotencyKey(),
+  }));
+
+  const screens = useMemo(
+    () => screensOf(flow, traveller, `preview-${begun.id}`),
+    [flow, traveller, begun.id],
+  );
+  const [moved, setMoved] = useState(begun.at);
+  const shown = Math.min(moved, screens.length - 1);
+  const backend = useMemo(
+    () => previewBackend({ flow, screens, shown: begun.at, onShown: setMoved }),
+    [flow, screens, begun.at],
+  );
+  const jump = (to: number) => {
+    const at = Math.min(Math.max(to, 0), screens.length - 1);
+    setBegun({ at, id: newIdempotencyKey() });
+    setMoved(at);
+    void navigate({
+      to: ".",
+      search: (before: Record<string, string | undefined>) => ({
+        ...before,
+        screen: String(at + 1),
+        step: undefined,
+        change: undefined,
+      }),
+      replace: true,
+    } as never);
+  };
+  return { screens, shown, backend, visit: begun.id, jump };
 }
 
 /** What is shown, and the way to the other screens. `list`: the address to leave for. */
@@ -149,44 +155,62 @@ function PreviewBar({
           <span className="small">{words("paths:preview.nothing")}</span>
         </p>
       </div>
-      <div className="previewgo">
-        <button
-          type="button"
-          className="iconbtn"
-          aria-label={words("paths:preview.before")}
-          disabled={shown === 0}
-          onClick={() => jump(shown - 1)}
-        >
-          <ChevronLeft size={22} aria-hidden="true" />
-        </button>
-        <SelectField
-          id="preview-screen"
-          label={words("paths:preview.screen")}
-          labelHidden
-          value={shown}
-          onValue={(screen) => jump(Number(screen))}
-        >
-          {steps.map((step, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step that is asked again is another screen; the list never changes.
-            <option key={at} value={at}>
-              {`${at + 1}/${steps.length} ${stepTitle(paths, step)}`}
-            </option>
-          ))}
-        </SelectField>
-        <button
-          type="button"
-          className="iconbtn"
-          aria-label={words("paths:preview.after")}
-          disabled={shown >= steps.length - 1}
-          onClick={() => jump(shown + 1)}
-        >
-          <ChevronRight size={22} aria-hidden="true" />
-        </button>
-      </div>
+      <ScreenChoice paths={paths} steps={steps} shown={shown} jump={jump} />
       <a className="iconbtn previewend" href={list} aria-label={words("paths:preview.close")}>
         <X size={22} aria-hidden="true" />
       </a>
     </section>
+  );
+}
+
+/** The screen before, the next one, or any of them. */
+function ScreenChoice({
+  paths,
+  steps,
+  shown,
+  jump,
+}: {
+  readonly paths: Paths;
+  readonly steps: readonly string[];
+  readonly shown: number;
+  readonly jump: (to: number) => void;
+}) {
+  const words = useText();
+  return (
+    <div className="previewgo">
+      <button
+        type="button"
+        className="iconbtn"
+        aria-label={words("paths:preview.before")}
+        disabled={shown === 0}
+        onClick={() => jump(shown - 1)}
+      >
+        <ChevronLeft size={22} aria-hidden="true" />
+      </button>
+      <SelectField
+        id="preview-screen"
+        label={words("paths:preview.screen")}
+        labelHidden
+        value={shown}
+        onValue={(screen) => jump(Number(screen))}
+      >
+        {steps.map((step, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step that is asked again is another screen; the list never changes.
+          <option key={at} value={at}>
+            {`${at + 1}/${steps.length} ${stepTitle(paths, step)}`}
+          </option>
+        ))}
+      </SelectField>
+      <button
+        type="button"
+        className="iconbtn"
+        aria-label={words("paths:preview.after")}
+        disabled={shown >= steps.length - 1}
+        onClick={() => jump(shown + 1)}
+      >
+        <ChevronRight size={22} aria-hidden="true" />
+      </button>
+    </div>
   );
 }
 

@@ -32,29 +32,11 @@ export default function PeopleScreen() {
 
 function LookUp() {
   const words = useText();
-  const [find, setFind] = useState("");
-  const [why, setWhy] = useState<Purpose | null>(null);
-  const [tried, setTried] = useState(false);
-  const { run, busy, failed, answer, given } = useAction({
-    // The search text is sent in a header: in an address it would appear in logs.
-    call: (asked: { readonly find: string; readonly purpose: Purpose }) =>
-      call("GET", "/people", {
-        query: { purpose: asked.purpose },
-        headers: { "x-find": encodeURIComponent(asked.find) },
-      }),
-    failed: "here",
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    const asked = find.trim();
-    if (asked.length < LEAST) document.getElementById("find-person")?.focus();
-    else if (why === null) document.getElementById("find-why")?.focus();
-    else run({ find: asked, purpose: why });
-  };
+  const look = useLookUp();
+  const { find, why, tried, run, busy, failed, answer, given } = look;
   return (
     <>
-      <form className="card card--pad gap16 asks" noValidate onSubmit={submit}>
+      <form className="card card--pad gap16 asks" noValidate onSubmit={look.submit}>
         <TextField
           id="find-person"
           label={words("staff:people.find")}
@@ -65,14 +47,14 @@ function LookUp() {
           spellCheck={false}
           maxLength={254}
           error={tried && find.trim().length < LEAST ? words("staff:people.short") : null}
-          onValue={setFind}
+          onValue={look.setFind}
         />
         <SelectField
           id="find-why"
           label={words("staff:people.why")}
           value={why ?? ""}
           error={tried && why === null ? words("staff:people.whyMissing") : null}
-          onValue={(value) => setWhy(purposeIn(value))}
+          onValue={(value) => look.setWhy(purposeIn(value))}
         >
           <option value="" />
           {PURPOSES.map((purpose) => (
@@ -96,6 +78,31 @@ function LookUp() {
       </div>
     </>
   );
+}
+
+/** Whom the colleague looks for and why, and the search once both are given. */
+function useLookUp() {
+  const [find, setFind] = useState("");
+  const [why, setWhy] = useState<Purpose | null>(null);
+  const [tried, setTried] = useState(false);
+  const search = useAction({
+    // The search text is sent in a header: in an address it would appear in logs.
+    call: (asked: { readonly find: string; readonly purpose: Purpose }) =>
+      call("GET", "/people", {
+        query: { purpose: asked.purpose },
+        headers: { "x-find": encodeURIComponent(asked.find) },
+      }),
+    failed: "here",
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const asked = find.trim();
+    if (asked.length < LEAST) document.getElementById("find-person")?.focus();
+    else if (why === null) document.getElementById("find-why")?.focus();
+    else search.run({ find: asked, purpose: why });
+  };
+  return { ...search, find, setFind, why, setWhy, tried, submit };
 }
 
 function Found({ of, purpose }: { readonly of: PeopleFound; readonly purpose: Purpose }) {

@@ -32,21 +32,7 @@ export function TermsForm({
         terms.send();
       }}
     >
-      {TERM_GROUPS.map(({ group, fields }) => (
-        <fieldset key={group} className="termgroup">
-          <legend>{words(`staff:terms.group.${group}`)}</legend>
-          {fields.map((field) => (
-            <TermInput
-              key={field.name}
-              field={field}
-              id={id(field.name)}
-              value={terms.typed[field.name] ?? ""}
-              error={refused(field.name, pointerOfTerm(field))}
-              onValue={(value) => terms.write(field.name, value)}
-            />
-          ))}
-        </fieldset>
-      ))}
+      <TermGroups terms={terms} />
       <TextField
         id={id("from")}
         label={words("staff:terms.from")}
@@ -73,6 +59,27 @@ export function TermsForm({
       </div>
     </form>
   );
+}
+
+/** All terms by group. */
+function TermGroups({ terms }: { readonly terms: ReturnType<typeof useNewTerms> }) {
+  const words = useText();
+  const { id, refused } = terms;
+  return TERM_GROUPS.map(({ group, fields }) => (
+    <fieldset key={group} className="termgroup">
+      <legend>{words(`staff:terms.group.${group}`)}</legend>
+      {fields.map((field) => (
+        <TermInput
+          key={field.name}
+          field={field}
+          id={id(field.name)}
+          value={terms.typed[field.name] ?? ""}
+          error={refused(field.name, pointerOfTerm(field))}
+          onValue={(value) => terms.write(field.name, value)}
+        />
+      ))}
+    </fieldset>
+  ));
 }
 
 /** The control of a term, by its kind. */
