@@ -100,26 +100,12 @@ export async function make(
   const name = await room.names(room.db, personId);
   const holder = name === null ? null : name[wish.language];
   const contentHash = sha256(JSON.stringify({ drawing, brand: room.config.brand, holder, data }));
-  const known = () =>
-    room.db
-      .selectFrom("account_documents")
-      .select(shown)
-      .where("person_id", "=", personId)
-      .where("kind", "=", wish.kind)
-      .where("format", "=", wish.format)
-      .where("language", "=", wish.language)
-      .where("content_hash", "=", contentHash)
-      .executeTakeFirst();
+  const known = () => documentOf(room, personId, wish, contentHash);
   const before = await known();
   if (before !== undefined) return ok(bodyOf(before));
   const at = room.clock.now().toJSDate();
-  const { made } = await room.db
-    .selectFrom("account_documents")
-    .select((all) => all.fn.countAll<number>().as("made"))
-    .where("person_id", "=", personId)
-    .where("made_at", ">", new Date(at.getTime() - 86_400_000))
-    .executeTakeFirstOrThrow();
-  if (Number(made) >= mostADay) return fail({ code: "too-many-requests" });
+  if ((await madeSince(room, personId, new Date(at.getTime() - 86_400_000))) >= mostADay)
+    return fail({ code: "too-many-requests" });
   const bytes = await draw({
     language: wish.language,
     brand: BRANDS[room.config.brand].name,
@@ -127,6 +113,57 @@ export async function make(
     at,
     say: room.say(wish.language),
   });
+  await keepDocument(room, { personId, wish, contentHash, bytes, at });
+  const row = await known();
+  if (row === undefined) throw new Error(`make: the ${wish.kind} of ${personId} is not kept`);
+  return ok(bodyOf(row));
+}
+
+/** Finds the document of a person that has this content. */
+async function documentOf(
+  { db }: PortfolioRoom,
+  personId: string,
+  wish: Pick<Wish, "kind" | "format" | "language">,
+  contentHash: string,
+) {
+  return await db
+    .selectFrom("account_documents")
+    .select(shown)
+    .where("person_id", "=", personId)
+    .where("kind", "=", wish.kind)
+    .where("format", "=", wish.format)
+    .where("language", "=", wish.language)
+    .where("content_hash", "=", contentHash)
+    .executeTakeFirst();
+}
+
+async function madeSince({ db }: PortfolioRoom, personId: string, since: Date): Promise<number> {
+  const { made } = await db
+    .selectFrom("account_documents")
+    .select((all) => all.fn.countAll<number>().as("made"))
+    .where("person_id", "=", personId)
+    .where("made_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(made);
+}
+
+/** Stores a document sealed, and records it. Does nothing if another request stored the same content first. */
+async function keepDocument(
+  room: PortfolioRoom,
+  {
+    personId,
+    wish,
+    contentHash,
+    bytes,
+    at,
+  }: {
+    readonly personId: string;
+    readonly wish: Wish;
+    readonly contentHash: string;
+    readonly bytes: Buffer;
+    readonly at: Date;
+  },
+): Promise<void> {
   await room.db.transaction().execute(async (tx) => {
     const row = await tx
       .insertInto("account_documents")
@@ -158,9 +195,6 @@ export async function make(
         detail: { sha256: row.sha256, format: wish.format, language: wish.language },
       });
   });
-  const row = await known();
-  if (row === undefined) throw new Error(`make: the ${wish.kind} of ${personId} is not kept`);
-  return ok(bodyOf(row));
 }
 
 const shown = [

@@ -33,36 +33,8 @@ export async function overviewOf(room: PortfolioRoom, personId: string): Promise
     .select(["strategy", "units", "pending_units", "cost", "since"])
     .where("person_id", "=", personId)
     .execute();
-  const open = await room.db
-    .selectFrom("orders")
-    .selectAll()
-    .where("person_id", "=", personId)
-    .where((order) =>
-      order.or([
-        order("status", "in", ["SUBMITTED", "WAITING", "APPROVED"]),
-        order.and([
-          order("status", "=", "ALLOTTED"),
-          order(
-            "kind",
-            "in",
-            kindsThat(({ money }) => money === "paid-out"),
-          ),
-          order("paid_out_at", "is", null),
-        ]),
-      ]),
-    )
-    .orderBy("pay_by")
-    .orderBy("placed_at")
-    .orderBy("id")
-    .execute();
-  const latest = await room.db
-    .selectFrom("orders")
-    .selectAll()
-    .where("person_id", "=", personId)
-    .orderBy("placed_at", "desc")
-    .orderBy("id", "desc")
-    .limit(latestShown)
-    .execute();
+  const open = await openOrdersOf(room.db, personId);
+  const latest = await latestOrdersOf(room.db, personId);
   const movements = await movementsOf(room.db, personId);
 
   const account = accountOf(
@@ -76,14 +48,7 @@ export async function overviewOf(room: PortfolioRoom, personId: string): Promise
     }),
   );
 
-  const now = room.clock.now().toJSDate();
-  const slips = await slipsWaiting(room.db, personId);
-  const unpaid = open.filter(
-    ({ status, pay_by }) => status === "SUBMITTED" && pay_by !== null && pay_by > now,
-  );
-  // An order whose slip finance reviews needs no payment, so another one comes first.
-  const due = unpaid.find(({ id }) => !slips.has(id)) ?? unpaid[0];
-  const payIn = due === undefined ? null : await payInOf(room, due);
+  const next = await nextOf(room, open, await slipsWaiting(room.db, personId));
   const navs = new Map(
     [...histories].flatMap(([code, { points }]) => points.slice(-1).map(({ nav }) => [code, nav] as const)),
   );
@@ -97,16 +62,7 @@ export async function overviewOf(room: PortfolioRoom, personId: string): Promise
     onTheWay,
     latestOrders: await withCounters(room, latest),
     recommended: await recommendedTo(room, personId, new Set(account.holdings.map(({ code }) => code))),
-    next:
-      due === undefined || payIn === null
-        ? { kind: "none" }
-        : {
-            kind: "pay",
-            order: orderView(due),
-            payIn,
-            slipSent: slips.has(due.id),
-            unpaid: unpaid.map(orderView),
-          },
+    next,
   };
 }
 
@@ -173,6 +129,67 @@ export function accountOf(
       .map(({ code, nameKey, at }) => ({ ...figuresOf(0n, at), code, nameKey })),
     series: seriesOf(parts.map(({ history, movements }) => ({ points: history.points, movements }))),
   };
+}
+
+/** Returns the orders that await payment, dealing or payout, the next to pay first. */
+async function openOrdersOf(db: Db, personId: string) {
+  return await db
+    .selectFrom("orders")
+    .selectAll()
+    .where("person_id", "=", personId)
+    .where((order) =>
+      order.or([
+        order("status", "in", ["SUBMITTED", "WAITING", "APPROVED"]),
+        order.and([
+          order("status", "=", "ALLOTTED"),
+          order(
+            "kind",
+            "in",
+            kindsThat(({ money }) => money === "paid-out"),
+          ),
+          order("paid_out_at", "is", null),
+        ]),
+      ]),
+    )
+    .orderBy("pay_by")
+    .orderBy("placed_at")
+    .orderBy("id")
+    .execute();
+}
+
+async function latestOrdersOf(db: Db, personId: string) {
+  return await db
+    .selectFrom("orders")
+    .selectAll()
+    .where("person_id", "=", personId)
+    .orderBy("placed_at", "desc")
+    .orderBy("id", "desc")
+    .limit(latestShown)
+    .execute();
+}
+
+/** Returns what the investor does next: pay the order that is due first, if there is one. */
+async function nextOf(
+  room: PortfolioRoom,
+  open: Awaited<ReturnType<typeof openOrdersOf>>,
+  slips: ReadonlySet<string>,
+): Promise<Overview["next"]> {
+  const now = room.clock.now().toJSDate();
+  const unpaid = open.filter(
+    ({ status, pay_by }) => status === "SUBMITTED" && pay_by !== null && pay_by > now,
+  );
+  // An order whose slip finance reviews needs no payment, so another one comes first.
+  const due = unpaid.find(({ id }) => !slips.has(id)) ?? unpaid[0];
+  const payIn = due === undefined ? null : await payInOf(room, due);
+  return due === undefined || payIn === null
+    ? { kind: "none" }
+    : {
+        kind: "pay",
+        order: orderView(due),
+        payIn,
+        slipSent: slips.has(due.id),
+        unpaid: unpaid.map(orderView),
+      };
 }
 
 /** Returns the orders of a person whose slip waits for finance. */

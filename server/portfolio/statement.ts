@@ -107,13 +107,6 @@ export function periodOf(
   });
   const [before, after] = [at("before"), at("after")];
   const within = parts.flatMap((part) => part.within);
-  const of = (money: OrderKind["money"], side: OrderKind["side"]) =>
-    within.filter((one) => {
-      const kind = kindOf(one.kind);
-      return kind.money === money && kind.side === side;
-    });
-  const gross = (movements: readonly Movement[]) => sum(movements.map((one) => one.gross));
-  const net = (movements: readonly Movement[]) => sum(movements.map((one) => one.gross - one.fee - one.vat));
   const fees = after.standing.fees;
   const earlier = before.standing.fees;
   return {
@@ -121,9 +114,7 @@ export function periodOf(
     to,
     demo: parts.some(({ history }) => history.demo),
     before: { value: formatBaht(before.value), principal: formatBaht(before.standing.cost) },
-    paidIn: formatBaht(gross(of("paid-in", "buy"))),
-    paidOut: formatBaht(net(of("paid-out", "sell"))),
-    switched: formatBaht(gross(of("switched", "buy")) - net(of("switched", "sell"))),
+    ...moneyMoved(within),
     profit: formatBaht(
       totalProfitOf(after.value, after.standing) - totalProfitOf(before.value, before.standing),
     ),
@@ -137,18 +128,40 @@ export function periodOf(
     after: figuresOf(after.value, parts.length === 0 ? nothing : after.standing),
     holdings: parts
       .filter((part) => part.after.standing.units > 0n && part.after.nav !== null)
-      .map(({ code, after: { value, nav, standing } }) => {
-        const figures = figuresOf(value, standing);
-        return {
-          code,
-          units: formatUnits(standing.units),
-          nav: formatUnits(nav?.nav ?? 0n),
-          navDate: nav?.date ?? "",
-          value: figures.value,
-          principal: figures.principal,
-          profit: figures.profit,
-        };
-      }),
+      .map(({ code, after }) => holdingOf(code, after)),
+  };
+}
+
+/** Adds up the movements of a period: paid in and switched before fees, paid out after them. */
+function moneyMoved(within: readonly Movement[]): Pick<Statement, "paidIn" | "paidOut" | "switched"> {
+  const of = (money: OrderKind["money"], side: OrderKind["side"]) =>
+    within.filter((one) => {
+      const kind = kindOf(one.kind);
+      return kind.money === money && kind.side === side;
+    });
+  const gross = (movements: readonly Movement[]) => sum(movements.map((one) => one.gross));
+  const net = (movements: readonly Movement[]) => sum(movements.map((one) => one.gross - one.fee - one.vat));
+  return {
+    paidIn: formatBaht(gross(of("paid-in", "buy"))),
+    paidOut: formatBaht(net(of("paid-out", "sell"))),
+    switched: formatBaht(gross(of("switched", "buy")) - net(of("switched", "sell"))),
+  };
+}
+
+/** Returns the figures of one strategy at the end of the period. */
+function holdingOf(
+  code: string,
+  { value, nav, standing }: ReturnType<ReturnType<typeof walkThrough>>,
+): Statement["holdings"][number] {
+  const figures = figuresOf(value, standing);
+  return {
+    code,
+    units: formatUnits(standing.units),
+    nav: formatUnits(nav?.nav ?? 0n),
+    navDate: nav?.date ?? "",
+    value: figures.value,
+    principal: figures.principal,
+    profit: figures.profit,
   };
 }
 
