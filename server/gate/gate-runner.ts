@@ -60,51 +60,20 @@ export function createGateRunner(deps: {
     await ended?.terminate();
   };
 
-  const start = (): Worker => {
-    const started = new Worker(new URL("./gate-worker.ts", import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
-      execArgv: ["--disable-warning=ExperimentalWarning"],
-    });
-    // The process can exit while the thread waits, and a failing idle thread harms nothing.
-    started.unref();
-    started.on("error", () => {});
-    started.on("exit", () => {
-      if (worker === started) worker = null;
-    });
-    return started;
-  };
-
   const judge = (given: GateInput): Promise<Passed | Unsound | NotJudged> => {
     clearTimeout(idle);
-    worker ??= start();
-    const thread = worker;
+    worker ??= startThread(limits, (ended) => {
+      if (worker === ended) worker = null;
+    });
     asked += 1;
-    const id = asked;
-    return new Promise((resolve, reject) => {
-      const settle = (then: () => void, broken: boolean): void => {
-        clearTimeout(timer);
-        thread.off("message", hear).off("error", fall).off("exit", leave);
+    const ask = { id: asked, given };
+    return askThread(worker, ask, {
+      log: deps.log,
+      limitMs: limits.limitMs,
+      settled: (broken) => {
         if (broken) void end();
         else idle = setTimeout(() => void end(), limits.idleMs).unref();
-        then();
-      };
-      const notJudged = (code: NotJudged["code"]): void => {
-        deps.log.warn({ flow: given.flow, code }, "definitions: a version was not judged");
-        settle(() => resolve({ kind: "not-judged", code }), true);
-      };
-      const hear = (reply: Reply): void => {
-        if (reply.id !== id) return;
-        if ("answer" in reply) settle(() => resolve(withItsTrade(reply.answer)), false);
-        else settle(() => reject(new Error(`gate: ${given.flow}: ${reply.thrown}`)), false);
-      };
-      const fall = (error: Error & { readonly code?: string }): void => {
-        if (error.code === "ERR_WORKER_OUT_OF_MEMORY") notJudged("gate-too-large");
-        else settle(() => reject(error), true);
-      };
-      const leave = (): void => notJudged("gate-busy");
-      const timer = setTimeout(() => notJudged("gate-too-long"), limits.limitMs);
-      thread.on("message", hear).on("error", fall).on("exit", leave);
-      thread.postMessage({ id, given } satisfies Ask);
+      },
     });
   };
 
@@ -122,4 +91,57 @@ export function createGateRunner(deps: {
     },
     stop: end,
   };
+}
+
+function startThread({ memoryMb }: Pick<GateLimits, "memoryMb">, onExit: (ended: Worker) => void): Worker {
+  const started = new Worker(new URL("./gate-worker.ts", import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+  });
+  // The process can exit while the thread waits, and a failing idle thread harms nothing.
+  started.unref();
+  started.on("error", () => {});
+  started.on("exit", () => onExit(started));
+  return started;
+}
+
+/** Asks the thread and waits for its answer. `settled` hears first whether the thread is broken and must end. */
+function askThread(
+  thread: Worker,
+  { id, given }: Ask,
+  {
+    log,
+    limitMs,
+    settled,
+  }: {
+    readonly log: Pick<Log, "warn">;
+    readonly limitMs: number;
+    readonly settled: (broken: boolean) => void;
+  },
+): Promise<Passed | Unsound | NotJudged> {
+  return new Promise((resolve, reject) => {
+    const settle = (then: () => void, broken: boolean): void => {
+      clearTimeout(timer);
+      thread.off("message", hear).off("error", fall).off("exit", leave);
+      settled(broken);
+      then();
+    };
+    const notJudged = (code: NotJudged["code"]): void => {
+      log.warn({ flow: given.flow, code }, "definitions: a version was not judged");
+      settle(() => resolve({ kind: "not-judged", code }), true);
+    };
+    const hear = (reply: Reply): void => {
+      if (reply.id !== id) return;
+      if ("answer" in reply) settle(() => resolve(withItsTrade(reply.answer)), false);
+      else settle(() => reject(new Error(`gate: ${given.flow}: ${reply.thrown}`)), false);
+    };
+    const fall = (error: Error & { readonly code?: string }): void => {
+      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") notJudged("gate-too-large");
+      else settle(() => reject(error), true);
+    };
+    const leave = (): void => notJudged("gate-busy");
+    const timer = setTimeout(() => notJudged("gate-too-long"), limitMs);
+    thread.on("message", hear).on("error", fall).on("exit", leave);
+    thread.postMessage({ id, given } satisfies Ask);
+  });
 }
