@@ -39,7 +39,28 @@ export async function strategyDesk(
   const holders = await holdersOf(room);
   const openOrders = await orders.openOrdersByStrategy(db, { withoutTests: leavesTestsOut(room.isOn) });
   const names = await emailsOf(room, [...terms, ...dealing]);
-  const decided = (row: TermsRow | DealingRow) => ({
+  const decided = decisionsFor(personId, names);
+  return {
+    today: room.clock.today(),
+    after: day,
+    strategies: strategies.map(({ code, name_key }) => {
+      const own = terms.filter((row) => row.strategy === code);
+      const statuses = dealing.filter((row) => row.strategy === code);
+      return {
+        code,
+        nameKey: name_key,
+        holders: holders.get(code) ?? 0,
+        openOrders: openOrders.get(code) ?? 0,
+        ...termsAt(day, own, decided),
+        dealing: dealingOf(statuses, decided),
+      };
+    }),
+  };
+}
+
+/** Returns how a reader sees the decision about a row: who entered it, who decided, and whether it is their own. */
+function decisionsFor(personId: string, names: ReadonlyMap<string, string>) {
+  return (row: TermsRow | DealingRow) => ({
     id: row.id,
     state: row.state,
     note: row.note,
@@ -50,43 +71,46 @@ export async function strategyDesk(
     decidedAt: row.decided_at?.toISOString() ?? null,
     decisionNote: row.decision_note,
   });
+}
+
+type Decisions = ReturnType<typeof decisionsFor>;
+type DeskStrategy = StrategyDesk["strategies"][number];
+
+/** Sorts the terms of one strategy: in force on a day, coming, waiting for approval, and earlier. */
+function termsAt(
+  day: string,
+  own: readonly TermsRow[],
+  decided: Decisions,
+): Pick<DeskStrategy, "inForce" | "coming" | "waiting" | "earlier"> {
   const version = (row: TermsRow): TermsVersion => ({
     ...decided(row),
     from: row.from_date,
     terms: valuesOf(row),
   });
+  const approved = own.filter((row) => row.state === "APPROVED");
+  const inForce = approved.find((row) => row.from_date <= day) as TermsRow;
+  const coming = approved.filter(
+    (row, at) => row.from_date > day && approved[at - 1]?.from_date !== row.from_date,
+  );
+  const waiting = own.find((row) => row.state === "PROPOSED");
   return {
-    today: room.clock.today(),
-    after: day,
-    strategies: strategies.map(({ code, name_key }) => {
-      const own = terms.filter((row) => row.strategy === code);
-      const approved = own.filter((row) => row.state === "APPROVED");
-      const inForce = approved.find((row) => row.from_date <= day) as TermsRow;
-      const coming = approved.filter(
-        (row, at) => row.from_date > day && approved[at - 1]?.from_date !== row.from_date,
-      );
-      const waiting = own.find((row) => row.state === "PROPOSED");
-      const statuses = dealing.filter((row) => row.strategy === code);
-      const now = statuses.find((row) => row.state === "APPROVED") as DealingRow;
-      const proposed = statuses.find((row) => row.state === "PROPOSED");
-      return {
-        code,
-        nameKey: name_key,
-        holders: holders.get(code) ?? 0,
-        openOrders: openOrders.get(code) ?? 0,
-        inForce: version(inForce),
-        coming: coming.toReversed().map(version),
-        waiting: waiting === undefined ? null : version(waiting),
-        earlier: own.filter((row) => ![inForce, waiting, ...coming].includes(row)).map(version),
-        dealing: {
-          now: { ...decided(now), status: now.status as DealingStatus },
-          waiting: proposed === undefined ? null : { ...decided(proposed), status: proposed.status },
-          earlier: statuses
-            .filter((row) => row !== now && row !== proposed)
-            .map((row) => ({ ...decided(row), status: row.status })),
-        },
-      };
-    }),
+    inForce: version(inForce),
+    coming: coming.toReversed().map(version),
+    waiting: waiting === undefined ? null : version(waiting),
+    earlier: own.filter((row) => ![inForce, waiting, ...coming].includes(row)).map(version),
+  };
+}
+
+/** Sorts the dealing statuses of one strategy: now, waiting for approval, and earlier. */
+function dealingOf(statuses: readonly DealingRow[], decided: Decisions): DeskStrategy["dealing"] {
+  const now = statuses.find((row) => row.state === "APPROVED") as DealingRow;
+  const proposed = statuses.find((row) => row.state === "PROPOSED");
+  return {
+    now: { ...decided(now), status: now.status as DealingStatus },
+    waiting: proposed === undefined ? null : { ...decided(proposed), status: proposed.status },
+    earlier: statuses
+      .filter((row) => row !== now && row !== proposed)
+      .map((row) => ({ ...decided(row), status: row.status })),
   };
 }
 
