@@ -15,76 +15,84 @@ import type { SellWish } from "./sell-wish.ts";
  * permanently while holding and price change.
  */
 export function ordersEffects(room: OrdersRoom): readonly Effect[] {
-  return [
-    {
-      id: "orders.place",
-      mode: "local",
-      // A PIN is enough: this effect brings money in, and only from the payer.
-      quickPin: true,
-      run: async (context, input) => {
-        const { riskAcknowledged = false } = input;
-        const wish = { ...input, riskAcknowledged, ...whose("orders.place", context) };
-        const placed = await placeSubscription(room, context.tx, wish, holds(context, "able-to-invest"));
-        if (!placed.ok) return placed;
-        const { payBy, ...order } = placed.value;
-        return ok({
-          ...order,
-          payBy: instantText(DateTime.fromJSDate(payBy, { zone: ZONE }) as DateTime<true>),
-        });
-      },
+  return [placeEffect(room), reduceEffect(room), switchEffect(room)];
+}
+
+function placeEffect(room: OrdersRoom): Effect {
+  return {
+    id: "orders.place",
+    mode: "local",
+    // A PIN is enough: this effect brings money in, and only from the payer.
+    quickPin: true,
+    run: async (context, input) => {
+      const { riskAcknowledged = false } = input;
+      const wish = { ...input, riskAcknowledged, ...whose("orders.place", context) };
+      const placed = await placeSubscription(room, context.tx, wish, holds(context, "able-to-invest"));
+      if (!placed.ok) return placed;
+      const { payBy, ...order } = placed.value;
+      return ok({
+        ...order,
+        payBy: instantText(DateTime.fromJSDate(payBy, { zone: ZONE }) as DateTime<true>),
+      });
     },
-    {
-      id: "orders.reduce",
-      mode: "local",
-      run: async (context, input) => {
-        const { tx, clock } = context;
-        const { strategy, navDate } = input;
-        const by = whose("orders.reduce", context);
-        const at = clock.now().toJSDate();
-        const to = await payoutAccount(tx, { personId: by.personId, at });
-        // The destination must be the one that was shown and confirmed; otherwise the user confirms again.
-        if (to === null || to.bank !== input.bank || to.number !== input.number)
-          return fail({ code: "destination-not-verified" });
-        const order = { ...by, strategy, wish: sellWish(input), payoutAccount: to.account, navDate };
-        const dustRule = input.dust === "sold";
-        const placed = await placeRedemption(
-          room,
-          tx,
-          { ...order, dustRule },
-          holds(context, "able-to-reduce"),
-        );
-        if (!placed.ok) return placed;
-        const { sellAll, ...rest } = placed.value;
-        if (sellAll !== (input.sold === "all")) return fail({ code: "nav-day-changed" });
-        const { gross, fee, vat, unitsSold: units, bank, number } = input;
-        return ok({ ...rest, gross, fee, vat, units, bank, number });
-      },
+  };
+}
+
+function reduceEffect(room: OrdersRoom): Effect {
+  return {
+    id: "orders.reduce",
+    mode: "local",
+    run: async (context, input) => {
+      const { tx, clock } = context;
+      const { strategy, navDate } = input;
+      const by = whose("orders.reduce", context);
+      const at = clock.now().toJSDate();
+      const to = await payoutAccount(tx, { personId: by.personId, at });
+      // The destination must be the one that was shown and confirmed; otherwise the user confirms again.
+      if (to === null || to.bank !== input.bank || to.number !== input.number)
+        return fail({ code: "destination-not-verified" });
+      const order = { ...by, strategy, wish: sellWish(input), payoutAccount: to.account, navDate };
+      const dustRule = input.dust === "sold";
+      const placed = await placeRedemption(
+        room,
+        tx,
+        { ...order, dustRule },
+        holds(context, "able-to-reduce"),
+      );
+      if (!placed.ok) return placed;
+      const { sellAll, ...rest } = placed.value;
+      if (sellAll !== (input.sold === "all")) return fail({ code: "nav-day-changed" });
+      const { gross, fee, vat, unitsSold: units, bank, number } = input;
+      return ok({ ...rest, gross, fee, vat, units, bank, number });
     },
-    {
-      id: "orders.switch",
-      mode: "local",
-      run: async (context, input) => {
-        const { from, to, navDate, riskAcknowledged = false } = input;
-        const order = { from, to, wish: sellWish(input), navDate, riskAcknowledged };
-        const placed = await placeSwitch(
-          room,
-          context.tx,
-          { ...order, ...whose("orders.switch", context), dustRule: input.dust === "sold" },
-          holds(context, "able-to-invest"),
-        );
-        if (!placed.ok) return placed;
-        const { sellAll, ...rest } = placed.value;
-        if (sellAll !== (input.sold === "all")) return fail({ code: "nav-day-changed" });
-        const { gross, fee, vat, unitsSold: units, switchFee, switchVat, newUnits } = input;
-        const into = {
-          ...(switchFee === undefined ? {} : { switchFee }),
-          ...(switchVat === undefined ? {} : { switchVat }),
-          ...(newUnits === undefined ? {} : { newUnits }),
-        };
-        return ok({ ...rest, gross, fee, vat, units, ...into });
-      },
+  };
+}
+
+function switchEffect(room: OrdersRoom): Effect {
+  return {
+    id: "orders.switch",
+    mode: "local",
+    run: async (context, input) => {
+      const { from, to, navDate, riskAcknowledged = false } = input;
+      const order = { from, to, wish: sellWish(input), navDate, riskAcknowledged };
+      const placed = await placeSwitch(
+        room,
+        context.tx,
+        { ...order, ...whose("orders.switch", context), dustRule: input.dust === "sold" },
+        holds(context, "able-to-invest"),
+      );
+      if (!placed.ok) return placed;
+      const { sellAll, ...rest } = placed.value;
+      if (sellAll !== (input.sold === "all")) return fail({ code: "nav-day-changed" });
+      const { gross, fee, vat, unitsSold: units, switchFee, switchVat, newUnits } = input;
+      const into = {
+        ...(switchFee === undefined ? {} : { switchFee }),
+        ...(switchVat === undefined ? {} : { switchVat }),
+        ...(newUnits === undefined ? {} : { newUnits }),
+      };
+      return ok({ ...rest, gross, fee, vat, units, ...into });
     },
-  ];
+  };
 }
 
 /** The confirmed wish: "everything available" becomes exactly the units that were shown. */
