@@ -99,24 +99,11 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
       const shown = isHidden ? "hidden" : shownTo(role, name);
       return { name, shown, value: shownOf(name, shown, values[name]) };
     }),
-    identity: await only("identity", async () => ({
-      statuses: sheet.statuses,
-      reviews: sheet.reviews.map(({ openedAt, ...review }) => ({
-        ...review,
-        openedAt: openedAt.toISOString(),
-      })),
-    })),
+    identity: await only("identity", async () => identityOf(sheet)),
     orders: await only("orders", () => ordersOf(room, personId)),
     sessions: await only("sessions", () => personSessions(room.accounts, personId)),
     messages: await only("messages", async () =>
-      (await messagesTo(room, person.email, sheet.phone)).map(
-        ({ template: _, key: __, title, createdAt, sentAt, ...sent }) => ({
-          ...sent,
-          title: title(),
-          createdAt: createdAt.toISOString(),
-          sentAt: sentAt?.toISOString() ?? null,
-        }),
-      ),
+      (await messagesTo(room, person.email, sheet.phone)).map(messageShown),
     ),
     cases: await only("cases", () => casesOf(room, personId)),
     changes: await only("changes", async () => ({
@@ -131,6 +118,13 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
       resend: may("resend"),
       markTest: person.role === null && may("markTest"),
     },
+  };
+}
+
+function identityOf({ statuses, reviews }: PersonSheet): NonNullable<PersonDesk["identity"]> {
+  return {
+    statuses,
+    reviews: reviews.map(({ openedAt, ...review }) => ({ ...review, openedAt: openedAt.toISOString() })),
   };
 }
 
@@ -173,6 +167,16 @@ async function messagesTo(room: Room, email: string, phone: string | null): Prom
   return [...mails, ...texts]
     .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
     .slice(0, MESSAGES_SHOWN);
+}
+
+/** A message as the desk shows it: its title in words, without template and key. */
+function messageShown({ template: _, key: __, title, createdAt, sentAt, ...sent }: SentMessage) {
+  return {
+    ...sent,
+    title: title(),
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+  };
 }
 
 function valuesOf(
