@@ -5,7 +5,8 @@ import { sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import { record } from "../audit/index.ts";
-import { faultOf, hashOf, type LegalContent, legalDocuments } from "./documents.ts";
+import type { Tx } from "../db/index.ts";
+import { faultOf, hashOf, type LegalContent, type LegalDocument, legalDocuments } from "./documents.ts";
 import type { Room } from "./room.ts";
 
 /**
@@ -19,65 +20,95 @@ export async function takeFiles(room: Room): Promise<void> {
     // Serialises processes that start together.
     await sql`select pg_advisory_xact_lock(11010001)`.execute(tx);
     for (const document of legalDocuments) {
-      const words = { th: th[document] as JsonObject, en: en[document] as JsonObject };
-      const known = await tx
-        .selectFrom("legal_documents")
-        .select(["version", "hash_th", "hash_en", "state"])
-        .where("document", "=", document)
-        .where("state", "<>", "REFUSED")
-        .execute();
-      const fault = words.th && words.en ? faultOf(words) : "";
-      if (fault !== null) {
-        const message = `locales/…/legal.json: "${document}" is no document at "${fault}"; both languages need the same version and sections`;
-        if (known.length === 0) throw new Error(message);
-        room.log.error({ document, at: fault }, message);
-        continue;
-      }
-      const content = words as unknown as LegalContent;
-      const { version } = content.th;
-      const hashes = { hash_th: hashOf(content.th), hash_en: hashOf(content.en) };
-      const same = known.find((one) => one.version === version);
-      if (same !== undefined) {
-        if (same.hash_th !== hashes.hash_th || same.hash_en !== hashes.hash_en)
-          room.log.error(
-            { document, version },
-            "legal: the file says otherwise than the version of that name; give the new text a new version",
-          );
-        continue;
-      }
-      if (known.some(({ state }) => state === "PROPOSED")) continue;
-      const published = known.length === 0 || room.config.env === "development";
-      const at = room.clock.now().toJSDate();
-      await tx
-        .insertInto("legal_documents")
-        .values({
-          id: randomUUID(),
-          document,
-          version,
-          content: JSON.stringify(content),
-          ...hashes,
-          effective_from: room.clock.today(),
-          renew: known.length > 0,
-          grace_until: null,
-          source: "files",
-          state: published ? "PUBLISHED" : "PROPOSED",
-          note: "locales/legal.json",
-          proposed_by: null,
-          proposed_at: at,
-          decided_by: null,
-          decided_at: published ? at : null,
-          decision_note: null,
-        })
-        .execute();
-      await record(tx, room.clock, {
-        actor: "system:files",
-        action: published ? "legal.publish" : "legal.propose",
-        subject: `legal:${document}`,
-        to: version,
-        detail: { source: "files" },
+      await takeDocument(room, tx, document, {
+        th: th[document] as JsonObject,
+        en: en[document] as JsonObject,
       });
     }
   });
+}
+
+/** Takes one document. Throws if its first version is not valid; a later one is ignored with a log line. */
+async function takeDocument(
+  room: Room,
+  tx: Tx,
+  document: LegalDocument,
+  words: { readonly th: JsonObject; readonly en: JsonObject },
+): Promise<void> {
+  const known = await tx
+    .selectFrom("legal_documents")
+    .select(["version", "hash_th", "hash_en", "state"])
+    .where("document", "=", document)
+    .where("state", "<>", "REFUSED")
+    .execute();
+  const fault = words.th && words.en ? faultOf(words) : "";
+  if (fault !== null) {
+    const message = `locales/…/legal.json: "${document}" is no document at "${fault}"; both languages need the same version and sections`;
+    if (known.length === 0) throw new Error(message);
+    room.log.error({ document, at: fault }, message);
+    return;
+  }
+  const content = words as unknown as LegalContent;
+  const { version } = content.th;
+  const hashes = hashesOf(content);
+  const same = known.find((one) => one.version === version);
+  if (same !== undefined) {
+    if (same.hash_th !== hashes.hash_th || same.hash_en !== hashes.hash_en)
+      room.log.error(
+        { document, version },
+        "legal: the file says otherwise than the version of that name; give the new text a new version",
+      );
+    return;
+  }
+  if (known.some(({ state }) => state === "PROPOSED")) return;
+  await storeVersion(room, tx, { document, content, isFirst: known.length === 0 });
+}
+
+/** Stores a version, in force or proposed, and records it. */
+async function storeVersion(
+  room: Room,
+  tx: Tx,
+  {
+    document,
+    content,
+    isFirst,
+  }: { readonly document: LegalDocument; readonly content: LegalContent; readonly isFirst: boolean },
+): Promise<void> {
+  const { version } = content.th;
+  const published = isFirst || room.config.env === "development";
+  const at = room.clock.now().toJSDate();
+  await tx
+    .insertInto("legal_documents")
+    .values({
+      id: randomUUID(),
+      document,
+      version,
+      content: JSON.stringify(content),
+      ...hashesOf(content),
+      effective_from: room.clock.today(),
+      renew: !isFirst,
+      grace_until: null,
+      source: "files",
+      state: published ? "PUBLISHED" : "PROPOSED",
+      note: "locales/legal.json",
+      proposed_by: null,
+      proposed_at: at,
+      decided_by: null,
+      decided_at: published ? at : null,
+      decision_note: null,
+    })
+    .execute();
+  await record(tx, room.clock, {
+    actor: "system:files",
+    action: published ? "legal.publish" : "legal.propose",
+    subject: `legal:${document}`,
+    to: version,
+    detail: { source: "files" },
+  });
+}
+
+function hashesOf({ th, en }: LegalContent) {
+  return { hash_th: hashOf(th), hash_en: hashOf(en) };
 }
 
 async function read({ config }: Room, language: Language): Promise<JsonObject> {
