@@ -40,8 +40,7 @@ export type Jobs = {
   readonly healthy: () => Promise<boolean>;
 };
 
-/** Opens the job queue of a database. It sends immediately, but works only after `start`. */
-export async function openJobs(options: {
+type JobsOptions = {
   readonly url: string;
   /** Called with errors, never with a job's data. */
   readonly onError?: (error: Error, name: string | null) => void;
@@ -51,7 +50,10 @@ export async function openJobs(options: {
   readonly timers?: BossClock;
   /** Storage and clock of the schedules. Without it nothing is scheduled. */
   readonly scheduled?: { readonly db: Db; readonly clock: Clock };
-}): Promise<Jobs> {
+};
+
+/** Opens the job queue of a database. It sends immediately, but works only after `start`. */
+export async function openJobs(options: JobsOptions): Promise<Jobs> {
   const { timers = systemClock, onError = () => {}, scheduled } = options;
   const registered = new Map<string, Registered>();
   const queue = openQueue(

@@ -66,19 +66,15 @@ export function openQueue(
       await ensure(name);
       await workAt(boss, name, options, perform);
     },
-    drain: async (names, perform) => {
-      const drainOnce = async () => {
+    drain: (names, perform) =>
+      untilNoneIsDone(async () => {
         let done = 0;
         for (const name of names()) {
           await ensure(name);
           done += await performWaiting(boss, name, (data, id) => perform(name, data, id));
         }
         return done;
-      };
-      let total = 0;
-      for (let done = await drainOnce(); done > 0; done = await drainOnce()) total += done;
-      return total;
-    },
+      }),
     nextAfter: (cron, from) => {
       const [next] = boss.previewSchedule(cron, { count: 1, tz: ZONE, from });
       return next as Date;
@@ -89,14 +85,7 @@ export function openQueue(
       await before();
       await boss.stop({ graceful: true, timeout: FINISH_WITHIN_MS });
     },
-    healthy: async () => {
-      try {
-        await open();
-        return await boss.isInstalled();
-      } catch {
-        return false;
-      }
-    },
+    healthy: () => isReached(boss, open),
   };
 }
 
@@ -196,6 +185,22 @@ async function performWaiting(boss: PgBoss, name: string, perform: Perform): Pro
       (error: Error) => boss.fail(name, one.id, { message: error.message }),
     );
   return batch.length;
+}
+
+/** Repeats a round of work until it does nothing, and returns the number of jobs done. */
+async function untilNoneIsDone(round: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let done = await round(); done > 0; done = await round()) total += done;
+  return total;
+}
+
+async function isReached(boss: PgBoss, open: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await open();
+    return await boss.isInstalled();
+  } catch {
+    return false;
+  }
 }
 
 /** Adds a job without waiting for the statement. Its id is not needed. */
