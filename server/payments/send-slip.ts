@@ -15,6 +15,16 @@ export type SlipFailure = {
   readonly code: "order-not-open" | "slip-used" | "slip-waiting" | "slip-not-yours";
 };
 
+type GivenSlip = {
+  readonly personId: string;
+  readonly order: string;
+  readonly file: string;
+  readonly key: string;
+  readonly read: SlipRead;
+  /** The waiting slip to replace. */
+  readonly replaces?: string | undefined;
+};
+
 /**
  * Accepts a slip for this person's unpaid order, within its time to pay. The order then waits for the decision about
  * the slip. The same key returns the same slip; for another order it fails as used. A waiting slip is replaced only by
@@ -24,15 +34,7 @@ export type SlipFailure = {
 export async function sendSlip(
   room: PaymentsRoom,
   tx: Tx,
-  given: {
-    readonly personId: string;
-    readonly order: string;
-    readonly file: string;
-    readonly key: string;
-    readonly read: SlipRead;
-    /** The waiting slip to replace. */
-    readonly replaces?: string | undefined;
-  },
+  given: GivenSlip,
 ): Promise<Result<SentSlip, SlipFailure>> {
   const order = await tx
     .selectFrom("orders")
@@ -57,21 +59,30 @@ export async function sendSlip(
   const waiting = earlier.find((slip) => slip.state === "WAITING");
   if (waiting?.id !== given.replaces) return fail({ code: "slip-waiting" });
   const id = newId();
-  const { code, bank, reference: bankReference } = given.read;
   if (waiting !== undefined) await unnameSlip(tx, waiting.id);
   if (!(await nameSlip(tx, id, await namesOf(tx, given)))) return fail({ code: "slip-used" });
   const file = { id: given.file, subject: `person:${given.personId}`, purpose: "slip" };
   if (!(await room.files.attach(tx, file))) return fail({ code: "slip-not-yours" });
   if (waiting !== undefined) await replaceSlip(room, tx, { ...given, order: order.id, slip: waiting.id });
+  await insertSlip(room, tx, { ...given, order: order.id, slip: id, at: now });
+  return ok({ slip: id, reference });
+}
+
+async function insertSlip(
+  room: PaymentsRoom,
+  tx: Tx,
+  { slip, order, at, ...given }: GivenSlip & { readonly slip: string; readonly at: Date },
+): Promise<void> {
+  const { code, bank, reference: bankReference } = given.read;
   await tx
     .insertInto("slips")
     .values({
-      id,
-      order_id: order.id,
+      id: slip,
+      order_id: order,
       person_id: given.personId,
       file_id: given.file,
       idempotency_key: given.key,
-      sent_at: now,
+      sent_at: at,
       code,
       bank,
       bank_reference: bankReference,
@@ -83,11 +94,10 @@ export async function sendSlip(
   await record(tx, room.clock, {
     actor: `person:${given.personId}`,
     action: "payments.sendSlip",
-    subject: `slip:${id}`,
+    subject: `slip:${slip}`,
     to: "WAITING",
-    detail: { order: order.id, code },
+    detail: { order, code },
   });
-  return ok({ slip: id, reference });
 }
 
 async function replaceSlip(
