@@ -77,17 +77,7 @@ function holderRoutes(app: App, room: SettlementRoom): void {
     },
     async (request) => {
       const day = endOf(room, request.query.date);
-      const register = await unitHolders(room.db, {
-        strategy: request.query.strategy,
-        asOf: day,
-        limit: holdersShown,
-        withoutTests: leavesTestsOut(room.isOn),
-      });
-      const lines = [];
-      for (const { personId, ...line } of register.lines)
-        lines.push({ holder: (await findPerson(room.db, personId))?.email ?? personId, ...line });
-      const withoutTests = leavesTestsOut(room.isOn);
-      return { asOf: day, strategy: request.query.strategy, ...register, lines, withoutTests };
+      return await largestHolders(room, { strategy: request.query.strategy, day });
     },
   );
 
@@ -125,6 +115,19 @@ function holderRoutes(app: App, room: SettlementRoom): void {
       );
     },
   );
+}
+
+/** Returns the register of a strategy with its largest holders, by their e-mail addresses. */
+async function largestHolders(
+  room: SettlementRoom,
+  { strategy, day }: { readonly strategy: string; readonly day: LocalDate },
+) {
+  const withoutTests = leavesTestsOut(room.isOn);
+  const register = await unitHolders(room.db, { strategy, asOf: day, limit: holdersShown, withoutTests });
+  const lines = [];
+  for (const { personId, ...line } of register.lines)
+    lines.push({ holder: (await findPerson(room.db, personId))?.email ?? personId, ...line });
+  return { asOf: day, strategy, ...register, lines, withoutTests };
 }
 
 /** Returns the day at whose end the books are read: the one that was asked for, else today. */

@@ -49,7 +49,8 @@ export function payoutRoutes(app: App, room: SettlementRoom): void {
 
   decisionRoutes(app, room);
   bankFileRoutes(app, room);
-  onePayoutRoutes(app, room);
+  againRoute(app, room);
+  byHandRoutes(app, room);
 }
 
 /** One person makes a payment file, another releases or discards it. */
@@ -157,7 +158,7 @@ function returnFileOf(text: string): ReturnFile {
   throw new AppError(code === "twice" ? "return-line-twice" : "return-file-not-valid", { params: { line } });
 }
 
-function onePayoutRoutes(app: App, room: SettlementRoom): void {
+function againRoute(app: App, room: SettlementRoom): void {
   call(
     app,
     "POST /api/payouts/:id/again",
@@ -179,7 +180,10 @@ function onePayoutRoutes(app: App, room: SettlementRoom): void {
         }),
       ),
   );
+}
 
+/** One person says that a payout was paid by hand, another confirms it. */
+function byHandRoutes(app: App, room: SettlementRoom): void {
   call(
     app,
     "POST /api/payouts/:id/paid",
