@@ -39,6 +39,7 @@ export { unstorableIn } from "./json-body.ts";
 export { networkOf } from "./network-of.ts";
 export { filesOfEntry, manifestIn } from "./page-code.ts";
 export { intoApp, keepToOneLanguage, languageOf, servePages } from "./pages.ts";
+export { rawBodyOf, withRawBodies } from "./raw-body.ts";
 export { type Packed, pack, sendPacked } from "./same-for-all.ts";
 export * from "./schemas.ts";
 export { createTurns, type Turns } from "./turns.ts";

@@ -1,17 +1,21 @@
-import { type App, AppError, call, objectOf, oneOf, type Request, signed } from "../http/index.ts";
+import {
+  type App,
+  AppError,
+  call,
+  objectOf,
+  oneOf,
+  rawBodyOf,
+  signed,
+  withRawBodies,
+} from "../http/index.ts";
 import { takeCallback } from "./ndid/ask-bank.ts";
 import type { Room } from "./room.ts";
 import { isSigned, isSignedAtTime } from "./webhook-signature.ts";
 import { takeEvent } from "./webhooks.ts";
 
-/**
- * Registers the webhooks in their own scope, because their signature covers the raw bytes and the body must stay
- * unparsed.
- */
+/** Registers the webhooks, whose signature covers the raw bytes. */
 export function webhookRoutes(app: App, room: Room): void {
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  withRawBodies(app, (scope) => {
     vendorRoute(scope, room);
     ndidRoute(scope, room);
   });
@@ -27,10 +31,10 @@ function vendorRoute(scope: App, room: Room): void {
       // Each vendor has a different signature scheme.
       access: signed(
         (request) =>
-          isSigned(room.webhookSecret(), bytesOf(request), request.headers["x-sha2-signature"]) ||
+          isSigned(room.webhookSecret(), rawBodyOf(request), request.headers["x-sha2-signature"]) ||
           isSignedAtTime(
             room.webhookSecret(),
-            bytesOf(request),
+            rawBodyOf(request),
             request.headers["verifio-signature"],
             room.clock.wall(),
           ),
@@ -40,7 +44,7 @@ function vendorRoute(scope: App, room: Room): void {
       bodyLimit: 64 * 1024,
     },
     async (request) => {
-      const outcome = await takeEvent(room, bytesOf(request));
+      const outcome = await takeEvent(room, rawBodyOf(request));
       if (outcome === "again") throw new AppError("service-unavailable");
       return { outcome };
     },
@@ -55,20 +59,16 @@ function ndidRoute(scope: App, room: Room): void {
       summary: "Callbacks of the national digital ID platform, signed",
       tags: ["identity"],
       access: signed((request) =>
-        isSigned(room.webhookSecret(), bytesOf(request), request.headers["x-sha2-signature"]),
+        isSigned(room.webhookSecret(), rawBodyOf(request), request.headers["x-sha2-signature"]),
       ),
       answers: { 200: objectOf({ outcome: oneOf("applied", "known", "ignored") }) },
       errors: ["service-unavailable"],
       bodyLimit: 64 * 1024,
     },
     async (request) => {
-      const outcome = await takeCallback(room, bytesOf(request));
+      const outcome = await takeCallback(room, rawBodyOf(request));
       if (outcome === "again") throw new AppError("service-unavailable");
       return { outcome };
     },
   );
-}
-
-function bytesOf({ body }: Request): Buffer {
-  return body instanceof Buffer ? body : Buffer.alloc(0);
 }

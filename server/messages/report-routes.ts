@@ -2,22 +2,31 @@ import { timingSafeEqual } from "node:crypto";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
-import { type App, AppError, call, inputOf, NOTHING, type Request, signed, TEXT } from "../http/index.ts";
+import {
+  type App,
+  AppError,
+  call,
+  inputOf,
+  NOTHING,
+  type Request,
+  rawBodyOf,
+  signed,
+  TEXT,
+  withRawBodies,
+} from "../http/index.ts";
 import { sha256 } from "../sha256.ts";
 import { SMS_VENDOR_NAMES } from "../sms-settings.ts";
 import { readReports, takeReports } from "./delivery-reports.ts";
 
 /**
- * Registers the delivery reports of each vendor in their own scope, because vendors send forms and JSON. No vendor signs
+ * Registers the delivery reports of each vendor, with raw bodies, because vendors send forms and JSON. No vendor signs
  * its reports, so the address contains a secret.
  */
 export function reportRoutes(
   app: App,
   room: { readonly db: Db; readonly clock: Clock; readonly config: Pick<Config, "smsReportSecret"> },
 ): void {
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  withRawBodies(app, (scope) => {
     for (const vendor of SMS_VENDOR_NAMES)
       call(
         scope,
@@ -31,8 +40,8 @@ export function reportRoutes(
           errors: ["sms-report-not-valid"],
           bodyLimit: 64 * 1024,
         },
-        async ({ body }) => {
-          const reports = readReports(vendor, body instanceof Buffer ? body.toString("utf8") : "");
+        async (request) => {
+          const reports = readReports(vendor, rawBodyOf(request).toString("utf8"));
           if (reports === null) throw new AppError("sms-report-not-valid");
           await takeReports(room, reports);
         },

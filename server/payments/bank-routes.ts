@@ -1,4 +1,4 @@
-import type { App, Request } from "../http/index.ts";
+import type { App } from "../http/index.ts";
 import {
   AppError,
   anonymous,
@@ -12,10 +12,12 @@ import {
   objectOf,
   oneOf,
   orNull,
+  rawBodyOf,
   signed,
   staff,
   TEXT,
   UUID,
+  withRawBodies,
 } from "../http/index.ts";
 import { isSigned } from "../identity/index.ts";
 import { ControlList, ControlMade, StatementImported, StatementList } from "./answers.ts";
@@ -40,13 +42,9 @@ export function bankRoutes(app: App, room: PaymentsRoom): void {
   breakRoutes(app, room);
 }
 
-/**
- * Registers the webhook in its own scope, because its signature covers the raw bytes and the body must stay unparsed.
- */
+/** Registers the webhook, whose signature covers the raw bytes. */
 function webhookRoute(app: App, room: PaymentsRoom): void {
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  withRawBodies(app, (scope) => {
     call(
       scope,
       "POST /api/webhooks/bank",
@@ -56,23 +54,19 @@ function webhookRoute(app: App, room: PaymentsRoom): void {
         access: signed(
           (request) =>
             room.bankSecret !== null &&
-            isSigned(room.bankSecret, bytesOf(request), request.headers["x-sha2-signature"]),
+            isSigned(room.bankSecret, rawBodyOf(request), request.headers["x-sha2-signature"]),
         ),
         answers: { 200: objectOf({ outcome: oneOf("matched", "held", "known") }) },
         errors: ["bank-report-not-valid", "transfer-ahead", "calendar-not-loaded"],
         bodyLimit: 16 * 1024,
       },
       async (request) => {
-        const taken = await takeMessage(room, bytesOf(request).toString("utf8"));
+        const taken = await takeMessage(room, rawBodyOf(request).toString("utf8"));
         if (!taken.ok) throw new AppError(taken.error.code);
         return { outcome: taken.value.outcome };
       },
     );
   });
-}
-
-function bytesOf({ body }: Request): Buffer {
-  return body instanceof Buffer ? body : Buffer.alloc(0);
 }
 
 function statementRoutes(app: App, room: PaymentsRoom): void {
