@@ -200,6 +200,8 @@ test("every page that leads an investor to an order checks whether ordering is o
   const unasked = leads.filter(
     ({ path, text }) =>
       !text.includes("useOrderingOpen") &&
+      // The page that shows this part passes the answer on.
+      !text.includes("readonly ordering: boolean") &&
       !text.includes("site.places.invest") &&
       // No prompt to invest is given while it is off.
       !path.endsWith("prompts/leads-to.ts"),
