@@ -3,7 +3,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { addDays, isLocalDate, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
-import { faultOf, hashOf, type LegalContent, type LegalDocument } from "./documents.ts";
+import { hashOf, type LegalDocument, readLegal } from "./documents.ts";
 import type { Room } from "./room.ts";
 
 /** A new version as proposed. Days are business days, `YYYY-MM-DD`. */
@@ -38,11 +38,11 @@ export async function proposeLegal(
   personId: string,
   given: LegalProposal,
 ): Promise<Result<{ readonly id: string }, LegalFailure>> {
-  const fault = faultOf(given.content);
-  if (fault !== null) return fail({ code: "legal-not-valid", pointer: `/content${fault}` });
+  const read = readLegal(given.content);
+  if (!read.ok) return fail({ code: "legal-not-valid", pointer: `/content${read.error}` });
+  const content = read.value;
   const dates = datesFault(room, given);
   if (dates !== null) return fail({ code: "legal-date-not-valid", pointer: dates });
-  const content = given.content as unknown as LegalContent;
   return await room.db.transaction().execute(async (tx) => {
     const known = await tx
       .selectFrom("legal_documents")

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
+import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { sha256 } from "../sha256.ts";
 
 /** The texts that people accept, or that warn them. */
@@ -41,35 +42,38 @@ export function isLegalDocument(name: string): name is LegalDocument {
 }
 
 /**
- * Returns the fault of a document in two languages; `null` if none. Both must have the same version and number of
- * sections.
+ * Reads a document in two languages, which must have the same version and number of sections. Fails with the JSON
+ * pointer of the first fault.
  */
-export function faultOf({ th, en }: { readonly th: JsonObject; readonly en: JsonObject }): string | null {
-  for (const [language, words] of Object.entries({ th, en })) {
-    const fault = faultOfWords(words);
-    if (fault !== null) return `/${language}${fault}`;
-  }
-  const [one, other] = [th, en] as unknown as [LegalWords, LegalWords];
-  if (one.version !== other.version) return "/en/version";
-  if (one.sections.length !== other.sections.length) return "/en/sections";
-  return null;
+export function readLegal({ th, en }: Readonly<Record<Language, JsonObject>>): Result<LegalContent, string> {
+  const thai = readWords(th);
+  if (!thai.ok) return fail(`/th${thai.error}`);
+  const english = readWords(en);
+  if (!english.ok) return fail(`/en${english.error}`);
+  if (thai.value.version !== english.value.version) return fail("/en/version");
+  if (thai.value.sections.length !== english.value.sections.length) return fail("/en/sections");
+  return ok({ th: thai.value, en: english.value });
 }
 
 const LONGEST = { line: 300, text: 20_000, sections: 80 } as const;
 
-function faultOfWords(words: JsonObject): string | null {
-  const isLine = (value: unknown, most: number): boolean =>
-    typeof value === "string" && value.trim().length > 0 && value.length <= most;
-  if (!/^[A-Za-z0-9][A-Za-z0-9.-]{0,39}$/.test(String(words.version))) return "/version";
-  if (!isLine(words.title, LONGEST.line)) return "/title";
-  if (words.mark !== undefined && !isLine(words.mark, LONGEST.line)) return "/mark";
-  const { sections } = words;
+/** Reads one language. The members stay in their order and none is dropped, because the text is hashed. */
+function readWords(words: JsonObject): Result<LegalWords, string> {
+  const { version, title, mark, sections } = words;
+  if (typeof version !== "string" || !/^[A-Za-z0-9][A-Za-z0-9.-]{0,39}$/.test(version))
+    return fail("/version");
+  if (!isText(title, LONGEST.line)) return fail("/title");
+  if (mark !== undefined && !isText(mark, LONGEST.line)) return fail("/mark");
   if (!Array.isArray(sections) || sections.length === 0 || sections.length > LONGEST.sections)
-    return "/sections";
+    return fail("/sections");
   for (const [index, section] of sections.entries()) {
     const { heading, text } = (section ?? {}) as { heading?: unknown; text?: unknown };
-    if (!isLine(heading, LONGEST.line)) return `/sections/${index}/heading`;
-    if (!isLine(text, LONGEST.text)) return `/sections/${index}/text`;
+    if (!isText(heading, LONGEST.line)) return fail(`/sections/${index}/heading`);
+    if (!isText(text, LONGEST.text)) return fail(`/sections/${index}/text`);
   }
-  return null;
+  return ok({ ...words, version, title, sections: sections as unknown as LegalWords["sections"] });
+}
+
+function isText(value: unknown, most: number): value is string {
+  return typeof value === "string" && value.trim().length > 0 && value.length <= most;
 }

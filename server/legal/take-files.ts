@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
+import { fail } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
-import { faultOf, hashOf, type LegalContent, type LegalDocument, legalDocuments } from "./documents.ts";
+import { hashOf, type LegalContent, type LegalDocument, legalDocuments, readLegal } from "./documents.ts";
 import type { Room } from "./room.ts";
 
 /**
@@ -41,14 +42,14 @@ async function takeDocument(
     .where("document", "=", document)
     .where("state", "<>", "REFUSED")
     .execute();
-  const fault = words.th && words.en ? faultOf(words) : "";
-  if (fault !== null) {
-    const message = `locales/…/legal.json: "${document}" is no document at "${fault}"; both languages need the same version and sections`;
+  const read = words.th && words.en ? readLegal(words) : fail("");
+  if (!read.ok) {
+    const message = `locales/…/legal.json: "${document}" is no document at "${read.error}"; both languages need the same version and sections`;
     if (known.length === 0) throw new Error(message);
-    room.log.error({ document, at: fault }, message);
+    room.log.error({ document, at: read.error }, message);
     return;
   }
-  const content = words as unknown as LegalContent;
+  const content = read.value;
   const { version } = content.th;
   const hashes = hashesOf(content);
   const same = known.find((one) => one.version === version);

@@ -85,6 +85,13 @@ describe("a new version of a legal document", () => {
       "/content/th/version",
     ],
     [
+      "a number as version",
+      { content: { th: { ...words("5", "ข้อหนึ่ง"), version: 5 }, en: { ...words("5", "First"), version: 5 } } },
+      422,
+      "legal-not-valid",
+      "/content/th/version",
+    ],
+    [
       "languages of different versions",
       { content: { th: words("2026-09", "ก"), en: words("2026-10", "a") } },
       422,
