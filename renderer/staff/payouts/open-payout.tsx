@@ -3,8 +3,8 @@ import type { PayoutDesk } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
-import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import { Payment } from "./payment.tsx";
 import { usePayoutAction } from "./use-payout-action.ts";
 
@@ -27,7 +27,7 @@ export function OpenPayout({ of, byFile }: { readonly of: Payout; readonly byFil
           <EnteredPayout of={of} desk={desk} />
         )
       ) : null}
-      {desk.fault === null ? null : <Note tone="loss">{desk.fault}</Note>}
+      <FaultNote fault={desk.fault} />
     </div>
   );
 }

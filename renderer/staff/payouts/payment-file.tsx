@@ -6,6 +6,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import { Payment } from "./payment.tsx";
 import { usePayoutAction } from "./use-payout-action.ts";
 
@@ -26,7 +27,7 @@ export function PaymentFile({ of, payments }: { readonly of: ListedPaymentFile }
         </>
       ) : null}
       {of.state === "RELEASED" ? <ReleasedFile of={of} desk={desk} /> : null}
-      {desk.fault === null ? null : <Note tone="loss">{desk.fault}</Note>}
+      <FaultNote fault={desk.fault} />
     </div>
   );
 }

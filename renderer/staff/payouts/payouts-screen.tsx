@@ -4,9 +4,9 @@ import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Listed } from "../../kit/parts/listed.tsx";
-import { Note } from "../../kit/parts/note.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { FaultNote } from "../fault-note.tsx";
 import { StaffPage } from "../staff-gate.tsx";
 import { OpenPayout } from "./open-payout.tsx";
 import { PaymentFile } from "./payment-file.tsx";
@@ -46,7 +46,7 @@ function Desk() {
           </Button>
         ) : null}
       </div>
-      {fault === null ? null : <Note tone="loss">{fault}</Note>}
+      <FaultNote fault={fault} />
       {desk.isPending ? <LoadingShape rows={5} /> : null}
       {desk.isError ? <ErrorState error={desk.error} retry={() => void desk.refetch()} /> : null}
       {desk.data ? (
