@@ -204,15 +204,15 @@ test("logging out shows the full-screen modal that asks to wait, in Thai", async
   await she.context.close();
 });
 
-// The auditor keeps the new password on the shared portal; no other file logs in with that account there.
+// finance2 keeps the new password on the shared portal; no other file logs in with that account there.
 test("a forgotten password is replaced through the link in an e-mail, and only the new one works", async () => {
   const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await he.page.goto("/forgot-password");
   await settled(he.page);
-  await he.page.locator("input[type=email]").fill("auditor@saphan.example");
+  await he.page.locator("input[type=email]").fill("finance2@saphan.example");
   await he.look("forgot-password");
   await he.page.locator(".dock button.btn--main").click();
-  const mail = await mailTo(portal.origin, "auditor@saphan.example", "reset-password");
+  const mail = await mailTo(portal.origin, "finance2@saphan.example", "reset-password");
   const link = /https?:\/\/\S+/.exec(mail.body)?.[0] ?? "";
   await he.page.goto(link);
   await settled(he.page);
@@ -223,7 +223,7 @@ test("a forgotten password is replaced through the link in an e-mail, and only t
   await he.page.locator(".dock button.btn--main").click();
   await says(he.page, commonTh.reset.done);
   await he.page.waitForURL((url) => url.pathname === "/login");
-  await logIn(he.page, "auditor@saphan.example", "Replaced#26");
+  await logIn(he.page, "finance2@saphan.example", "Replaced#26");
   expect(he.faults).toEqual([]);
   await he.context.close();
 });
