@@ -28,7 +28,7 @@ function writtenIn({ features, segments = [] }: FlagSet): ReadonlyMap<string, st
     features.map((feature) => {
       const named = (feature.strategies ?? []).flatMap((strategy) => strategy.segments ?? []);
       const own = segments.filter(({ id }) => named.includes(id));
-      return [feature.name, canonicalJson([feature, own] as unknown as Json)];
+      return [feature.name, canonicalJson([feature, own] as Json)];
     }),
   );
 }

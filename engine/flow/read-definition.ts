@@ -41,7 +41,7 @@ export function readDefinition(given: DefinitionSource, trade: Trade): Reading {
   const file = `flows/${source.flow}/flow.json`;
   const content = fileOf(reader, file, shapes.flow);
   if (content === null) return { definition: null, findings };
-  const flow = withDefaults(content as unknown as FlowFile);
+  const flow = withDefaults(content);
   if (flow.id !== source.flow)
     add(reader, file, {
       pointer: "/id",
@@ -100,17 +100,17 @@ function add(reader: Reader, path: string, { file = path, pointer, says }: Schem
 
 const ajv = new Ajv({ allErrors: true, discriminator: true, strict: false });
 const shapes = {
-  flow: ajv.compile(flowShape),
-  rule: ajv.compile(ruleShape),
-  facts: ajv.compile(factsShape),
-  effect: ajv.compile(effectShape),
-  event: ajv.compile(eventShape),
-  flags: ajv.compile(flagsShape),
+  flow: ajv.compile<FlowFile>(flowShape),
+  rule: ajv.compile<RuleFile>(ruleShape),
+  facts: ajv.compile<{ readonly [fact: string]: FactDeclaration }>(factsShape),
+  effect: ajv.compile<EffectSignature>(effectShape),
+  event: ajv.compile<EventSignature>(eventShape),
+  flags: ajv.compile<JsonObject>(flagsShape),
 };
 
 /** Returns a file of the right shape. Otherwise reports what is wrong and returns `null`. */
-function fileOf(reader: Reader, path: string, shape: ValidateFunction): JsonObject | null {
-  const content = Object.hasOwn(reader.source.files, path) ? reader.source.files[path] : undefined;
+function fileOf<Content>(reader: Reader, path: string, shape: ValidateFunction<Content>): Content | null {
+  const content: unknown = Object.hasOwn(reader.source.files, path) ? reader.source.files[path] : undefined;
   if (content === undefined) {
     add(reader, path, {
       pointer: "",
@@ -118,7 +118,7 @@ function fileOf(reader: Reader, path: string, shape: ValidateFunction): JsonObje
     });
     return null;
   }
-  if (shape(content)) return content as JsonObject;
+  if (shape(content)) return content;
   // ajv also reports the errors of `then` and `else` themselves.
   for (const error of shape.errors ?? []) if (error.keyword !== "if") add(reader, path, faultOfShape(error));
   return null;
@@ -222,7 +222,7 @@ function readRules(reader: Reader, draft: Pick<Definition, "flow" | "effects">):
     named.add(id);
     const path = ruleFileOf(reader.source, flow.id, id);
     if (path === null) return;
-    const rule = fileOf(reader, path, shapes.rule) as unknown as RuleFile | null;
+    const rule = fileOf(reader, path, shapes.rule);
     if (rule === null) return;
     const shared = `flows/shared/rules/${id}.json`;
     if (path !== shared && Object.hasOwn(reader.source.files, shared))
@@ -238,7 +238,7 @@ function readRules(reader: Reader, draft: Pick<Definition, "flow" | "effects">):
         says: { key: "wrong-shape.rule" },
       });
     else rules[id] = rule;
-    for (const inner of rulesInLogic(rule as unknown as Json)) visit(inner);
+    for (const inner of rulesInLogic(rule)) visit(inner);
   };
   for (const id of assumptionsAbout(reader.source, flow)) visit(id);
   for (const path of Object.keys(reader.source.files)) {
@@ -268,7 +268,7 @@ function readFacts(reader: Reader, flow: FlowFile): Definition["facts"] {
   const path = "flows/shared/facts.json";
   const facts: { [fact: string]: FactDeclaration } = {};
   if (Object.keys(flow.facts).length === 0) return facts;
-  const given = fileOf(reader, path, shapes.facts) as { readonly [fact: string]: FactDeclaration } | null;
+  const given = fileOf(reader, path, shapes.facts);
   for (const [name, declaration] of Object.entries(given ?? {})) {
     if (!Object.hasOwn(flow.facts, name)) continue;
     const report = (at: string) => (fault: SchemaFault) => add(reader, path, below(`/${name}/${at}`, fault));
@@ -297,7 +297,7 @@ function readEffects(reader: Reader, flow: FlowFile): Definition["effects"] {
     if (step.kind !== "effect" || Object.hasOwn(effects, step.effect)) continue;
     const path = `schemas/effects/${step.effect}.json`;
     needSignature(reader, { path, pointer: `/steps/${id}/effect`, name: step.effect });
-    const given = fileOf(reader, path, shapes.effect) as unknown as EffectSignature | null;
+    const given = fileOf(reader, path, shapes.effect);
     if (given === null) continue;
     const report = (at: string) => (fault: SchemaFault) => signatureFault(reader, path, below(at, fault));
     effects[step.effect] = {
@@ -315,7 +315,7 @@ function readEvents(reader: Reader, flow: FlowFile): Definition["events"] {
     if (step.kind !== "wait" || Object.hasOwn(events, step.for)) continue;
     const path = `schemas/events/${step.for}.json`;
     needSignature(reader, { path, pointer: `/steps/${id}/for`, name: step.for });
-    const given = fileOf(reader, path, shapes.event) as unknown as EventSignature | null;
+    const given = fileOf(reader, path, shapes.event);
     if (given === null) continue;
     events[step.for] = {
       ...given,

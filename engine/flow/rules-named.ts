@@ -78,7 +78,7 @@ export function withReferences(
 ): ReadonlySet<string> {
   const found = new Set(ids);
   for (const id of found) {
-    const rule = Object.hasOwn(rules, id) ? (rules[id] as unknown as Json) : null;
+    const rule = Object.hasOwn(rules, id) ? (rules[id] ?? null) : null;
     for (const other of rulesInLogic(rule)) found.add(other);
   }
   return found;

@@ -133,15 +133,14 @@ export function compilePlace(read: Read): Place {
   if (read.from === "item") {
     return (_scope, item) => read.segments.reduce<Json | undefined>(step, item);
   }
-  if (read.segments.length === 2) return (scope) => step((scope as unknown as JsonObject)[a], b);
+  if (read.segments.length === 2) return (scope) => step((scope as JsonObject)[a], b);
   if (read.segments.length === 3) {
     return (scope) => {
-      const inner = ((scope as unknown as JsonObject)[a] as JsonObject)[b] as JsonObject | null | undefined;
+      const inner = ((scope as JsonObject)[a] as JsonObject)[b] as JsonObject | null | undefined;
       return inner === undefined || inner === null ? undefined : inner[c];
     };
   }
-  return (scope) =>
-    more.reduce<Json | undefined>(step, step(step((scope as unknown as JsonObject)[a], b), c));
+  return (scope) => more.reduce<Json | undefined>(step, step(step((scope as JsonObject)[a], b), c));
 }
 
 /** Returns true if a value has its declared type. Any other value counts as missing. */

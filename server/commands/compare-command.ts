@@ -4,7 +4,6 @@ import { typesOfDefinition } from "../../engine/flow/types-of-definition.ts";
 import type { Phrase } from "../../engine/rules/message.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
-import type { Json } from "../../engine/values/json.ts";
 import { compareRules, type RuleComparison } from "../../engine/verify/compare/index.ts";
 import { domainsOf, rootSchema } from "../../engine/verify/model/index.ts";
 import { ordinaryValues } from "../../engine/verify/witness/index.ts";
@@ -81,7 +80,7 @@ async function rules(oldPath: string, newPath: string): Promise<void> {
   }
   const { definition: around, ordinary } = found;
   const others = Object.values(around.rules).map((rule) => ({ file: `${rule.id}.json`, rule }));
-  const same = canonicalJson(old as unknown as Json) === canonicalJson(now as unknown as Json);
+  const same = canonicalJson(old) === canonicalJson(now);
   const comparison: RuleComparison = same
     ? { kind: "same" }
     : compareRules(

@@ -65,7 +65,7 @@ const EMPTY_SET: Json = { version: 2, features: [] };
 async function catalogueIn(root: string): Promise<FlagCatalogue> {
   const { files } = await readFolder(root, "flags");
   const found = files[CATALOGUE];
-  return isObject(found) && Object.values(found).every(isObject) ? (found as unknown as FlagCatalogue) : {};
+  return isObject(found) && Object.values(found).every(isObject) ? (found as FlagCatalogue) : {};
 }
 
 async function titlesOf(

@@ -76,10 +76,10 @@ export async function readRule(path: string): Promise<RuleFile> {
       `${path} is no rule: ${error?.instancePath || "it"} ${error?.message ?? "is not well formed"}.`,
     );
   }
-  return rule as unknown as RuleFile;
+  return rule;
 }
 
-const isRule = new Ajv({ strict: false }).compile(ruleShape);
+const isRule = new Ajv({ strict: false }).compile<RuleFile>(ruleShape);
 
 /** Returns every place that some rules read. */
 export function placesRead(rules: readonly RuleFile[]): readonly string[] {

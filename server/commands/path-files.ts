@@ -19,7 +19,7 @@ export async function readPaths(folder: string, flow: string): Promise<PathCases
 export async function writePaths(folder: string, paths: PathCases): Promise<boolean> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${paths.flow}.json`);
-  const text = spread(paths as unknown as Json);
+  const text = spread(paths);
   const before = await readFile(file, "utf8").catch(() => null);
   if (before !== text) await writeFile(file, text);
   return before !== text;

@@ -237,7 +237,7 @@ function readVar(data: Value, place: Value, otherwise: Value): Value {
   let current: Value = data;
   for (const name of String(place).split(".")) {
     if (!Object.hasOwn(Object(current), name)) return fallback;
-    current = (current as unknown as { readonly [name: string]: Value })[name];
+    current = (current as { readonly [name: string]: Value })[name];
     if (current === undefined) return fallback;
   }
   return current;

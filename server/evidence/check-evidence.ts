@@ -38,17 +38,16 @@ export function checkEvidence(
   given: { readonly publicKey?: string; readonly files?: Files } = {},
 ): EvidenceReport | null {
   if (!isEvidenceFile(file)) return null;
-  const whole = file as unknown as EvidenceFile;
-  if ("release" in whole) {
-    const { release } = whole;
+  if ("release" in file) {
+    const { release } = file;
     const checks = [
       sealCheck("evidence", "release", release),
       ...keyChecks([release], given.publicKey),
-      ...fileChecks(release.content, given.files ?? whole.files),
+      ...fileChecks(release.content, given.files ?? file.files),
     ];
     return { checks, said: { kind: "release", release }, publicKey: release.signature.publicKey };
   }
-  const { proposal, approval } = whole;
+  const { proposal, approval } = file;
   const { content } = proposal;
   const checks: EvidenceCheck[] = [sealCheck("evidence", "evidence", proposal)];
   if (approval === null || approval === undefined)
@@ -63,15 +62,15 @@ export function checkEvidence(
     ...keyChecks(approval ? [proposal, approval] : [proposal], given.publicKey),
     ...fileChecks(
       { flow: content.flow, hash: content.judged.hash, files: content.judged.files },
-      given.files ?? whole.files,
+      given.files ?? file.files,
     ),
   );
-  const stored = { basedOn: whole.basedOn, proposal, approval: approval ?? null };
+  const stored = { basedOn: file.basedOn, proposal, approval: approval ?? null };
   return { checks, said: { kind: "proposal", stored }, publicKey: proposal.signature.publicKey };
 }
 
 /** Returns whether a file has the structure of evidence, so that its faults can be reported. Nothing is trusted yet. */
-function isEvidenceFile(file: Json): boolean {
+function isEvidenceFile(file: unknown): file is EvidenceFile {
   const { release, proposal, approval, files } = objectIn(file);
   if (files !== undefined && !isObject(files)) return false;
   if (release !== undefined) return isSealedShape(release, "release");
@@ -99,11 +98,11 @@ function isSealedShape(sealed: Json | undefined, kind: keyof typeof NEEDED): boo
   return isNamed && isObject(judged.files) && typeof judged.hash === "string";
 }
 
-function isObject(value: Json | undefined): value is JsonObject {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function objectIn(value: Json | undefined): { readonly [name: string]: Json | undefined } {
+function objectIn(value: unknown): { readonly [name: string]: Json | undefined } {
   return isObject(value) ? value : {};
 }
 

@@ -89,7 +89,7 @@ export type EvidenceFile = (VersionEvidence | { readonly release: Sealed<Release
 /** Returns the evidence stored with a version; `null` for files published without a proposal. */
 export function evidenceOf({ evidence }: Pick<SignedVersion, "evidence">): VersionEvidence | null {
   return typeof evidence.proposal === "object" && evidence.proposal !== null
-    ? (evidence as unknown as VersionEvidence)
+    ? (evidence as VersionEvidence)
     : null;
 }
 
@@ -106,7 +106,7 @@ export function fileOfEvidence(
   version: SignedVersion,
 ): { readonly name: string; readonly content: EvidenceFile } | null {
   const stored = evidenceOf(version);
-  const release = version.evidence.release as unknown as Sealed<Release> | undefined;
+  const release = version.evidence.release as Sealed<Release> | undefined;
   const content = stored ?? (release === undefined ? null : { release });
   if (content === null) return null;
   const { hash } = "release" in content ? content.release : content.proposal;
@@ -123,7 +123,7 @@ export function standingOf(sealer: Sealer, version: SignedVersion): "whole" | "b
     const whole = covers(sealer, version) && (version.state !== "published" || isApproved(sealer, version));
     return whole ? "whole" : "broken";
   }
-  const release = version.evidence.release as unknown as Sealed<Release> | undefined;
+  const release = version.evidence.release as Sealed<Release> | undefined;
   if (release !== undefined) return isReleased(sealer, version, release) ? "whole" : "broken";
   return version.source === "files" || version.source === "development" ? "unsealed" : "broken";
 }

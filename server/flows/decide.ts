@@ -77,7 +77,7 @@ export function* decide(loaded: LoadedSubmission, given: Submission): Deciding<D
 
 /** Answers a repeated submission with the answer of the first one. */
 function* again(story: Story, given: Submission, before: KeptSubmission): Deciding<Decided> {
-  const outcome = before.outcome as unknown as Outcome;
+  const outcome = before.outcome as Outcome;
   if (outcome.kind === "refused") return { story, answer: outcome };
   const view = answerBefore(story, given, before) ?? show(story, yield* walked(story));
   const isProved = stepOf(story, given.step)?.kind === "challenge";
@@ -100,7 +100,7 @@ function kept(
   given: Submission & { readonly bodyHash: string; readonly outcome: Outcome; readonly view?: View },
 ): Story {
   const { key, step, bodyHash, outcome, view = null } = given;
-  const answer = view as unknown as Json | null;
+  const answer = view as Json | null;
   const { movedFrom } = story;
   return withAudit(writing(story, { kind: "submission", key, step, bodyHash, outcome, answer }), {
     action: "flows.submit",

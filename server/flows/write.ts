@@ -1,5 +1,4 @@
 import type { Receipt } from "../../engine/flow/index.ts";
-import type { JsonObject } from "../../engine/values/json.ts";
 import { unreachable } from "../../engine/values/unreachable.ts";
 import { record } from "../audit/index.ts";
 import { later, type Tx } from "../db/index.ts";
@@ -92,7 +91,7 @@ function receiptRow({ stored, flags }: Writing, { receipt, facts, repeatable }: 
     succeeded: succeeded(receipt),
     repeatable,
     at: new Date(receipt.at),
-    sealed: sealValue(key, { kind: "receipt", instance: id, seq }, receipt as unknown as JsonObject),
+    sealed: sealValue(key, { kind: "receipt", instance: id, seq }, receipt),
     version,
     flags: JSON.stringify(flags),
     sealed_facts: sealValue(key, { kind: "facts", instance: id, seq }, facts),

@@ -57,12 +57,12 @@ type Columns = Omit<Terms, "strategy" | "from_date">;
 
 /** Converts terms to columns. */
 export function columnsOf(terms: TermsValues): Columns {
-  return Object.fromEntries(names.map((name) => [COLUMNS[name], terms[name]])) as unknown as Columns;
+  return Object.fromEntries(names.map((name) => [COLUMNS[name], terms[name]])) as Columns;
 }
 
 /** Converts columns to terms. */
 export function valuesOf(row: Columns): TermsValues {
-  return Object.fromEntries(names.map((name) => [name, row[COLUMNS[name]]])) as unknown as TermsValues;
+  return Object.fromEntries(names.map((name) => [name, row[COLUMNS[name]]])) as TermsValues;
 }
 
 /** Returns whether all values are equal. */

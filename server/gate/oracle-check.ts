@@ -63,7 +63,7 @@ export function checkAgainstOracle(definition: Definition, rules: readonly strin
       const theirs: Json = truth ? jsonLogic.truthy(answer) : answer;
       compared += 1;
       if (equalJson(ours, theirs)) continue;
-      const differs = { scope: scope as unknown as JsonObject, ours, theirs };
+      const differs = { scope, ours, theirs };
       return { rule: id, rows, compared, all, skipped: null, differs };
     }
     return { rule: id, rows, compared, all, skipped: compared === 0 ? "nothing-known" : null, differs: null };
@@ -116,7 +116,7 @@ function* someScopes(columns: readonly Column[]): Generator<Scope> {
 function scopeOf(columns: readonly Column[], indexIn: (column: Column) => number): Scope {
   let scope: JsonObject = { answers: {}, facts: {}, derived: {}, effects: {}, flags: {} };
   for (const column of columns) scope = putAt(scope, column.path, column.values[indexIn(column)] as Json);
-  return scope as unknown as Scope;
+  return scope as Scope;
 }
 
 /** Returns the differences as errors at their rules. */

@@ -40,7 +40,7 @@ export function routeSchemas(): {
   };
   return {
     controller: {
-      bucket: bucket as unknown as Bucket,
+      bucket: bucket as Bucket,
       compilersFactory: { buildValidator: buildValidator as BuildValidator },
     },
     compileAll: () => {

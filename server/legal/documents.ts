@@ -71,7 +71,7 @@ function readWords(words: JsonObject): Result<LegalWords, string> {
     if (!isText(heading, LONGEST.line)) return fail(`/sections/${index}/heading`);
     if (!isText(text, LONGEST.text)) return fail(`/sections/${index}/text`);
   }
-  return ok({ ...words, version, title, sections: sections as unknown as LegalWords["sections"] });
+  return ok({ ...words, version, title, sections: sections as LegalWords["sections"] });
 }
 
 function isText(value: unknown, most: number): value is string {

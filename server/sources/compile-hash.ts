@@ -8,5 +8,5 @@ import { sha256 } from "../sha256.ts";
  * have equal hashes.
  */
 export function definitionHash(definition: Definition): string {
-  return sha256(canonicalJson(definition as unknown as Json));
+  return sha256(canonicalJson(definition as Json));
 }

@@ -45,7 +45,7 @@ export function rowOf(table: Table, row: number): { readonly scope: Scope; reado
     if (value === undefined) whole = false;
     else put(scope, path.split("."), value);
   }
-  return { scope: scope as unknown as Scope, whole };
+  return { scope: scope as Scope, whole };
 }
 
 /** Returns a rule's logic as one expression, with its referenced rules written out, for json-logic-js. */

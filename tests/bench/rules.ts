@@ -121,7 +121,7 @@ function compareAnswers(rule: RuleFile, set: RuleSet, both: Both): number {
 }
 
 function plainAnswer(plain: Json, scope: Scope, rule: RuleFile): unknown {
-  const answer: unknown = jsonLogic.apply(plain as never, withoutMoney(scope as unknown as Json));
+  const answer: unknown = jsonLogic.apply(plain as never, withoutMoney(scope));
   return rule.must ? truthy(answer as Json) : answer;
 }
 
@@ -132,7 +132,7 @@ async function measure(rule: RuleFile, set: RuleSet, both: Both): Promise<RuleFi
     { length: count },
     (_, at) => rowOf(table, Math.floor((at * table.rows) / count)).scope,
   );
-  const numbers = scopes.map((scope) => withoutMoney(scope as unknown as Json));
+  const numbers = scopes.map((scope) => withoutMoney(scope));
   const plain = withoutMoney(plainLogic(rule, set));
   const outcome = (rule.must ? both.generated.must[rule.id] : both.generated.value[rule.id]) as Answer;
   const contenders: {

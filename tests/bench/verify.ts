@@ -98,7 +98,7 @@ function chainOf(steps: number): Definition {
           ...Object.fromEntries(forms),
           done: { kind: "end", outcome: "done", reason: "done", links: ["/"] },
           out: { kind: "end", outcome: "stopped", reason: "out", links: ["/"] },
-        } as unknown as JsonObject,
+        } as JsonObject,
       },
       schemas: Object.fromEntries(
         names.map((name) => [

@@ -51,7 +51,7 @@ type Feature = {
   readonly enabled: boolean;
   readonly strategies: readonly { readonly name: string }[];
 };
-const features = (set: string) => readJson(`flags/${set}.json`).features as unknown as readonly Feature[];
+const features = (set: string) => readJson(`flags/${set}.json`).features as readonly Feature[];
 const setOf = (set: string) => Object.fromEntries(features(set).map(({ name, enabled }) => [name, enabled]));
 const all = (names: readonly string[], enabled: boolean) => names.map((name) => [name, enabled] as const);
 
@@ -126,10 +126,7 @@ test("a flow reads no switch of unknown meaning", () => {
 
 describe("a fault planted in the runtime set is found", () => {
   const sets = Object.fromEntries(
-    ["development", "runtime", "default"].map((name) => [
-      name,
-      readJson(`flags/${name}.json`) as unknown as FlagSet,
-    ]),
+    ["development", "runtime", "default"].map((name) => [name, readJson(`flags/${name}.json`)]),
   );
   const found = (flag: string, enabled: boolean) => {
     const runtime = sets.runtime as FlagSet;

@@ -26,7 +26,7 @@ async function ruleSet(flow: string, id = ""): Promise<RuleSet> {
   if (flow !== SHARED) return { ...ruleSetOf(await loadFlow(flow)), conditions: {} };
   const rules = jsonNames("flows/shared/rules").map((name) => {
     const file = `flows/shared/rules/${name}.json`;
-    return { file, rule: readJson(file) as unknown as RuleFile };
+    return { file, rule: readJson(file) as RuleFile };
   });
   const readsFlows = (rule: RuleFile | undefined) => /"(answers|derived|flags)\./.test(JSON.stringify(rule));
   if (!readsFlows(rules.find(({ rule }) => rule.id === id)?.rule))
@@ -64,7 +64,7 @@ function compiled(set: RuleSet): CompiledRules {
 }
 
 describe.each(files)("rule $id of $flow", ({ flow, id, file }) => {
-  const rule = readJson(file) as unknown as RuleFile;
+  const rule = readJson(file) as RuleFile;
   let set: RuleSet;
   beforeAll(async () => {
     set = await ruleSet(flow, id);

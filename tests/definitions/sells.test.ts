@@ -8,7 +8,7 @@ type Kept = {
 };
 
 const keptOf = (flow: string) =>
-  (readJson(`tests/definitions/paths/${flow}.json`) as unknown as { readonly cases: readonly Kept[] }).cases;
+  (readJson(`tests/definitions/paths/${flow}.json`) as { readonly cases: readonly Kept[] }).cases;
 
 test.each(["invest", "reduce", "switch"])(
   "%s asks for a code by e-mail exactly while its switch is on",

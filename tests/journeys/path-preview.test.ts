@@ -160,11 +160,11 @@ test("a proposed version is visible to those who decide, and to no one else", as
     files: { [path: string]: JsonObject };
   };
   const retitled = (path: string, title: string): JsonObject => {
-    const texts = structuredClone(files[path]) as unknown as {
+    const texts = structuredClone(files[path]) as {
       "contact-back": { contact: { title: string } };
     };
     texts["contact-back"].contact.title = title;
-    return texts as unknown as JsonObject;
+    return texts;
   };
   const proposed = await operations.call("POST", "/definitions/contact-back/versions", {
     files: {

@@ -44,7 +44,7 @@ test.each(flowNames())(
       for (let from = 0; from < rows.length; from += AT_ONCE) {
         const scopes = rows.slice(from, from + AT_ONCE).map(table.scope);
         const run = compiled.value.must[table.rule] ?? compiled.value.value[table.rule];
-        const ours = scopes.map((scope) => JSON.stringify(run?.(scope as unknown as Scope) ?? null));
+        const ours = scopes.map((scope) => JSON.stringify(run?.(scope as Scope) ?? null));
         const given = JSON.stringify({ module, rule: table.rule, scopes });
         const theirs = await she.page.evaluate<string[]>(`(${ANSWERS_IN_PAGE})(${given})`);
         const differs = ours.findIndex((answer, at) => answer !== theirs[at]);

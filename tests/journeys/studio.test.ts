@@ -16,7 +16,7 @@ afterAll(closeWindows);
 afterEach(async () => {
   const { call } = await operations();
   const { body } = await call("GET", "/changes");
-  const { changes } = body as unknown as { changes: { id: string; own: boolean; status: string }[] };
+  const { changes } = body as { changes: { id: string; own: boolean; status: string }[] };
   for (const { id } of changes.filter(({ own, status }) => own && status === "open"))
     expect((await call("POST", `/changes/${id}/withdraw`)).status).toBe(200);
 });

@@ -134,7 +134,7 @@ it("the form of another trade is rendered by the same runner", async () => {
     facts: {},
     flags: {},
     prefill: {},
-  } as unknown as View;
+  } as View;
   const drawn = renderToStaticMarkup(
     createElement(StepForm, {
       view,

@@ -27,7 +27,7 @@ export async function whileForgetting<Value>(load: () => Promise<Value>): Promis
     delete(key: Key): boolean {
       return this.#kept.delete(key);
     }
-  } as unknown as WeakMapConstructor;
+  };
   try {
     return await load();
   } finally {

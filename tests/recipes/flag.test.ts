@@ -20,8 +20,8 @@ test("the recipe for a flag leaves no findings, neither in the flow nor in the s
   const words = await Promise.all(["th", "en"].map((lng) => kitchen.json(`locales/${lng}/flag.json`)));
   const sets: { [name: string]: FlagSet } = {};
   for (const name of ["development", "runtime", "default"])
-    sets[name] = (await kitchen.json(`flags/${name}.json`)) as unknown as FlagSet;
-  const catalogue = (await kitchen.json("flags/catalogue.json")) as unknown as FlagCatalogue;
+    sets[name] = (await kitchen.json(`flags/${name}.json`)) as FlagSet;
+  const catalogue = (await kitchen.json("flags/catalogue.json")) as FlagCatalogue;
   const hasMeaning = (flag: string) => words.every((texts) => typeof texts[flag] === "object");
   expect(checkFlags({ catalogue, sets, hasMeaning })).toEqual([]);
 });

@@ -18,7 +18,7 @@ async function firstLines(flow: string, edit: Edit) {
   const files = structuredClone(source.files) as { [path: string]: Json };
   edit((path) => files[path] as Editable);
   const differences = differencesOf(loaded(source), loaded({ flow, files }));
-  const { risk, lines } = consequencesOf(differences as unknown as Differences);
+  const { risk, lines } = consequencesOf(differences as Differences);
   const [th, en] = LANGUAGES.map((lng) => lines.map(({ key, params }) => filled(key, params, lng)));
   return { risk, th, en };
 }

@@ -98,7 +98,7 @@ describe("money received for an order that does not pay it", () => {
           { step: "nav", at: null, expected: "2026-11-23T18:00:00+07:00" },
           { step: "allotted", at: null, expected: "2026-11-24T00:00:00+07:00" },
         ],
-      } as unknown as OrderWithTimeline;
+      } as OrderWithTimeline;
       return momentsOf(unpaid, i18next.t as never).map(({ title, detail }) => `${title}: ${detail}`);
     };
     const onItsDay = [
@@ -125,7 +125,7 @@ describe("money received for an order that does not pay it", () => {
       kind: "redemption",
       sentAt: "2026-11-24T11:00:00+07:00",
       timeline: [{ step: "paid-out", at, expected: "2026-11-24T00:00:00+07:00" }],
-    } as unknown as OrderWithTimeline;
+    } as OrderWithTimeline;
     const [moment] = momentsOf(sold, i18next.t as never);
     expect(moment).toMatchObject({ title, detail: at === null ? "24/11/2026 11:00" : "24/11/2026 15:00" });
   });

@@ -107,7 +107,7 @@ test("a placed order is made up from the path's answers", async () => {
     const { order = null } = (view.effects.place ?? {}) as { readonly order?: string | null };
     return order === null ? [] : [madeUp(`/orders/${order}`, view) as OrderWithTimeline];
   });
-  const { choose, amount } = path.traveller.answers as unknown as Record<string, Record<string, string>>;
+  const { choose, amount } = path.traveller.answers as Record<string, Record<string, string>>;
   expect(seen.length).toBeGreaterThan(0);
   for (const order of seen)
     expect(order).toMatchObject({ strategy: choose?.strategy, amount: amount?.amount });

@@ -126,7 +126,7 @@ function orderOf(strategy: string, { kind, navDate, units, gross, cost, fee, vat
 
 /** The history line of an order's row. */
 function lineOf(order: ReturnType<typeof orderOf>): Transaction {
-  const row = order as unknown as Parameters<typeof transactionOf>[0];
+  const row = order as Parameters<typeof transactionOf>[0];
   const rest = { step: "allotted", counter: null } as unknown as Parameters<typeof transactionOf>[1];
   return { ...transactionOf(row, rest), corrections: [] };
 }
@@ -593,7 +593,7 @@ it("show one figure for a reduction in the latest orders and in the history: wha
     sent_at: null,
     paid_out_at: null,
     payout_label: null,
-  } as unknown as Parameters<typeof orderView>[0]);
+  } as Parameters<typeof orderView>[0]);
   for (const list of [
     createElement(OrderList, { of: [order] }),
     createElement(TransactionList, { of: [lineOf(row)] }),

@@ -17,8 +17,7 @@ beforeAll(async () => {
 });
 afterEach(() => dropToast("asked"));
 
-const viewAt = (hash: string, kind: string, step: string) =>
-  ({ hash, at: { kind, step } }) as unknown as View;
+const viewAt = (hash: string, kind: string, step: string) => ({ hash, at: { kind, step } }) as View;
 
 describe("sayAsked", () => {
   test.each([

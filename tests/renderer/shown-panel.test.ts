@@ -53,7 +53,7 @@ const CARD = [
 describe.each(["as it is published", "of format 1"])("the amount of a flow %s", (which) => {
   let definition: Definition;
   beforeAll(async () => {
-    const files = old.files as unknown as { readonly [path: string]: Json };
+    const files = old.files;
     definition =
       which === "of format 1"
         ? (readDefinition({ flow: "invest", files }, trade).definition as Definition)

@@ -36,7 +36,7 @@ const strategy = {
     servicePeriod: said("Units on the next business day"),
     supporters: said("Demo Custodian"),
   },
-} as unknown as Strategy;
+} as Strategy;
 
 const told: Told = { words: (key, values) => i18next.t(key, { ...values }), lng: "en", keep: (text) => text };
 const plain = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
@@ -98,7 +98,7 @@ test("the total cost beside the fees is the one of the comparison, with VAT", ()
     totalCostBps: 214,
   };
   const minimums = { first: "10000.00", next: "10000.00" };
-  const priced = { ...strategy, fees, minimums } as unknown as Strategy;
+  const priced = { ...strategy, fees, minimums } as Strategy;
   expect(plain(renderToStaticMarkup(<Costs of={priced} told={told} />))).toContain(
     "Total cost 2.14% per year, including VAT",
   );

@@ -11,7 +11,7 @@ type Document = {
 /** Returns the roles that may make a call, according to the API document. */
 function rolesOf(call: string): readonly string[] {
   const [method = "", path = ""] = call.split(" ");
-  const { paths } = readJson("openapi.json") as unknown as Document;
+  const { paths } = readJson("openapi.json") as Document;
   const access = paths[path]?.[method.toLowerCase()]?.["x-access"];
   if (access === undefined) throw new Error(`openapi.json has no ${call}`);
   return access.replace(/ \(.*\)$/, "").split(", ");
@@ -25,7 +25,7 @@ test.each(CHANGEABLE)("$name is proposed and approved by the roles of its calls"
 });
 
 test.each(LANGUAGES)("every change has its texts in %s", (language) => {
-  const { where } = readJson(`locales/${language}/studio.json`) as unknown as {
+  const { where } = readJson(`locales/${language}/studio.json`) as {
     readonly where: { readonly of: Readonly<Record<string, object>> };
   };
   expect(Object.keys(where.of)).toEqual(CHANGEABLE.map(({ name }) => name));

@@ -32,7 +32,7 @@ test("the sixteen namespaces of the specification exist, in both languages", () 
 
 test("the fact about an investor has the fields of section 3", () => {
   const { properties } = (
-    readJson("flows/shared/facts.json") as unknown as {
+    readJson("flows/shared/facts.json") as {
       investor: { schema: { properties: { [name: string]: unknown } } };
     }
   ).investor.schema;

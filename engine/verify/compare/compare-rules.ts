@@ -89,7 +89,7 @@ export function compareRules(
   context: Places & Readable,
 ): RuleComparison {
   if (
-    canonicalJson(before.rule as unknown as Json) === canonicalJson(after.rule as unknown as Json) &&
+    canonicalJson(before.rule) === canonicalJson(after.rule) &&
     (before.others ?? []).length + (after.others ?? []).length === 0
   )
     return { kind: "same" };

@@ -87,8 +87,8 @@ function renamed(definition: Definition, old: string, now: string): Definition {
   const id = form?.$id === `${flow.id}/${old}` ? { $id: `${flow.id}/${now}` } : {};
   const named: { readonly [step: string]: JsonSchema } =
     form === undefined ? schemas : { ...schemas, [old]: { ...form, ...id } };
-  const file = mapNames(inPaths(flow) as unknown as JsonObject, (name) => (name === old ? now : name));
-  const inFlow = file as unknown as typeof flow;
+  const file = mapNames(inPaths(flow) as JsonObject, (name) => (name === old ? now : name));
+  const inFlow = file as typeof flow;
   return {
     ...definition,
     flow: { ...inFlow, steps: keyRenamed(inFlow.steps, old, now) },

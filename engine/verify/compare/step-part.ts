@@ -6,7 +6,7 @@ import type { Json, JsonObject } from "../../values/json.ts";
  * question; `ui` is the rest of the screen hints.
  */
 export function stepPart(step: Step | undefined, part: string): Json | undefined {
-  const parts = (step ?? {}) as unknown as JsonObject;
+  const parts = (step ?? {}) as JsonObject;
   if (part !== "document" && part !== "ui") return parts[part];
   const hints = Object.entries((parts.ui ?? {}) as { readonly [field: string]: JsonObject });
   const entries = hints.flatMap(([field, { document, ...rest }]): readonly (readonly [string, Json])[] => {

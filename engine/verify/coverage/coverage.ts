@@ -252,5 +252,5 @@ type ConstantExpression = Extract<Expression, { op: "constant" }>;
 function valueAt(scope: Scope, path: string): Json | undefined {
   return path
     .split(".")
-    .reduce<Json | undefined>((at, name) => (at as JsonObject | undefined)?.[name], scope as unknown as Json);
+    .reduce<Json | undefined>((at, name) => (at as JsonObject | undefined)?.[name], scope);
 }

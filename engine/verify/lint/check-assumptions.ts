@@ -3,7 +3,6 @@ import type { Definition } from "../../flow/definition.ts";
 import { pathsOfLogic } from "../../flow/paths-read.ts";
 import { rulesInLogic, rulesNamed } from "../../flow/rules-named.ts";
 import type { RuleFile } from "../../rules/rule.ts";
-import type { Json } from "../../values/json.ts";
 import type { Fault } from "./fault.ts";
 
 const FOLDER = "flows/shared/assumptions/";
@@ -73,7 +72,7 @@ function uses(definition: Definition, fileOf: (rule: string) => string): readonl
     assumed.has(rule) ? [fault(rule, { pointer })] : [],
   );
   const inner = Object.values(definition.rules).flatMap((rule) =>
-    rulesInLogic((rule.must ?? rule.value) as unknown as Json).flatMap((id) =>
+    rulesInLogic(rule.must ?? rule.value).flatMap((id) =>
       assumed.has(id) ? [fault(id, { file: fileOf(rule.id), pointer: rule.must ? "/must" : "/value" })] : [],
     ),
   );

@@ -141,7 +141,7 @@ function holdsFor({ proof, id }: AtStep, rule: string, walk: Walk): boolean {
     const value = walk.read(place);
     if (value !== undefined) scope = putAt(scope, place, value);
   }
-  const outcome = used?.run(scope as unknown as Scope);
+  const outcome = used?.run(scope as Scope);
   return outcome?.kind === "holds" || (outcome?.kind === "unknown" && used?.onMissing === "allow");
 }
 

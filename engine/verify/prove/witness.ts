@@ -91,7 +91,7 @@ function lookFor(
       ...(isShort ? { all } : {}),
       path: person.path.map(({ step }) => step),
       answers: person.answers,
-      times: person.times as unknown as JsonObject[],
+      times: person.times,
       outputs: person.outputs,
       replayed: trace !== null,
     },

@@ -5,7 +5,6 @@ import type { Expression } from "../../rules/expression.ts";
 import { type CheckedRule, checkProgram } from "../../rules/program.ts";
 import type { OnMissing, RuleFile } from "../../rules/rule.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
-import type { Json } from "../../values/json.ts";
 import { coverageOf } from "../coverage/index.ts";
 import { domainsOf } from "../model/index.ts";
 import {
@@ -71,7 +70,7 @@ export function ruleBookOf(definitions: readonly Definition[]): readonly RulePag
     const set = ruleSetOf(definition);
     const naming = namingOf(definition);
     const { rules } = checkProgram(set).program;
-    const keyOf = (id: string) => canonicalJson((definition.rules[id] ?? null) as unknown as Json);
+    const keyOf = (id: string) => canonicalJson(definition.rules[id] ?? null);
     const fresh = rules.filter(({ id }) => !wordings.has(keyOf(id)));
     const coverage = new Map(
       (fresh.length === 0 ? [] : coverageOf({ ...set, conditions: {} }, domainsOf(definition))).map((one) => [

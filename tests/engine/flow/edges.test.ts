@@ -228,7 +228,7 @@ it.each([
   ["suitabilityScore", [], 0],
   ["count", ["text"], undefined],
 ] as const)("%s of %j is %j", (fn, args, expected) => {
-  expect(functions[fn]?.run(...(args as unknown as Json[]))).toEqual(expected);
+  expect(functions[fn]?.run(...args)).toEqual(expected);
 });
 
 describe("places behind places", () => {

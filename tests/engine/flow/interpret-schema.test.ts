@@ -49,7 +49,7 @@ describe("interpretSchema and ajv agree on", () => {
     let compared = 0;
     for (const { name, schema, values } of ours) {
       const ajv = new Ajv({ allErrors: true, discriminator: true, strict: false, formats });
-      const theirs = ajv.compile(structuredClone(schema) as object) as unknown as Validator;
+      const theirs = ajv.compile(structuredClone(schema) as object);
       const mine = interpretSchema(schema, formats);
       for (const value of values)
         for (let times = 0; times < 12; times += 1) {

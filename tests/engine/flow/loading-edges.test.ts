@@ -108,7 +108,7 @@ it.each([
   [1, []],
   [null, []],
 ] as const)("the rules in %j are %j", (logic, rules) => {
-  expect(rulesInLogic(logic as unknown as Json)).toEqual(rules);
+  expect(rulesInLogic(logic)).toEqual(rules);
 });
 
 it.each(["constructor", "toString", "missing"])("a place named %s without a value is empty", (name) => {

@@ -18,7 +18,7 @@ import old from "./fixtures/format-1/invest.json" with { type: "json" };
 import { sourceOf } from "./fixtures/source-of.ts";
 
 describe("a file of format 1 is unchanged", () => {
-  const loaded = load({ flow: "invest", files: old.files as unknown as { [path: string]: Json } }, trade);
+  const loaded = load({ flow: "invest", files: old.files }, trade);
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.error));
   const definition = loaded.value;
   const roles = (step: string) =>

@@ -412,5 +412,5 @@ export function conditions(options: {
 
 /** Returns the data for plain JSON-logic. */
 export function plainData(scope: Scope): Json {
-  return scope as unknown as Json;
+  return scope;
 }

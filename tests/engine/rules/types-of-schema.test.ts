@@ -56,7 +56,10 @@ describe("the type of a schema", () => {
       { allOf: [{ properties: { a: { type: "integer" } } }] },
       { kind: "object", fields: { a: { kind: "integer" } } },
     ],
-    [{ type: "object", allOf: [true, null, []] } as unknown as JsonSchema, { kind: "object", fields: {} }],
+    [
+      { type: "object", allOf: [true, null, []] },
+      { kind: "object", fields: {} },
+    ],
     [
       { type: "object", properties: { a: { type: "object", properties: { b: { type: "boolean" } } } } },
       {

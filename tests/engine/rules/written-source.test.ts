@@ -22,7 +22,7 @@ describe("the generated source of a condition", () => {
   const sections = WRITTEN.split("## ")
     .slice(1)
     .map((section) => {
-      const [, title, logic, source] = /^(.*?): (.*)\n([\s\S]*)$/.exec(section) as unknown as string[];
+      const [, title, logic, source] = /^(.*?): (.*)\n([\s\S]*)$/.exec(section) as string[];
       return { title, logic: JSON.parse(logic as string) as Logic, source };
     });
 

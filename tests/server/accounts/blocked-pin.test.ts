@@ -21,7 +21,7 @@ const secret = { pin: "507193", confirmPin: "507193" };
 async function codeFromMail(): Promise<string> {
   await house.server.jobs.drain();
   const { body } = await investor.call("GET", `/api/dev/mailbox?to=${encodeURIComponent(demo?.email ?? "")}`);
-  const mails = body.messages as unknown as { template: string; body: string }[];
+  const mails = body.messages as { template: string; body: string }[];
   return /\b\d{6}\b/.exec(mails.find(({ template }) => template === "otp")?.body ?? "")?.[0] ?? "";
 }
 
@@ -148,9 +148,8 @@ const letter = async (template: string) => {
   await house.server.jobs.drain();
   const to = encodeURIComponent(FRESH?.email ?? "");
   const { body } = await investor.call("GET", `/api/dev/mailbox?to=${to}`);
-  return (body.messages as unknown as { template: string; body: string }[]).find(
-    (mail) => mail.template === template,
-  )?.body;
+  return (body.messages as { template: string; body: string }[]).find((mail) => mail.template === template)
+    ?.body;
 };
 
 describe("a PIN that a stranger may have set", () => {

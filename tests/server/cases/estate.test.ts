@@ -39,7 +39,7 @@ async function ask(claimant: "HEIR" | "COMPANY"): Promise<JsonObject> {
 }
 
 const desk = async (by: Caller, query = "") =>
-  ((await by.call("GET", `/api/cases${query}`)).body.cases ?? []) as unknown as readonly JsonObject[];
+  ((await by.call("GET", `/api/cases${query}`)).body.cases ?? []) as readonly JsonObject[];
 const read = async (by: Caller, id: Json | undefined) => (await by.call("GET", `/api/cases/${id}`)).body;
 const step = (by: Caller, id: Json | undefined, what: string, body: JsonObject = {}): Promise<Answer> =>
   by.call("POST", `/api/cases/${id}/${what}`, body);
@@ -47,7 +47,7 @@ const refused = (answer: Answer) => [answer.status, answer.body.code];
 const mail = async (template: string) => {
   await house.server.jobs.drain();
   const { body } = await stranger(house).call("GET", "/api/dev/mailbox?limit=500");
-  return (body.messages as unknown as readonly JsonObject[]).filter((one) => one.template === template);
+  return (body.messages as readonly JsonObject[]).filter((one) => one.template === template);
 };
 
 describe("a flow that is data only", () => {
@@ -91,7 +91,7 @@ describe("a flow that is data only", () => {
     const all = await desk(support);
     const id = all.find(({ reference }) => reference === shown.reference)?.id;
     const found = await read(support, id);
-    const given = found.given as unknown as readonly JsonObject[];
+    const given = found.given as readonly JsonObject[];
     expect(given.map(({ name }) => name)).toEqual([
       "holderName",
       "diedOn",
@@ -102,7 +102,7 @@ describe("a flow that is data only", () => {
       "companyStamp",
     ]);
     const stamp = given.find(({ name }) => name === "companyStamp");
-    const [file] = (stamp?.files ?? []) as unknown as readonly string[];
+    const [file] = (stamp?.files ?? []) as readonly string[];
     const got = await support.call("GET", `/api/cases/${id}/files/${file}`);
     expect(got.status).toBe(200);
     expect(refused(await finance.call("GET", `/api/cases/${id}/files/${file}`))).toEqual([404, "not-found"]);
@@ -141,7 +141,7 @@ describe("a case at the desk", () => {
     expect((await step(support, id, "take")).status).toBe(200);
     const early = await step(support, id, "answer", { outcome: "granted", text: "โอนให้แล้ว" });
     expect(refused(early)).toEqual([409, "case-unticked"]);
-    const item = (await read(support, id)).checklist as unknown as readonly JsonObject[];
+    const item = (await read(support, id)).checklist as readonly JsonObject[];
     expect(item.map(({ says }) => (says as JsonObject).en)).toEqual([
       "Death certificate held against the civil register",
       "Court order is final",
@@ -166,7 +166,7 @@ describe("a case at the desk", () => {
     expect(refused(await answer([], fresh))).toEqual([404, "not-found"]);
     expect((await answer([file])).body).toEqual({ state: "open" });
     expect(refused(await answer([]))).toEqual([409, "case-moved"]);
-    const entries = (await read(support, id)).entries as unknown as readonly JsonObject[];
+    const entries = (await read(support, id)).entries as readonly JsonObject[];
     expect(entries.at(-1)).toMatchObject({ kind: "replied", text: "แนบมาให้แล้ว", files: [file], by: null });
   });
 
@@ -180,7 +180,7 @@ describe("a case at the desk", () => {
       state: "proposed",
     });
     const own = async () =>
-      ((await investor.call("GET", "/api/my-cases")).body.cases as unknown as readonly JsonObject[]).find(
+      ((await investor.call("GET", "/api/my-cases")).body.cases as readonly JsonObject[]).find(
         (one) => one.id === id,
       );
     expect(await own()).toMatchObject({ state: "open", outcome: null });

@@ -38,7 +38,7 @@ const complain = () =>
 
 const read = async (by: Caller, id: Json | undefined) => (await by.call("GET", `/api/cases/${id}`)).body;
 const prepared = async (by: Caller, id: Json | undefined) =>
-  (await read(by, id)).prepared as unknown as readonly Prepared[];
+  (await read(by, id)).prepared as readonly Prepared[];
 
 test("a case offers the prepared answers of its topic to its holder only, filled in, in both languages", async () => {
   const { id } = await complain();

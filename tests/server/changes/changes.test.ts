@@ -26,7 +26,7 @@ type Version = { readonly id: string; readonly flow: string };
 /** Returns the version of a flow in force, and one of its files. */
 async function inForce(flow: string, path: string) {
   const list = await author.call("GET", `/api/definitions?flow=${flow}`);
-  const current = (list.body.current as unknown as Version[]).find((one) => one.flow === flow);
+  const current = (list.body.current as Version[]).find((one) => one.flow === flow);
   const page = await author.call("GET", `/api/definitions/versions/${current?.id}`);
   const files = page.body.files as JsonObject;
   return { base: current?.id ?? "", files, file: files[path] as JsonObject };
@@ -57,7 +57,7 @@ async function statesOf(ids: readonly Json[]): Promise<readonly Json[]> {
 async function lettersTo(email: string): Promise<readonly { template: string; body: string }[]> {
   await house.server.jobs.drain();
   const { body } = await author.call("GET", `/api/dev/mailbox?to=${encodeURIComponent(email)}&limit=100`);
-  const all = body.messages as unknown as { template: string; body: string }[];
+  const all = body.messages as { template: string; body: string }[];
   return all.filter(({ template }) => template.startsWith("change-")).reverse();
 }
 
@@ -302,7 +302,7 @@ describe("a change", () => {
     expect(checks(kept.body)).toBe("holds");
     const claimed = structuredClone(kept.body) as { approval: { content: { approvedBy: string } } };
     claimed.approval.content.approvedBy = other ?? "";
-    expect(checks(claimed as unknown as Json)).toBe("broken");
+    expect(checks(claimed)).toBe("broken");
     // Nor by the author of files that another person restores.
     const since = await minutes("contact-back", 7);
     const next = await author.call("POST", "/api/definitions/contact-back/versions", {
@@ -393,7 +393,7 @@ describe("a change", () => {
     const { url, revision } = await begin("Late");
     const part = await minutes("contact-back", 4);
     const list = await author.call("GET", "/api/definitions?flow=contact-back");
-    const first = (list.body.versions as unknown as Version[]).at(-1)?.id ?? "";
+    const first = (list.body.versions as Version[]).at(-1)?.id ?? "";
     const stale = { ...part, part: { ...part.part, base: first } };
     const saved = await author.call("POST", `${url}/save`, { revision, ...stale });
     expect(saved.body.flows).toMatchObject([{ flow: "contact-back", outdated: true }]);

@@ -71,7 +71,7 @@ describe("a text that a colleague types", () => {
 
   test("parses into the same blocks", () => {
     for (const item of files.article.en.values()) {
-      const blocks = item.blocks as unknown as Parameters<typeof textOfBlocks>[0];
+      const blocks = item.blocks as Parameters<typeof textOfBlocks>[0];
       expect(blocksOfText(textOfBlocks(blocks), () => null)).toEqual(blocks);
     }
   });

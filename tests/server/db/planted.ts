@@ -121,7 +121,7 @@ async function codeOf(house: PortalHouse, who: Caller, id: string, step: string)
 async function newestCode(house: PortalHouse): Promise<string> {
   await house.server.jobs.drain();
   const { body } = await stranger(house).call("GET", "/api/dev/mailbox?limit=20");
-  const mails = body.messages as unknown as { template: string; body: string }[];
+  const mails = body.messages as { template: string; body: string }[];
   return /\b\d{6}\b/.exec(mails.find(({ template }) => template === "otp")?.body ?? "")?.[0] ?? "";
 }
 
@@ -194,7 +194,7 @@ async function writeToService(house: House): Promise<void> {
   await walk(house, { who: investor, flow: "complaint", good: { complaint: withoutFile } });
   await walk(house, { who: investor, flow: "contact-back", good: { contact } });
   const support = await house.as("support");
-  const { cases } = (await done(support, "GET", "/cases")) as unknown as {
+  const { cases } = (await done(support, "GET", "/cases")) as {
     cases: readonly { readonly id: string; readonly reference: string }[];
   };
   for (const { id, reference } of cases) {
@@ -237,7 +237,7 @@ async function askForCompany(house: House): Promise<void> {
   };
   await walk(house, { who, flow: "company", good });
   const support = await house.as("support");
-  const { cases } = (await done(support, "GET", "/cases")) as unknown as { cases: Listed };
+  const { cases } = (await done(support, "GET", "/cases")) as { cases: Listed };
   const id = cases[0]?.id;
   await done(support, "POST", `/cases/${id}/take`);
   await done(support, "POST", `/cases/${id}/tick`, {
@@ -285,7 +285,7 @@ async function verify(house: House): Promise<void> {
     },
   };
   await walk(house, { who: fresh, flow: "kyc", good });
-  const { reviews } = (await done(compliance, "GET", "/reviews")) as unknown as { reviews: Listed };
+  const { reviews } = (await done(compliance, "GET", "/reviews")) as { reviews: Listed };
   await done(compliance, "POST", `/reviews/${reviews[0]?.id}/decision`, {
     ...{ decision: "ask-again", reason: PLANTED.askedAgain },
     asked: [{ name: "workplace", reason: PLANTED.askedAgain }],
@@ -297,7 +297,7 @@ async function changeThings(house: House): Promise<void> {
   const account = { bank: "014", accountNumber: PLANTED.newAccount, accountName: "กาญจนก วงศ์สวัสดิ์" };
   await walk(house, { who, flow: "bank", good: { account } });
   const compliance = await house.as("compliance");
-  const { changes } = (await done(compliance, "GET", "/bank-changes")) as unknown as { changes: Listed };
+  const { changes } = (await done(compliance, "GET", "/bank-changes")) as { changes: Listed };
   await done(compliance, "POST", `/bank-changes/${changes[0]?.id}/decision`, {
     ...{ decision: "reject", reason: PLANTED.bankDecision },
   });
@@ -316,7 +316,7 @@ async function makePasskey(house: House): Promise<void> {
   await done(who, "POST", "/auth/send-otp", { channel: "email", action: "passkey" });
   const begun = await done(who, "POST", "/security/passkeys/begin", { code: await newestCode(house) });
   const { origin } = readConfig({ PORT: "0" });
-  const made = (await passkeyDevice(origin).make(begun as never)) as unknown as JsonObject;
+  const made = await passkeyDevice(origin).make(begun as never);
   await done(who, "POST", "/security/passkeys", { name: PLANTED.passkeyName, made });
 }
 
@@ -326,7 +326,7 @@ async function askForData(house: House): Promise<void> {
   const ask = { right: "DATA_COPY", detail: PLANTED.dataRequest, paper };
   await walk(house, { who, flow: "data-request", good: { ask } });
   const support = await house.as("support");
-  const { cases } = (await done(support, "GET", "/cases")) as unknown as { cases: Listed };
+  const { cases } = (await done(support, "GET", "/cases")) as { cases: Listed };
   const id = cases.find(({ topic }) => topic === "DATA_COPY")?.id;
   await done(support, "POST", `/cases/${id}/take`);
   await done(support, "POST", `/cases/${id}/note`, { text: PLANTED.caseNote });
@@ -338,7 +338,7 @@ async function askForData(house: House): Promise<void> {
 /** Reports money like the bank. */
 async function report(house: House, secret: string, of: JsonObject): Promise<void> {
   const body = JSON.stringify({ bank: "006", amount: "10000.00", at: "2026-03-02T09:59:00+07:00", ...of });
-  const answer = await stranger(house).call("POST", "/api/webhooks/bank", body as unknown as Json, {
+  const answer = await stranger(house).call("POST", "/api/webhooks/bank", body, {
     "content-type": "application/json",
     "x-sha2-signature": signWebhook(secret, body),
   });
@@ -359,7 +359,7 @@ async function sendMoney(house: House, secret: string): Promise<void> {
       // An order waits for its money.
       if (!String(error).includes("wait")) throw error;
     });
-  const { orders } = (await done(investor, "GET", "/orders")) as unknown as { orders: Listed };
+  const { orders } = (await done(investor, "GET", "/orders")) as { orders: Listed };
   const [paid, slipped] = orders;
   await report(house, secret, {
     ...{ reference: "PLANTED1", ref1: billReference(String(paid?.reference)) },
@@ -379,7 +379,7 @@ async function sendMoney(house: House, secret: string): Promise<void> {
 
 async function decideMoney(house: House): Promise<void> {
   const [finance, finance2] = [await house.as("finance"), await house.as("finance2")];
-  const { slips, cases } = (await done(finance, "GET", "/money-in")) as unknown as {
+  const { slips, cases } = (await done(finance, "GET", "/money-in")) as {
     slips: Listed;
     cases: Listed;
   };
@@ -389,7 +389,7 @@ async function decideMoney(house: House): Promise<void> {
   const lost = cases.find(({ payerName }) => payerName === PLANTED.statementPayer);
   await done(finance, "POST", `/payment-cases/${lost?.id}/refund`, {});
   await done(finance, "POST", "/controls", { day: "2026-03-02" });
-  const { controls } = (await done(finance, "GET", "/controls")) as unknown as {
+  const { controls } = (await done(finance, "GET", "/controls")) as {
     controls: readonly { day: string; kind: string; breaks: readonly { subject: string }[] }[];
   };
   for (const { day, kind, breaks } of controls)

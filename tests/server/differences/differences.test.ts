@@ -126,7 +126,7 @@ test("a part's changed value is shown before and after in both languages, for a 
   };
   flow.steps.pin.errors.exhausted = { to: "later" };
   flow.derived.fee = { fn: "fee", args: ["answers.amount.amount", "facts.strategy.vatBps"] };
-  const after = loaded({ ...source, files: { ...source.files, [path]: flow as unknown as Json } });
+  const after = loaded({ ...source, files: { ...source.files, [path]: flow } });
   const { steps, values } = differencesOf(loaded(source), after);
   const [pin] = steps.filter(({ step }) => step === "pin");
   expect(pin?.parts).toEqual(["errors"]);

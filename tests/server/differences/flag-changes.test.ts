@@ -4,7 +4,7 @@ import type { Definition } from "../../../engine/flow/definition.ts";
 import { catalogueLost, flagChanges } from "../../../server/differences/flag-changes.ts";
 import { loadFlow, readJson } from "../../definitions/definition-files.ts";
 
-const catalogue = readJson("flags/catalogue.json") as unknown as FlagCatalogue;
+const catalogue = readJson("flags/catalogue.json") as FlagCatalogue;
 const titleOf = (flag: string) => ({ th: flag, en: flag });
 let invest: Definition;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ type Edit = (rule: RuleFile) => RuleFile;
 /** Returns the effects of a change of one rule, with both versions of its flow. */
 async function changed(flow: string, path: string, edit: Edit) {
   const { source } = await readSource(process.cwd(), flow);
-  const rule = source.files[path] as unknown as RuleFile;
+  const rule = source.files[path] as RuleFile;
   const files = { ...source.files, [path]: edit(rule) as unknown as Json };
   const [before, after] = [loaded(source), loaded({ ...source, files })];
   const { rules } = differencesOf(before, after);

@@ -30,9 +30,7 @@ export function createChangeWriter(address: () => string): ChangeWriter {
   /** A part that sets a flow's `minutes`. */
   const minutes = async (flow: string, to: number) => {
     const list = await asAuthor(`/definitions?flow=${flow}`);
-    const current = (list.json.current as unknown as { id: string; flow: string }[]).find(
-      (one) => one?.flow === flow,
-    );
+    const current = (list.json.current as { id: string; flow: string }[]).find((one) => one?.flow === flow);
     const { json } = await asAuthor(`/definitions/versions/${current?.id}`);
     const path = `flows/${flow}/flow.json`;
     const file = { ...((json.files as JsonObject)[path] as JsonObject), minutes: to };

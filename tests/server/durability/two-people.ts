@@ -33,7 +33,7 @@ export function createTwoPeople(address: () => string): TwoPeople {
   const read = async () => {
     const { by } = pages[0] as Page;
     const list = await by(`/definitions?flow=${FLOW}`);
-    const current = list.json.current as unknown as ({ id: string; flow: string } | null)[];
+    const current = list.json.current as ({ id: string; flow: string } | null)[];
     base = current.find((one) => one?.flow === FLOW)?.id ?? null;
     const { json } = await by(`/definitions/versions/${base}`);
     text = `${JSON.stringify((json.files as JsonObject)[FILE], null, 2)}\n`;

@@ -46,7 +46,7 @@ const publicKey = () => createSealer({ dataDir: dirname(world.rootDir), masterKe
 
 /** Returns the file with the value at a path changed. */
 function changed(path: readonly string[], value: Json): JsonObject {
-  const copy = structuredClone(file) as unknown as { [name: string]: unknown };
+  const copy = structuredClone(file) as { [name: string]: unknown };
   let at = copy;
   for (const name of path.slice(0, -1)) at = at[name] as typeof at;
   at[path.at(-1) ?? ""] = value;
@@ -57,7 +57,7 @@ function changed(path: readonly string[], value: Json): JsonObject {
 function resealed(path: readonly string[], value: Json): JsonObject {
   const { content } = changed(["proposal", "content", ...path], value).proposal as { content: never };
   const sealer = createSealer({ dataDir: dirname(world.rootDir), masterKey: null });
-  return { ...file, proposal: sealer.seal(content), approval: null } as unknown as JsonObject;
+  return { ...file, proposal: sealer.seal(content), approval: null };
 }
 
 const answers = (given: JsonObject, key?: string) =>
@@ -106,12 +106,12 @@ describe("a downloaded evidence file, away from the portal", () => {
 
   test("is detected as signed by another key, even with valid signatures", () => {
     const forger = createSealer({ dataDir: folder, masterKey: "ab".repeat(32) });
-    const { proposal } = file as unknown as { proposal: { content: never } };
+    const { proposal } = file as { proposal: { content: never } };
     const forged = {
       ...file,
       proposal: forger.seal(proposal.content),
       approval: null,
-    } as unknown as JsonObject;
+    };
     expect(answers(forged, publicKey())).toMatchObject({ evidence: "holds", key: "broken" });
   });
 

@@ -24,13 +24,11 @@ type Shown = {
 
 async function currentOf(flow: string): Promise<string> {
   const list = await operations.call("GET", `/api/definitions?flow=${flow}`);
-  const found = (list.body.current as unknown as { id: string; flow: string }[]).find(
-    (one) => one.flow === flow,
-  );
+  const found = (list.body.current as { id: string; flow: string }[]).find((one) => one.flow === flow);
   return found?.id ?? "";
 }
 
-const shownIn = (body: JsonObject) => body.classes as unknown as readonly Shown[];
+const shownIn = (body: JsonObject) => body.classes as readonly Shown[];
 
 describe("the paths of a version, over HTTP", () => {
   test("are for colleagues who work on definitions, each with an example person", async () => {
@@ -60,11 +58,11 @@ describe("the paths of a version, over HTTP", () => {
     const { body } = await operations.call("GET", `/api/definitions/versions/${id}`);
     const files = body.files as { [path: string]: JsonObject };
     const about = (language: string): Json => {
-      const texts = structuredClone(files[`locales/${language}/about.json`]) as unknown as {
+      const texts = structuredClone(files[`locales/${language}/about.json`]) as {
         "contact-back": { contact: { title: string } };
       };
       texts["contact-back"].contact.title = language === "en" ? "When shall we call?" : "ให้โทรเมื่อไรดี";
-      return texts as unknown as Json;
+      return texts;
     };
     const proposed = await operations.call("POST", "/api/definitions/contact-back/versions", {
       files: { "locales/en/about.json": about("en"), "locales/th/about.json": about("th") },

@@ -35,10 +35,10 @@ type Given = {
 async function stricter(): Promise<Json> {
   const operations = await loggedIn(house, "operations");
   const list = await operations.call("GET", "/api/definitions?flow=invest");
-  const current = list.body.current as unknown as readonly { readonly id: string; readonly flow: string }[];
+  const current = list.body.current as readonly { readonly id: string; readonly flow: string }[];
   const id = current.find(({ flow }) => flow === "invest")?.id;
   const version = await operations.call("GET", `/api/definitions/versions/${id}`);
-  const rule = structuredClone((version.body.files as JsonObject)[RULE]) as unknown as {
+  const rule = structuredClone((version.body.files as JsonObject)[RULE]) as {
     must: { logic: Json }[];
     cases: { given: Given; expect: Json }[];
   };
@@ -51,14 +51,14 @@ async function stricter(): Promise<Json> {
       continue;
     one.expect = has === false ? false : "unknown";
   }
-  return rule as unknown as Json;
+  return rule;
 }
 
 async function pageOf(id: string): Promise<OnePage> {
   const compliance = await loggedIn(house, "compliance");
   const { status, body } = await compliance.call("GET", `/api/rule-book/${id}`);
   expect(status).toBe(200);
-  return body as unknown as OnePage;
+  return body as OnePage;
 }
 
 describe("the rule book over HTTP", () => {
@@ -83,7 +83,7 @@ describe("the rule book over HTTP", () => {
 
   test("lists every rule by both titles, with the words of its conditions for the search", async () => {
     const support = await loggedIn(house, "support");
-    const rules = (await support.call("GET", "/api/rule-book")).body.rules as unknown as readonly Entry[];
+    const rules = (await support.call("GET", "/api/rule-book")).body.rules as readonly Entry[];
     expect(rules.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["able-to-invest", "adult", "onboarding-complete"]),
     );
@@ -118,7 +118,7 @@ describe("the rule book over HTTP", () => {
       note: "a minimum is what has to be passed",
     });
     expect(proposed.body).toMatchObject({ evidence: expect.any(String) });
-    const rules = (await compliance.call("GET", "/api/rule-book")).body.rules as unknown as readonly Entry[];
+    const rules = (await compliance.call("GET", "/api/rule-book")).body.rules as readonly Entry[];
     expect(rules.find(({ id }) => id === "minimum")?.waiting).toBe(1);
     expect((await pageOf("minimum")).versions.at(0)).toMatchObject({
       state: "proposed",
@@ -154,7 +154,7 @@ describe("the rule book over HTTP", () => {
         ],
       },
     });
-    const affected = newest?.change.affected as unknown as readonly {
+    const affected = newest?.change.affected as readonly {
       readonly people: readonly { readonly en: string }[];
     }[];
     expect(affected[0]).toMatchObject({ from: { kind: "met" }, to: { kind: "notMet" } });

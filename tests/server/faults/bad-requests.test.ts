@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const key = () => ({ "idempotency-key": randomUUID() });
-const json = (text: string) => text as unknown as Json;
+const json = (text: string) => text;
 const step = () => `/api/instances/${id}/steps/choose`;
 const asJson = { "content-type": "application/json" };
 
@@ -128,7 +128,7 @@ describe("a request with", () => {
       const message = answer.body.message as { th: string; en: string };
       expect(message.th).toMatch(/[ก-๙]/);
       expect(message.en).toMatch(/[a-z]/);
-      for (const field of (answer.body.fields ?? []) as unknown as { message: { th: string } }[])
+      for (const field of (answer.body.fields ?? []) as { message: { th: string } }[])
         expect(field.message.th).toMatch(/[ก-๙]/);
       expect(await investor.call("GET", `/api/instances/${id}`)).toEqual(before);
     },

@@ -150,7 +150,7 @@ describe("a flow over HTTP", () => {
       status: 422,
       body: { code: "not-valid", fields: [{ pointer: "/email", code: "email" }] },
     });
-    const [field] = wrong.body.fields as unknown as { message: { th: string; en: string } }[];
+    const [field] = wrong.body.fields as { message: { th: string; en: string } }[];
     expect(field?.message.th).toMatch(/[ก-๙]/);
     expect(field?.message.en).toMatch(/[a-z]/);
     const review = await post(page, id, "complaint", { answer: COMPLAINT });
@@ -316,7 +316,7 @@ describe("definitions over HTTP", () => {
     const before = await page.call("POST", "/api/flows/contact-back/instances", {});
     const path = "locales/th/about.json";
     const list = await operations.call("GET", "/api/definitions?flow=contact-back");
-    const [latest] = list.body.versions as unknown as { id: string }[];
+    const [latest] = list.body.versions as { id: string }[];
     const version = await operations.call("GET", `/api/definitions/versions/${latest?.id}`);
     const text = JSON.stringify((version.body.files as JsonObject)[path]);
     const title = ((JSON.parse(text) as JsonObject)["contact-back"] as JsonObject).title;
@@ -349,9 +349,7 @@ describe("definitions over HTTP", () => {
       edit: (files: { [path: string]: JsonObject }) => { [path: string]: Json },
     ) => {
       const list = await operations.call("GET", `/api/definitions?flow=${flow}`);
-      const current = (list.body.current as unknown as { id: string; flow: string }[]).find(
-        (one) => one.flow === flow,
-      );
+      const current = (list.body.current as { id: string; flow: string }[]).find((one) => one.flow === flow);
       const version = await operations.call("GET", `/api/definitions/versions/${current?.id}`);
       const files = edit(version.body.files as { [path: string]: JsonObject });
       const proposed = await operations.call("POST", `/api/definitions/${flow}/versions`, { files });
@@ -370,7 +368,7 @@ describe("definitions over HTTP", () => {
     await post(investor, id, "choose", { answer: { strategy: "M-BTCA" } });
     const rule = "flows/invest/rules/minimum.json";
     const hash = await publish("invest", (files) => {
-      const old = files[rule] as unknown as { must: [JsonObject, JsonObject] };
+      const old = files[rule] as { must: [JsonObject, JsonObject] };
       const twenty = { ">=": [{ var: "answers.amount.amount" }, "20000.00"] };
       const given = (amount: string) => ({
         facts: { strategy: { minFirst: "10000.00", minNext: "10000.00" }, holding: { has: false } },
@@ -382,7 +380,7 @@ describe("definitions over HTTP", () => {
         { why: "exactly", given: given("20000.00"), expect: true },
         { why: "one satang over", given: given("20000.01"), expect: true },
       ];
-      return { [rule]: { ...old, must: [first, old.must[1]], cases } as unknown as Json };
+      return { [rule]: { ...old, must: [first, old.must[1]], cases } };
     });
     const refused = await post(investor, id, "amount", { answer: { amount: "15000.00" } });
     expect(refused).toMatchObject({
@@ -428,7 +426,7 @@ describe("definitions over HTTP", () => {
       files: { "flows/contact-back/flow.json": { id: "contact-back" } },
     });
     expect(refused).toMatchObject({ status: 422, body: { code: "definition-unsound" } });
-    expect((refused.body.findings as unknown as JsonObject[])[0]).toMatchObject({
+    expect((refused.body.findings as JsonObject[])[0]).toMatchObject({
       file: "flows/contact-back/flow.json",
     });
   });

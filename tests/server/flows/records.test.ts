@@ -92,8 +92,7 @@ async function complain(by: Caller, more: JsonObject, how: JsonObject = {}): Pro
 }
 
 async function complaintAtDesk(by: Caller, { reference }: JsonObject): Promise<JsonObject> {
-  const { cases } = (await by.call("GET", "/api/cases", undefined, { "x-find": String(reference) }))
-    .body as unknown as {
+  const { cases } = (await by.call("GET", "/api/cases", undefined, { "x-find": String(reference) })).body as {
     readonly cases: readonly JsonObject[];
   };
   return (await by.call("GET", `/api/cases/${cases[0]?.id}`)).body;

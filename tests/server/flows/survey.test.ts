@@ -207,7 +207,7 @@ describe("a survey of open instances", () => {
         { when: { "==": [{ var: "answers.choose.item" }, "tea"] }, to: "later" },
         { to: "review" },
       ];
-      return { [FLOW]: flow as unknown as Json };
+      return { [FLOW]: flow };
     });
     expect((await world.flows.survey(closed)).totals).toMatchObject({ stuck: 1 });
     await sql`update flow_instances set version = ${"f".repeat(64)} where id = ${id}`.execute(world.db);

@@ -76,7 +76,7 @@ export async function makeWorld(env: "development" | "runtime" = "development"):
   const jobs = await openJobs({ url });
   const log: string[] = [];
   const write = (details: unknown, message?: string) => void log.push(JSON.stringify([message, details]));
-  const logger = { info: write, warn: write, error: write } as unknown as FlowsDeps["log"];
+  const logger = { info: write, warn: write, error: write };
   const definitions = await createDefinitions({
     db,
     databaseUrl: url,

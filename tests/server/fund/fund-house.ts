@@ -88,7 +88,7 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
   const delivered: JsonObject[] = [];
   const investor = { current: ableInvestor };
   const deliver: Deliver = async (_tx, event) => {
-    delivered.push(event as unknown as JsonObject);
+    delivered.push(event);
   };
   let hearOfCalendar = () => {};
   const rooms = tradeRooms(

@@ -1,5 +1,5 @@
 import { trade } from "../../../domain/index.ts";
-import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
+import type { JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 import { load } from "../../../engine/verify/lint/index.ts";
 import { readSource } from "../../../server/sources/source.ts";
 import type { Answer, Caller, PortalHouse } from "../portal-house.ts";
@@ -130,18 +130,18 @@ async function codeFor(
 }
 
 async function post({ who }: Route, id: string, step: string, text: string): Promise<Answer> {
-  return await who.call("POST", `/api/instances/${id}/steps/${step}`, text as unknown as Json, {
+  return await who.call("POST", `/api/instances/${id}/steps/${step}`, text, {
     "content-type": "application/json",
     "idempotency-key": crypto.randomUUID(),
   });
 }
 
 function viewOr(answer: Answer): View | null {
-  return answer.status === 200 ? (answer.body as unknown as View) : null;
+  return answer.status === 200 ? (answer.body as View) : null;
 }
 
 function isOver(body: JsonObject): boolean {
-  const { kind, final } = (body as unknown as View).at;
+  const { kind, final } = (body as View).at;
   return kind === "end" && final === true;
 }
 

@@ -27,11 +27,11 @@ function changed(owner: Json): GateInput {
 /** The flow promises the minimum before it places an order, but has no check for it. */
 function withoutCheck(): GateInput {
   const path = "flows/invest/flow.json";
-  const flow = structuredClone(source.files[path]) as unknown as {
+  const flow = structuredClone(source.files[path]) as {
     steps: { [step: string]: { check?: readonly string[] } };
   };
   for (const step of Object.values(flow.steps)) delete step.check;
-  return { ...changed("nobody"), files: { ...source.files, [path]: flow as unknown as Json } };
+  return { ...changed("nobody"), files: { ...source.files, [path]: flow } };
 }
 
 const opened: { stop: () => Promise<void> }[] = [];
@@ -113,7 +113,7 @@ describe("the gate thread", () => {
 
   test("rejects an end's link that leads nowhere, and an unpublished flow", async () => {
     const path = "flows/invest/flow.json";
-    const flow = structuredClone(source.files[path]) as unknown as {
+    const flow = structuredClone(source.files[path]) as {
       steps: { [step: string]: { kind: string; links?: readonly string[] } };
     };
     const end = Object.keys(flow.steps).find((id) => flow.steps[id]?.kind === "end") as string;
@@ -121,7 +121,7 @@ describe("the gate thread", () => {
       const steps = { ...flow.steps, [end]: { ...flow.steps[end], links: [link] } };
       return {
         ...changed("nobody"),
-        files: { ...source.files, [path]: { ...flow, steps } as unknown as Json },
+        files: { ...source.files, [path]: { ...flow, steps } },
       };
     };
     const found = { code: "link-to-nowhere", file: path, pointer: `/steps/${end}/links/0` };

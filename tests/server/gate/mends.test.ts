@@ -22,7 +22,7 @@ type Change = (flow: { [part: string]: JsonObject & Json }, files: { [path: stri
  */
 async function found(change: Change) {
   const files = structuredClone({ ...base, ...own }) as { [path: string]: Json };
-  change(files[FLOW] as unknown as Parameters<Change>[0], files);
+  change(files[FLOW] as Parameters<Change>[0], files);
   const judged = await gate({
     flow: "order-call",
     files,
@@ -44,7 +44,7 @@ const put =
   (flow) => {
     const names = pointer.split("/").slice(1);
     const last = names.pop() ?? "";
-    let at = flow as unknown as { [name: string]: Json };
+    let at = flow as { [name: string]: Json };
     for (const name of names) at = at[name] as typeof at;
     at[last] = value;
   };
@@ -108,13 +108,13 @@ test("an option named differently elsewhere is reported in both languages, and c
   const findings = await found((flow, files) => {
     // An effect that takes a word of a common list.
     const path = "schemas/effects/cases.open.json";
-    const signature = structuredClone(files[path]) as unknown as {
+    const signature = structuredClone(files[path]) as {
       input: { properties: { [name: string]: Json } };
     };
     signature.input.properties.about = { $ref: "common/contact-topic" };
-    files[path] = signature as unknown as Json;
+    files[path] = signature;
     put("/steps/send/input/about", "derived.topic")(flow, files);
-    const texts = files["locales/en/order-call.json"] as unknown as {
+    const texts = files["locales/en/order-call.json"] as {
       "order-call": { derived: { topic: JsonObject & { options: Json } } };
     };
     texts["order-call"].derived.topic.options = { STRATEGIES: "Statement" };

@@ -41,7 +41,7 @@ function inTurn() {
     at += 1;
     return servers[at % 2]?.app.inject(...given);
   };
-  return { server: { app: { inject } } as unknown as Server };
+  return { server: { app: { inject } } as Server };
 }
 
 const addressOf = (server: Server) => {

@@ -93,7 +93,7 @@ describe("the steps until an account is open", () => {
           .select("id")
           .where("email", "=", `${name}@saphan.example`)
           .executeTakeFirstOrThrow();
-        return (await caller.call("GET", `/api/user/${person.id}`)).body as unknown as {
+        return (await caller.call("GET", `/api/user/${person.id}`)).body as {
           onboarding: { id: string; state: string }[];
         };
       };

@@ -18,9 +18,7 @@ const RULE = "flows/shared/rules/able-to-invest.json";
 async function publish(clauses: (before: readonly JsonObject[]) => readonly JsonObject[]): Promise<void> {
   const [operations, compliance] = [await loggedIn(house, "operations"), await loggedIn(house, "compliance")];
   const list = await operations.call("GET", "/api/definitions?flow=invest");
-  const current = (list.body.current as unknown as { id: string; flow: string }[]).find(
-    ({ flow }) => flow === "invest",
-  );
+  const current = (list.body.current as { id: string; flow: string }[]).find(({ flow }) => flow === "invest");
   const version = await operations.call("GET", `/api/definitions/versions/${current?.id}`);
   const rule = (version.body.files as JsonObject)[RULE] as { must: JsonObject[]; cases: JsonObject[] };
   const must = clauses(rule.must);

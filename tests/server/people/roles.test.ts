@@ -33,7 +33,7 @@ const decide = (name: string, proposal: string, deed: string) =>
 const end = (name: string, person: string, body: { handTo?: string } = {}) =>
   as(name).call("POST", `/api/staff-roles/${person}/end`, { reason: "left the company", ...body });
 const roles = async (name = "admin", on = "") =>
-  (await as(name).call("GET", `/api/staff-roles${on === "" ? "" : `?on=${on}`}`)).body as unknown as {
+  (await as(name).call("GET", `/api/staff-roles${on === "" ? "" : `?on=${on}`}`)).body as {
     colleagues: { id: string; email: string; role: string; approvedBy: string | null }[];
     waiting: { id: string; own: boolean; mine: boolean }[];
     changes: { email: string; to: string | null; why: string }[];

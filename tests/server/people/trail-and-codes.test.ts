@@ -24,7 +24,7 @@ describe("the trail", () => {
     next: number;
   };
   const lines = async (query = "", name = "compliance") =>
-    (await as(name).call("GET", `/api/audit/lines${query}`)).body as unknown as Lines;
+    (await as(name).call("GET", `/api/audit/lines${query}`)).body as Lines;
 
   beforeAll(async () => {
     for (const deed of ["lock", "unlock", "lock", "unlock"])

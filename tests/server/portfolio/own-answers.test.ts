@@ -54,7 +54,7 @@ afterAll(() => house.close());
 async function sent(language: string) {
   const { status, body } = await fresh.call("GET", `/api/my-answers?language=${language}&format=json`);
   expect(status).toBe(200);
-  return body.sent as unknown as readonly {
+  return body.sent as readonly {
     readonly title: string;
     readonly lines: readonly { readonly label: string; readonly value: string }[];
   }[];
@@ -97,7 +97,7 @@ test("what one wrote in a case is among it, and one's own phone number is whole"
   };
   await walk(house, { who: fresh, flow: "complaint", good: { complaint } });
   const support = await loggedIn(house, "support");
-  const mine = (await fresh.call("GET", "/api/my-cases")).body.cases as unknown as readonly {
+  const mine = (await fresh.call("GET", "/api/my-cases")).body.cases as readonly {
     readonly id: string;
     readonly reference: string;
   }[];

@@ -177,7 +177,7 @@ const strategy = {
     sinceInceptionPerYear: false,
     maxDrawdown: null,
   },
-} as unknown as Parameters<typeof factsheetPdf>[0];
+} as Parameters<typeof factsheetPdf>[0];
 
 const KINDS: readonly {
   readonly kind: string;

@@ -18,11 +18,9 @@ const RULE = "flows/shared/rules/able-to-invest.json";
 async function replaced(clause: string, status: string, dropsCases: boolean): Promise<Json> {
   const operations = await loggedIn(house, "operations");
   const list = await operations.call("GET", "/api/definitions?flow=invest");
-  const current = (list.body.current as unknown as { id: string; flow: string }[]).find(
-    ({ flow }) => flow === "invest",
-  );
+  const current = (list.body.current as { id: string; flow: string }[]).find(({ flow }) => flow === "invest");
   const version = await operations.call("GET", `/api/definitions/versions/${current?.id}`);
-  const rule = structuredClone((version.body.files as JsonObject)[RULE]) as unknown as {
+  const rule = structuredClone((version.body.files as JsonObject)[RULE]) as {
     must: { id: string; logic: Json }[];
     cases: { why: string }[];
   };
@@ -30,7 +28,7 @@ async function replaced(clause: string, status: string, dropsCases: boolean): Pr
     if (one.id === clause)
       one.logic = JSON.parse(JSON.stringify(one.logic).replace('"REVIEW"', JSON.stringify(status)));
   if (dropsCases) rule.cases = rule.cases.filter(({ why }) => !/REVIEW|OVERDUE/.test(why));
-  return rule as unknown as Json;
+  return rule;
 }
 
 /** Returns the rule in force with another owner. */
@@ -57,7 +55,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(answer.status).toBe(200);
     const { content, hash } = answer.body.proposal as JsonObject as { content: JsonObject; hash: string };
     expect(hash).toBe(proposed.body.evidence);
-    const { differences, oracle } = content.judged as unknown as {
+    const { differences, oracle } = content.judged as {
       differences: {
         rules: { rule: string; affected: { from: Json; to: Json; people: { en: string }[] }[] }[];
       };
@@ -91,7 +89,7 @@ describe("the evidence of a proposal, over HTTP", () => {
   test("names who proposed and approved, and when, and is complete", async () => {
     const compliance = await loggedIn(house, "compliance");
     const list = await compliance.call("GET", "/api/definitions?flow=invest");
-    const [newest] = list.body.versions as unknown as JsonObject[];
+    const [newest] = list.body.versions as JsonObject[];
     expect(newest).toMatchObject({
       number: 2,
       state: "published",
@@ -107,7 +105,7 @@ describe("the evidence of a proposal, over HTTP", () => {
   test("is that of a release if files came without a proposal", async () => {
     const compliance = await loggedIn(house, "compliance");
     const list = await compliance.call("GET", "/api/definitions?flow=kyc");
-    const [first] = list.body.versions as unknown as { id: string; evidence: null }[];
+    const [first] = list.body.versions as { id: string; evidence: null }[];
     expect(first?.evidence).toBeNull();
     const answer = await compliance.call("GET", `/api/definitions/versions/${first?.id}/evidence`);
     expect(answer).toMatchObject({ status: 200, body: { release: { content: { version: first?.id } } } });
@@ -125,9 +123,9 @@ describe("the evidence of a proposal, over HTTP", () => {
   test("includes the other flows that use the same file and keep their own, until they have the new one", async () => {
     const operations = await loggedIn(house, "operations");
     const list = await operations.call("GET", "/api/definitions?flow=invest");
-    const [newest] = list.body.versions as unknown as JsonObject[];
+    const [newest] = list.body.versions as JsonObject[];
     const page = await operations.call("GET", `/api/definitions/versions/${newest?.id}?files=false`);
-    const elsewhere = page.body.elsewhere as unknown as JsonObject[];
+    const elsewhere = page.body.elsewhere;
     expect(elsewhere).toHaveLength(2);
     const there = await operations.call("POST", "/api/definitions/kyc/versions", {
       files: { [RULE]: await replaced("none", "", false) },
@@ -196,7 +194,7 @@ describe("a decision over HTTP", () => {
       loggedIn(house, "compliance"),
     ]);
     const list = await operations.call("GET", "/api/definitions?flow=invest");
-    const versions = list.body.versions as unknown as { id: string; number: number | null; hash: string }[];
+    const versions = list.body.versions as { id: string; number: number | null; hash: string }[];
     const first = versions.find(({ number }) => number === 1);
     const url = `/api/definitions/versions/${first?.id}/propose-again`;
     expect((await compliance.call("POST", url, {})).status).toBe(403);
@@ -213,8 +211,8 @@ describe("a decision over HTTP", () => {
     expect(approved).toMatchObject({ status: 200, body: { state: "published", number: 3 } });
     // A proposal on top of the previous version becomes outdated, and its page and lists say so.
     const after = (await compliance.call("GET", "/api/definitions?flow=invest")).body.versions;
-    const overtaken = (after as unknown as JsonObject[]).filter(({ outdated }) => outdated === true);
-    const waiting = (after as unknown as JsonObject[]).filter(({ state }) => state === "proposed");
+    const overtaken = (after as JsonObject[]).filter(({ outdated }) => outdated === true);
+    const waiting = (after as JsonObject[]).filter(({ state }) => state === "proposed");
     expect(overtaken.length).toBeGreaterThan(0);
     expect(overtaken).toEqual(waiting);
     expect(await operations.call("POST", url, {})).toMatchObject({
@@ -311,10 +309,10 @@ describe("an investor's missing requirements", () => {
       .where("email", "=", "fresh@saphan.example")
       .executeTakeFirstOrThrow();
     const own = await fresh.call("POST", "/api/flows/invest/instances", {});
-    const { explanation } = own.body.at as unknown as { explanation: { id: string; mend: string }[] };
+    const { explanation } = own.body.at as { explanation: { id: string; mend: string }[] };
     const answer = await support.call("GET", `/api/people/${id}/able-to-invest`);
     expect(answer).toMatchObject({ status: 200, body: { able: false } });
-    const clauses = answer.body.clauses as unknown as { id: string; mend: string; reason: { th: string } }[];
+    const clauses = answer.body.clauses as { id: string; mend: string; reason: { th: string } }[];
     expect(clauses.map((one) => [one.id, one.mend])).toEqual(explanation.map((one) => [one.id, one.mend]));
     for (const { reason } of clauses) expect(reason.th).toMatch(/[ก-๙]/);
     const lines = await db

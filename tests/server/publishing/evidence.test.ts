@@ -100,7 +100,7 @@ describe("the evidence of a proposal", () => {
 
   test("is signed so that anyone with the public key can verify it", async () => {
     const { proposal } = await stored(await proposeLimit("132.00"));
-    const bytes = Buffer.from(canonicalJson(proposal.content as unknown as Json));
+    const bytes = Buffer.from(canonicalJson(proposal.content));
     expect(sha256(bytes.toString())).toBe(proposal.hash);
     const given = Buffer.from(proposal.signature.publicKey, "base64");
     const publicKey = createPublicKey({ key: given, type: "spki", format: "der" });

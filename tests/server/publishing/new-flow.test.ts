@@ -219,7 +219,7 @@ describe("a flow that two people created through the portal", () => {
 
   test("is described to the approver in both languages: its links and audience, what it reads, asks and submits", async () => {
     const { body } = await compliance.call("GET", `/api/definitions/versions/${id}/evidence`);
-    const { judged } = (body.proposal as unknown as { content: { judged: Judged } }).content;
+    const { judged } = (body.proposal as { content: { judged: Judged } }).content;
     const { introduced } = judged;
     const said = (language: Language, of: readonly Words[] = []) => of.map((one) => one[language]);
     const step = (name: string) => introduced?.steps.find((one) => one.id === name)?.says;
@@ -345,7 +345,7 @@ describe("a flow that two people created through the portal", () => {
     });
     expect(proposed).toMatchObject({ status: 201 });
     const { body } = await compliance.call("GET", `/api/definitions/versions/${proposed.body.id}/evidence`);
-    const { judged } = (body.proposal as unknown as { content: { judged: Judged } }).content;
+    const { judged } = (body.proposal as { content: { judged: Judged } }).content;
     // The condition with its text, and the link's audience without it.
     expect(judged.differences?.values).toEqual([
       {

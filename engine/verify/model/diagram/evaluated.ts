@@ -83,7 +83,7 @@ export function readsOf(expression: Expression, references: References): readonl
 /** Returns a scope with a value at a place. */
 export function withValue(scope: Scope, segments: readonly string[], value: Leaf): Scope {
   if (value === undefined) return scope;
-  return put(scope as unknown as { readonly [name: string]: Json }, segments, value) as unknown as Scope;
+  return put(scope, segments, value) as Scope;
 }
 
 function put(

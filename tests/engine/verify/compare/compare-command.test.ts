@@ -8,7 +8,7 @@ import { ROOT, readJson } from "../../../definitions/definition-files.ts";
 import { runNamed } from "../../../support/run-command.ts";
 
 const ABLE = join(ROOT, "flows/shared/rules/able-to-invest.json");
-const able = readJson("flows/shared/rules/able-to-invest.json") as unknown as RuleFile & {
+const able = readJson("flows/shared/rules/able-to-invest.json") as RuleFile & {
   readonly must: object;
 };
 

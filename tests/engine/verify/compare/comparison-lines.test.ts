@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 const FLOW = "flows/invest/flow.json";
-const clausesOf = (file: File): Clause[] => file.must as unknown as Clause[];
+const clausesOf = (file: File): Clause[] => file.must as Clause[];
 
 describe("a comparison uses names that people know", () => {
   it.each<readonly [string, (flow: File) => void, string, string]>([
@@ -101,7 +101,7 @@ describe("a comparison uses names that people know", () => {
   it("an example is shown only if it says more than the class, and the same people once", () => {
     const lines = linesAfter("flows/shared/rules/able-to-invest.json", (rule) => {
       const [first, ...rest] = clausesOf(rule) as [Clause, ...Clause[]];
-      rule.must = [...rest, { ...first, logic: true }] as unknown as Json;
+      rule.must = [...rest, { ...first, logic: true }];
     });
     const at = lines.indexOf("it does not hold, now it holds, for");
     expect(lines[at + 1]).toBe("someone for whom the e-mail address is not confirmed");
@@ -112,7 +112,7 @@ describe("a comparison uses names that people know", () => {
     const lines = linesAfter("flows/shared/rules/able-to-invest.json", (rule) => {
       const [first, second, ...rest] = clausesOf(rule) as [Clause, Clause, ...Clause[]];
       const swapped = [{ ...first, logic: second.logic }, { ...second, logic: first.logic }, ...rest];
-      rule.must = swapped as unknown as Json;
+      rule.must = swapped;
     });
     const at = lines.indexOf("able-to-invest (“Able to invest”): equal in meaning");
     expect(lines[at + 1]).toBe(

@@ -57,11 +57,11 @@ function flowOf({
   schemas = { form: schema },
 }: Parts): Definition {
   const read = draft({
-    steps: { form: { kind: "form", next: next as unknown as Json }, a: END, b: END, ...steps },
+    steps: { form: { kind: "form", next: next as Json }, a: END, b: END, ...steps },
     flow: { flags: ["on"], ...flow },
     forms: schemas as { readonly [step: string]: JsonObject },
     facts: { p: person(required), ...facts } as { readonly [fact: string]: JsonObject },
-    rules: Object.fromEntries(rules.map((rule) => [rule.id, rule as unknown as JsonObject])),
+    rules: Object.fromEntries(rules.map((rule) => [rule.id, rule])),
   });
   return { ...read, texts: { th: texts as Definition["texts"]["th"], en: {} } };
 }

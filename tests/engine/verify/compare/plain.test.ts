@@ -35,7 +35,7 @@ const naming = {
   ) => GRAMMAR.en.lies(naming.place(path, "en"), said.values.map(String), said.stretches),
   unknown: (path: string) => `no ${naming.place(path, "en")}`,
   rule: (id: string) => id,
-} as unknown as Naming;
+} as Naming;
 
 /**
  * Returns the people whom a change affects: `from → to`, the classes, and whether the example is in a class.

@@ -247,7 +247,7 @@ describe("texts are in their language", () => {
   const flow = small({ forms: { ask: {} }, steps: { ask: form("done"), done: END } });
   const foreign = (th: string, en: string) =>
     checkLanguage(texts(flow, { title: th }, { title: en }), { terms: ["Saphan", "True Money"] }).map(
-      ({ file, says }) => [file, (says as unknown as { readonly params: JsonObject }).params.found],
+      ({ file, says }) => [file, (says as { readonly params: JsonObject }).params.found],
     );
 
   it.each<readonly [th: string, en: string, found: readonly Json[]]>([
@@ -279,7 +279,7 @@ describe("sentences contain the number that decides", () => {
   const wrong = (definition: Definition, ask: JsonObject) =>
     checkThresholds(texts(definition, ask, {})).map(({ pointer, says }) => [
       pointer,
-      (says as unknown as { readonly params: JsonObject }).params,
+      (says as { readonly params: JsonObject }).params,
     ]);
   const n = at("answers.ask.n");
 

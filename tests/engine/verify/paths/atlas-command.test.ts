@@ -81,12 +81,11 @@ test("checks stored paths, describes a changed path in words, and stores accepte
     expect.stringMatching(/paid:acknowledge: this person went on from .*\(amount\) to .*\(acknowledge\)/),
   ]);
   expect(checked.out).toContain("later:amount: new");
-  const before = (await read("tests/definitions/paths/invest.json"))
-    .cases as unknown as readonly JsonObject[];
+  const before = (await read("tests/definitions/paths/invest.json")).cases as readonly JsonObject[];
   const accepted = await atlas("--flow", "invest", "--accept");
   expect(accepted.out).toContain("paths written to");
   expect((await atlas("--flow", "invest", "--check")).code).toBe(0);
-  const after = (await read("tests/definitions/paths/invest.json")).cases as unknown as readonly JsonObject[];
+  const after = (await read("tests/definitions/paths/invest.json")).cases as readonly JsonObject[];
   const named = (cases: readonly JsonObject[], name: string) => cases.find((one) => one.name === name);
   expect(named(after, "paid")).toEqual(named(before, "paid"));
   expect(named(after, "paid:acknowledge")).toBeUndefined();

@@ -190,7 +190,7 @@ describe("a proof with assumptions", () => {
     const findings = prove(definition).filter(({ witness }) => witness?.times !== undefined);
     expect(findings.length).toBeGreaterThan(0);
     for (const { witness } of findings) {
-      const times = (witness as JsonObject).times as unknown as Parameters<typeof isPossible>[1]["times"];
+      const times = (witness as JsonObject).times as Parameters<typeof isPossible>[1]["times"];
       expect(isPossible(compiled, { times }), JSON.stringify(times)).toBe(true);
       expect(times[0]?.facts.investor).toMatchObject({ kycStatus: "VERIFIED", isVerified: true });
     }

@@ -47,7 +47,7 @@ const SHOWN = new Set([
 function canBe(source: DefinitionSource, witness: JsonObject): boolean {
   const { definition } = verify(source, trade);
   if (definition === null) return false;
-  return isPossible(compileInProcess(definition), witness as unknown as Parameters<typeof isPossible>[1]);
+  return isPossible(compileInProcess(definition), witness as Parameters<typeof isPossible>[1]);
 }
 
 describe("a fault planted in one of our flows is reported at its place, with a witness that can be replayed", () => {

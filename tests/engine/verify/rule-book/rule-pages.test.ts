@@ -17,7 +17,7 @@ const clubWith = (rules: { readonly [id: string]: JsonObject }, id = "club"): De
     ...Object.fromEntries(
       Object.entries(rules).map(([rule, more]) => [
         rule,
-        { ...club.rules.adult, id: rule, title: `rule:${rule}.title`, ...more } as unknown as RuleFile,
+        { ...club.rules.adult, id: rule, title: `rule:${rule}.title`, ...more } as RuleFile,
       ]),
     ),
   },

@@ -136,7 +136,7 @@ describe("the cases of a rule in words", () => {
         },
       ],
       cases: cases.map((one, index) => ({ why: `case ${index}`, ...one })),
-    }) as unknown as RuleFile;
+    }) as RuleFile;
   const told = (cases: readonly { given: JsonObject; expect: Json }[]) => {
     const checked = rule(cases);
     return casesOf({ ...club, rules: { ...club.rules, checked } }, checked, naming);
@@ -216,7 +216,7 @@ describe("the cases of a rule in words", () => {
     const level = {
       ...club.rules.level,
       cases: [{ why: "rich", given: {}, expect: 2 }],
-    } as unknown as RuleFile;
+    } as RuleFile;
     expect(casesOf(club, level, naming).cases).toMatchObject([
       { answer: "value", value: { th: "“2 ดาว”", en: "“2 stars”" } },
     ]);

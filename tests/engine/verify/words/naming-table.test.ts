@@ -110,7 +110,7 @@ describe("a place, a value and a rule by their names", () => {
       type: "object",
       properties: { sums: { type: "array", items: { type: "string", format: "baht" } } },
     };
-    const { value } = namingOf({ ...club, schemas: { ask: sums as unknown as JsonSchema } });
+    const { value } = namingOf({ ...club, schemas: { ask: sums as JsonSchema } });
     expect(value("answers.ask.sums", "1000.00", "en")).toBe("1,000.00 baht");
     expect(value("answers.ask.sums", ["1000.00", "2.00"], "en")).toBe("1,000.00 baht and 2.00 baht");
     expect(value("answers.ask.sums", [], "en")).toBe("nothing");
