@@ -20,13 +20,14 @@ export function useShownStep(open: OpenFlow | null, { wanted, go, embedded }: St
   useEffect(() => {
     if (at !== null && shown === at && wanted !== at) follow(at);
   }, [at, shown, wanted]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen begins at its top.
-  useEffect(() => {
+  // A new screen begins at its top.
+  const begin = useEffectEvent((_step: string | null) => {
     if (embedded) return;
     scrollTo(0, 0);
     const heading = document.querySelector<HTMLElement>("h1");
     if (!document.activeElement?.matches("#code")) heading?.focus({ preventScroll: true });
-  }, [shown]);
+  });
+  useEffect(() => begin(shown), [shown]);
   return { steps, shown };
 }
 

@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { Definition } from "../../engine/flow/index.ts";
 import { textPlaces } from "../../engine/flow/text-keys.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
@@ -74,11 +74,11 @@ function useTextSearch(definition: Definition | null, drafting: Drafting) {
   const [search, setSearch] = useState("");
   const places = useMemo(() => (definition === null ? [] : textPlacesOf(definition)), [definition]);
   // A text stays in the list after it is filled in: the list is built when the filter is chosen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not again for every letter.
-  const listed = useMemo(
-    () => places.filter((place) => isWanted(wanted, place, drafting)),
-    [wanted, places.length],
-  );
+  const kept = useRef<{ readonly asked: string; readonly listed: typeof places } | null>(null);
+  const asked = `${wanted} ${places.length}`;
+  if (kept.current?.asked !== asked)
+    kept.current = { asked, listed: places.filter((place) => isWanted(wanted, place, drafting)) };
+  const { listed } = kept.current;
   return {
     wanted,
     setWanted,

@@ -189,8 +189,7 @@ function calculate(operator: string, values: readonly any[]): Value {
       // biome-ignore lint/suspicious/noDoubleEquals: loose equality is what the operator means
       return a == b;
     case "!=":
-      // biome-ignore lint/suspicious/noDoubleEquals: loose equality is what the operator means
-      return a != b;
+      return !calculate("==", values);
     case "===":
       return a === b;
     case "!==":

@@ -19,14 +19,13 @@ export function useFormInput({
   readonly schema: JsonSchema;
   readonly initial: JsonObject | undefined;
 }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once per step and version; later views must not overwrite what is typed, and a new version begins with the draft.
-  const begun = useMemo<JsonObject>(() => firstDraft(view, step, initial), [view.id, step, view.hash]);
   const groups = useMemo(() => emptyGroups(schema), [schema]);
-  const data = useRef<JsonObject>({ ...groups, ...begun });
-  const version = useRef(view.hash);
+  const data = useRef<JsonObject>({});
+  const version = useRef<string | null>(null);
+  // Later views of the same version must not overwrite what is typed; a new version begins with the draft.
   if (version.current !== view.hash) {
     version.current = view.hash;
-    data.current = { ...groups, ...begun };
+    data.current = { ...groups, ...firstDraft(view, step, initial) };
   }
   const take = (formData: unknown) => {
     data.current = { ...groups, ...(formData as JsonObject | undefined) };

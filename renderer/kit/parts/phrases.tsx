@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLanguage } from "../text/i18n.ts";
+import { keyed } from "./keyed.ts";
 
 /** Longest phrase in characters that stays on one line; it fits 320 px at 16 px. */
 const LONGEST_PHRASE = 30;
@@ -17,12 +18,11 @@ export function wholeCodes(text: string): ReactNode {
   const parts = text.split(/\b([A-Z]+(?:-[A-Z\d]+)+)\b/);
   return parts.length === 1
     ? text
-    : parts.map((part, at) =>
+    : keyed(parts, String).map(({ key, item: part }, at) =>
         at % 2 === 0 ? (
           part
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places
-          <span key={at} className="nb">
+          <span key={key} className="nb">
             {part}
           </span>
         ),

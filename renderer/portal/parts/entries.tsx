@@ -23,7 +23,7 @@ import {
   Users,
   Wallet,
 } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { published } from "../../kit/api/events.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -46,8 +46,9 @@ export function Entries({ place, strategy }: { readonly place: EntryPlace; reado
   const newest = useStore(published);
   const { data, refetch } = useQuery(get("/entries/{place}", { path: { place } }));
   // Flows published a moment ago are linked without a reload, also after a log-in.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again for what is offered, whatever changed.
-  useEffect(() => void refetch(), [newest, session?.user?.email]);
+  const askAgain = useEffectEvent((_newest: typeof newest, _email: string | undefined) => void refetch());
+  const email = session?.user?.email;
+  useEffect(() => askAgain(newest, email), [newest, email]);
   if (data === undefined || data.length === 0) return null;
   return (
     <nav aria-label={words("common:entries")}>

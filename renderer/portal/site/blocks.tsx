@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { keyed } from "../../kit/parts/keyed.ts";
 import { thaiPhrases } from "../../kit/parts/phrases.tsx";
 import { ScrollSection } from "../../kit/parts/scroll-section.tsx";
 import type { Site } from "./site.ts";
@@ -17,9 +18,8 @@ export function Blocks({
 }) {
   // A text whose headings are all small starts one level higher.
   const most = of.some((block) => block.kind === "heading" && block.level === 2) ? 2 : 3;
-  return of.map((block, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never moved.
-    <BlockOf key={at} block={block} site={site} under={under} most={most} />
+  return keyed(of, (block) => block.kind).map(({ key, item: block }) => (
+    <BlockOf key={key} block={block} site={site} under={under} most={most} />
   ));
 }
 
@@ -96,12 +96,11 @@ function TableBlock({ of }: { readonly of: Extract<SiteBlock, { kind: "table" }>
             <tr key={row.join("|")}>
               {row.map((cell, at) =>
                 at === 0 ? (
-                  <th key={cell} scope="row">
+                  <th key={of.head[at]} scope="row">
                     {cell}
                   </th>
                 ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never moved.
-                  <td key={at} data-label={of.head[at]}>
+                  <td key={of.head[at]} data-label={of.head[at]}>
                     {cell}
                   </td>
                 ),

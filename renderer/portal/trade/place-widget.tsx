@@ -1,6 +1,6 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { ChevronDown } from "lucide-react";
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { PlacePart, PlaceParts } from "../../../domain/thai-places.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
 import { useControl } from "../../flow/widgets/control.ts";
@@ -27,10 +27,11 @@ export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
     onChange,
   });
   const input = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another field filled this one in while the caret came here.
-  useLayoutEffect(() => {
+  // Another field may fill this one in while the caret comes here.
+  const selectFilledIn = useEffectEvent((_kept: string) => {
     if (typed === null && document.activeElement === input.current) input.current?.select();
-  }, [kept]);
+  });
+  useLayoutEffect(() => selectFilledIn(kept), [kept]);
 
   return (
     <div className="combo">

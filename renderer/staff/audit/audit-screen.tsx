@@ -5,6 +5,7 @@ import { addressOf } from "../../kit/api/calls.ts";
 import { get } from "../../kit/api/query.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
+import { ScrollSection } from "../../kit/parts/scroll-section.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
@@ -102,8 +103,7 @@ function Lines() {
 function Table({ of }: { readonly of: AuditLines }) {
   const words = useText();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
-    <section className="card tablewrap" tabIndex={0} aria-label={words("staff:audit.title")}>
+    <ScrollSection className="card tablewrap" label={words("staff:audit.title")}>
       <table className="tbl">
         <thead>
           <tr>
@@ -136,7 +136,7 @@ function Table({ of }: { readonly of: AuditLines }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollSection>
   );
 }
 

@@ -4,6 +4,7 @@ import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import type { HoldersRegister } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
+import { ScrollSection } from "../../kit/parts/scroll-section.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
@@ -63,11 +64,9 @@ function Balance({ day }: { readonly day: string | null }) {
       {balance.isPending ? <LoadingShape rows={6} /> : null}
       {balance.isError ? <ErrorState error={balance.error} retry={() => void balance.refetch()} /> : null}
       {balance.data ? (
-        <section
+        <ScrollSection
           className="tablewrap"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
-          tabIndex={0}
-          aria-label={words("staff:books.asOf", { date: formatDate(balance.data.asOf) })}
+          label={words("staff:books.asOf", { date: formatDate(balance.data.asOf) })}
         >
           <table className="tbl">
             <caption className="small">
@@ -87,17 +86,16 @@ function Balance({ day }: { readonly day: string | null }) {
                 <tr key={`${line.asset} ${line.account}`}>
                   <td>{line.asset}</td>
                   <td>{accountName(line.account, words)}</td>
-                  {[line.debits, line.credits, line.balance].map((amount, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: three columns that never move
-                    <td key={at} className="num">
-                      {bookedAmount(amount, line.asset === "THB" ? "baht" : "units")}
+                  {(["debits", "credits", "balance"] as const).map((column) => (
+                    <td key={column} className="num">
+                      {bookedAmount(line[column], line.asset === "THB" ? "baht" : "units")}
                     </td>
                   ))}
                 </tr>
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollSection>
       ) : null}
     </section>
   );
@@ -145,12 +143,7 @@ function Register({ day }: { readonly day: string | null }) {
 function HolderTable({ of }: { readonly of: HoldersRegister }) {
   const words = useText();
   return (
-    <section
-      className="tablewrap"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
-      tabIndex={0}
-      aria-label={`${words("staff:books.holders")} ${of.strategy}`}
-    >
+    <ScrollSection className="tablewrap" label={`${words("staff:books.holders")} ${of.strategy}`}>
       <table className="tbl">
         <thead>
           <tr>
@@ -174,7 +167,7 @@ function HolderTable({ of }: { readonly of: HoldersRegister }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollSection>
   );
 }
 

@@ -1,13 +1,13 @@
 import { Fragment } from "react";
 import type { ContentBlock } from "../../kit/api/answers.ts";
+import { keyed } from "../../kit/parts/keyed.ts";
 
 /** Running text as readers will see it. */
 export function ContentBlocks({ blocks }: { readonly blocks: readonly ContentBlock[] }) {
   return (
     <div className="gap12">
-      {blocks.map((block, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no name, and are always re-rendered as a whole
-        <Fragment key={at}>{drawn(block)}</Fragment>
+      {keyed(blocks, ({ kind }) => kind).map(({ key, item: block }) => (
+        <Fragment key={key}>{drawn(block)}</Fragment>
       ))}
     </div>
   );

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Json, VersionPage } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
+import { keyed } from "../../kit/parts/keyed.ts";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { lineChanges } from "./line-changes.ts";
@@ -77,13 +78,11 @@ function Lines({ path, version, basedOn }: Compared) {
     <>
       {before === null ? <p className="small">{words("definition:files.new")}</p> : null}
       {after === null ? <p className="small">{words("definition:files.gone")}</p> : null}
-      {changes.map((lines, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: stretches of one text have no other name.
+      {keyed(changes, (lines) => lines.map(({ text }) => text).join("\n")).map(({ key, item: lines }) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long file is scrolled by keys as well.
-        <pre key={at} className="linechanges" tabIndex={0}>
-          {lines.map(({ kind, text }, line) => {
+        <pre key={key} className="linechanges" tabIndex={0}>
+          {keyed(lines, ({ kind, text }) => `${kind} ${text}`).map(({ key: line, item: { kind, text } }) => {
             const Mark = TAGS[kind];
-            // biome-ignore lint/suspicious/noArrayIndexKey: nor have its lines.
             return <Mark key={line}>{`${text}\n`}</Mark>;
           })}
         </pre>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { NavCorrection } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
+import { keyed } from "../../kit/parts/keyed.ts";
 import { Note } from "../../kit/parts/note.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { ErrorState } from "../../kit/parts/states.tsx";
@@ -106,9 +107,11 @@ function Entries({ of }: { readonly of: string }) {
   const list = useQuery(get("/nav-corrections/{id}/entries", { path: { id: of } }));
   return (
     <ul className="navlines naventries">
-      {list.data?.entries.map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries are never changed, and have no other name
-        <li key={at}>
+      {keyed(
+        list.data?.entries ?? [],
+        ({ reference, debit, credit }) => `${reference} ${debit} ${credit}`,
+      ).map(({ key, item: entry }) => (
+        <li key={key}>
           <b className="num">{entry.reference ?? words("staff:navCorrection.fee")}</b>
           <span>
             {accountName(entry.debit, words)} → {accountName(entry.credit, words)}

@@ -10,6 +10,7 @@ import type { Path, Paths } from "../../kit/api/answers.ts";
 import { newIdempotencyKey } from "../../kit/api/client.ts";
 import { toast } from "../../kit/api/toast-store.ts";
 import { SelectField } from "../../kit/parts/fields.tsx";
+import { keyed } from "../../kit/parts/keyed.ts";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { layTexts, reloadTexts, useText } from "../../kit/text/i18n.ts";
@@ -194,9 +195,8 @@ function ScreenChoice({
         value={shown}
         onValue={(screen) => jump(Number(screen))}
       >
-        {steps.map((step, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step that is asked again is another screen; the list never changes.
-          <option key={at} value={at}>
+        {keyed(steps, String).map(({ key, item: step }, at) => (
+          <option key={key} value={at}>
             {`${at + 1}/${steps.length} ${stepTitle(paths, step)}`}
           </option>
         ))}

@@ -5,6 +5,7 @@ import { get } from "../../kit/api/query.ts";
 import { Listed } from "../../kit/parts/listed.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { Pick } from "../../kit/parts/pick.tsx";
+import { ScrollSection } from "../../kit/parts/scroll-section.tsx";
 import { SearchField } from "../../kit/parts/search-field.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
@@ -118,8 +119,7 @@ function QueueTable({
 }) {
   const words = useText();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
-    <section className="card tablewrap" tabIndex={0} aria-label={words("staff:reviews.title")}>
+    <ScrollSection className="card tablewrap" label={words("staff:reviews.title")}>
       <table className="tbl">
         <thead>
           <tr>
@@ -135,7 +135,7 @@ function QueueTable({
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollSection>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ConditionText, MendWords } from "../../kit/api/answers.ts";
+import { keyed } from "../../kit/parts/keyed.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { capital, type PartOfRule } from "./rule-book-data.ts";
 
@@ -36,9 +37,8 @@ export function RuleLogic({ of, heading: Heading }: PartOfRule) {
               </tr>
             </thead>
             <tbody>
-              {of.table.map(({ when, value }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two rows may begin with the same words.
-                <tr key={index}>
+              {keyed(of.table, ({ when }) => when?.says[lng] ?? "").map(({ key, item: { when, value } }) => (
+                <tr key={key}>
                   <td>{when === null ? words("rule-book:table.otherwise") : <Told of={when} />}</td>
                   <td>
                     <b>{value[lng]}</b>
@@ -67,9 +67,8 @@ function Told({ of: { says, parts } }: { readonly of: ConditionText }) {
     <div>
       <p className="head">{capital(says[lng])}</p>
       <ul className="points">
-        {parts.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same condition may stand in a list twice.
-          <li key={index}>
+        {keyed(parts, (part) => part.says[lng]).map(({ key, item: part }) => (
+          <li key={key}>
             <Told of={part} />
           </li>
         ))}

@@ -11,6 +11,7 @@ import {
 } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from "react";
 import type { Definition, Step } from "../../../engine/flow/index.ts";
+import { keyed } from "../../kit/parts/keyed.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import type { WayOn } from "../engine/messages.ts";
 import { centre, layoutOf, type Spot } from "./layout.ts";
@@ -111,22 +112,17 @@ function Lines({
   readonly spots: ReadonlyMap<string, Spot>;
   readonly chosen: string;
 }) {
-  return ways.map(({ from, to, how }, at) => {
-    const [start, end] = [spots.get(from), spots.get(to)];
-    if (start === undefined || end === undefined) return null;
-    const isOwn = from === chosen || to === chosen;
-    // Routes by the result of an effect are drawn only for the current step; otherwise there are too many
-    // lines.
-    if (how === "route" && !isOwn) return null;
-    return (
-      <path
-        // biome-ignore lint/suspicious/noArrayIndexKey: two ways may join the same steps.
-        key={at}
-        className={[isOwn ? "own" : "", how].join(" ")}
-        d={lineOf(start, end)}
-      />
-    );
-  });
+  return keyed(ways, ({ from, to, how }) => `${how} ${from} ${to}`).map(
+    ({ key, item: { from, to, how } }) => {
+      const [start, end] = [spots.get(from), spots.get(to)];
+      if (start === undefined || end === undefined) return null;
+      const isOwn = from === chosen || to === chosen;
+      // Routes by the result of an effect are drawn only for the current step; otherwise there are too many
+      // lines.
+      if (how === "route" && !isOwn) return null;
+      return <path key={key} className={[isOwn ? "own" : "", how].join(" ")} d={lineOf(start, end)} />;
+    },
+  );
 }
 
 /** A step on the map, with its number of errors. */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Definition } from "../../../engine/flow/index.ts";
 import { LANGUAGES, languageFacts, type Words } from "../../../engine/values/languages.ts";
 import type { PathClass } from "../../../engine/verify/paths/index.ts";
@@ -154,13 +154,14 @@ function useDraftFlow(definition: Definition): LoadedFlow | null {
     },
     [],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `structure` stands for all of it but the texts.
-  useEffect(() => {
+  // `structure` stands for all of the definition but the texts.
+  const rebuild = useEffectEvent((_structure: string) => {
     try {
       setFlow(draftFlow(definition));
     } catch (error) {
       console.warn("preview", error);
     }
-  }, [structure]);
+  });
+  useEffect(() => rebuild(structure), [structure]);
   return flow;
 }

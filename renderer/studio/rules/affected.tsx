@@ -1,3 +1,4 @@
+import { keyed } from "../../kit/parts/keyed.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { AffectedPeople } from "../engine/messages.ts";
 import type { Studied } from "../engine/use-engine.ts";
@@ -34,12 +35,13 @@ export function Affected({
           <p className="small">{words("studio:affected.nobody")}</p>
         ) : (
           <ul className="gap12">
-            {affected.slice(0, MOST).map((one, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two classes may change in one way.
-              <li key={at}>
-                <AffectedClass of={one} titleOf={titleOf} ruleTitleOf={ruleTitleOf} />
-              </li>
-            ))}
+            {keyed(affected.slice(0, MOST), ({ about, from, to }) => JSON.stringify([about, from, to])).map(
+              ({ key, item: one }) => (
+                <li key={key}>
+                  <AffectedClass of={one} titleOf={titleOf} ruleTitleOf={ruleTitleOf} />
+                </li>
+              ),
+            )}
           </ul>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { keyed } from "../../kit/parts/keyed.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { WayOn } from "../engine/messages.ts";
 
@@ -21,9 +22,8 @@ export function OnwardList({
   };
   return (
     <ul className="onward">
-      {ways.map((way, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two ways may lead to the same step.
-        <li key={at}>
+      {keyed(ways, ({ how, to }) => `${how} ${to}`).map(({ key, item: way }) => (
+        <li key={key}>
           <button type="button" className="link" onClick={() => onStep(way.to)}>
             {titleOf(way.to)}
           </button>
