@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
+import { addressOf, type CallAt, type PathOf, type Sent } from "../../renderer/kit/api/calls.ts";
 import { createVault, type Vault } from "../../server/accounts/index.ts";
 import { createServer, type Server } from "../../server/app.ts";
 import { fixedClock } from "../../server/clock/index.ts";
@@ -112,6 +113,11 @@ const configOf = (folder: string, env: Readonly<Record<string, string>>, movable
 export type Caller = {
   readonly cookies: Map<string, string>;
   readonly call: (method: string, url: string, body?: Json, headers?: Headers) => Promise<Answer>;
+  /** Returns the answer of a declared GET, typed by the API's document. Throws for an error. */
+  readonly get: <Path extends PathOf<"GET">>(
+    path: Path,
+    ...[options]: Sent<"GET", Path>
+  ) => Promise<CallAt<"GET", Path>["answer"]>;
   /** Submits a step with a new key. */
   readonly submit: (id: Json | undefined, step: string, body: Json, key?: string) => Promise<Answer>;
   /** Uploads a small picture and returns its id. */
@@ -139,9 +145,19 @@ export function stranger({ server }: Pick<PortalHouse, "server">): Caller {
     const isJson = String(response.headers["content-type"]).startsWith("application/json");
     return { status: response.statusCode, body: isJson ? response.json() : { text: response.body } };
   };
+  const get: Caller["get"] = async <Path extends PathOf<"GET">>(
+    path: Path,
+    ...[options]: Sent<"GET", Path>
+  ) => {
+    const { status, body } = await call("GET", `/api${addressOf(path, options)}`);
+    if (status >= 300) throw new Error(`GET ${path}: ${status} ${JSON.stringify(body)}`);
+    // `holdAnswers` compares every answer with the document that the types are made of.
+    return body as CallAt<"GET", Path>["answer"];
+  };
   return {
     cookies,
     call,
+    get,
     submit: (id, step, body, key = randomUUID()) =>
       call("POST", `/api/instances/${id}/steps/${step}`, body, { "idempotency-key": key }),
     upload: async (purpose) => {

@@ -20,8 +20,7 @@ const secret = { pin: "507193", confirmPin: "507193" };
 
 async function codeFromMail(): Promise<string> {
   await house.server.jobs.drain();
-  const { body } = await investor.call("GET", `/api/dev/mailbox?to=${encodeURIComponent(demo?.email ?? "")}`);
-  const mails = body.messages as { template: string; body: string }[];
+  const { messages: mails } = await investor.get("/dev/mailbox", { query: { to: demo?.email ?? "" } });
   return /\b\d{6}\b/.exec(mails.find(({ template }) => template === "otp")?.body ?? "")?.[0] ?? "";
 }
 
@@ -146,10 +145,8 @@ describe("a PIN after five wrong tries", () => {
 const FRESH = demoPeople.find(({ email }) => email.startsWith("fresh@"));
 const letter = async (template: string) => {
   await house.server.jobs.drain();
-  const to = encodeURIComponent(FRESH?.email ?? "");
-  const { body } = await investor.call("GET", `/api/dev/mailbox?to=${to}`);
-  return (body.messages as { template: string; body: string }[]).find((mail) => mail.template === template)
-    ?.body;
+  const { messages } = await investor.get("/dev/mailbox", { query: { to: FRESH?.email ?? "" } });
+  return messages.find((mail) => mail.template === template)?.body;
 };
 
 describe("a PIN that a stranger may have set", () => {

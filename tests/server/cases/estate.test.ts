@@ -46,8 +46,8 @@ const step = (by: Caller, id: Json | undefined, what: string, body: JsonObject =
 const refused = (answer: Answer) => [answer.status, answer.body.code];
 const mail = async (template: string) => {
   await house.server.jobs.drain();
-  const { body } = await stranger(house).call("GET", "/api/dev/mailbox?limit=500");
-  return (body.messages as readonly JsonObject[]).filter((one) => one.template === template);
+  const { messages } = await stranger(house).get("/dev/mailbox", { query: { limit: 500 } });
+  return messages.filter((one) => one.template === template);
 };
 
 describe("a flow that is data only", () => {
@@ -179,10 +179,7 @@ describe("a case at the desk", () => {
     expect((await step(support, id, "answer", { outcome: "granted", text })).body).toEqual({
       state: "proposed",
     });
-    const own = async () =>
-      ((await investor.call("GET", "/api/my-cases")).body.cases as readonly JsonObject[]).find(
-        (one) => one.id === id,
-      );
+    const own = async () => (await investor.get("/my-cases")).cases.find((one) => one.id === id);
     expect(await own()).toMatchObject({ state: "open", outcome: null });
     // They read what they sent in the words of the form, files by name only.
     const lines = (await own())?.given as readonly { readonly label: Words; readonly value: Words }[];

@@ -21,12 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-type Version = { readonly id: string; readonly flow: string };
-
 /** Returns the version of a flow in force, and one of its files. */
 async function inForce(flow: string, path: string) {
-  const list = await author.call("GET", `/api/definitions?flow=${flow}`);
-  const current = (list.body.current as Version[]).find((one) => one.flow === flow);
+  const list = await author.get("/definitions", { query: { flow } });
+  const current = list.current.find((one) => one?.flow === flow);
   const page = await author.call("GET", `/api/definitions/versions/${current?.id}`);
   const files = page.body.files as JsonObject;
   return { base: current?.id ?? "", files, file: files[path] as JsonObject };
@@ -56,9 +54,8 @@ async function statesOf(ids: readonly Json[]): Promise<readonly Json[]> {
 /** Returns letters about changes to an address, oldest first: template and contents. */
 async function lettersTo(email: string): Promise<readonly { template: string; body: string }[]> {
   await house.server.jobs.drain();
-  const { body } = await author.call("GET", `/api/dev/mailbox?to=${encodeURIComponent(email)}&limit=100`);
-  const all = body.messages as { template: string; body: string }[];
-  return all.filter(({ template }) => template.startsWith("change-")).reverse();
+  const { messages } = await author.get("/dev/mailbox", { query: { to: email, limit: 100 } });
+  return messages.filter(({ template }) => template.startsWith("change-")).reverse();
 }
 
 const refused = ({ status, body }: { status: number; body: JsonObject }) => [status, body.code];
@@ -392,8 +389,8 @@ describe("a change", () => {
   test("written on a version that is no longer in force says so, and is not submitted", async () => {
     const { url, revision } = await begin("Late");
     const part = await minutes("contact-back", 4);
-    const list = await author.call("GET", "/api/definitions?flow=contact-back");
-    const first = (list.body.versions as Version[]).at(-1)?.id ?? "";
+    const list = await author.get("/definitions", { query: { flow: "contact-back" } });
+    const first = list.versions.at(-1)?.id ?? "";
     const stale = { ...part, part: { ...part.part, base: first } };
     const saved = await author.call("POST", `${url}/save`, { revision, ...stale });
     expect(saved.body.flows).toMatchObject([{ flow: "contact-back", outdated: true }]);

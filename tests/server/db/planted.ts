@@ -120,8 +120,7 @@ async function codeOf(house: PortalHouse, who: Caller, id: string, step: string)
 
 async function newestCode(house: PortalHouse): Promise<string> {
   await house.server.jobs.drain();
-  const { body } = await stranger(house).call("GET", "/api/dev/mailbox?limit=20");
-  const mails = body.messages as { template: string; body: string }[];
+  const { messages: mails } = await stranger(house).get("/dev/mailbox", { query: { limit: 20 } });
   return /\b\d{6}\b/.exec(mails.find(({ template }) => template === "otp")?.body ?? "")?.[0] ?? "";
 }
 
@@ -147,7 +146,6 @@ async function done(who: Caller, method: string, path: string, body?: Json): Pro
   return answer.body;
 }
 
-type Listed = readonly (JsonObject & { readonly id: string })[];
 type House = PortalHouse & { readonly as: (name: string) => Promise<Caller> };
 
 /** Fills a portal's database with every planted value, as people would; returns the logged-in callers by name. */
@@ -194,9 +192,7 @@ async function writeToService(house: House): Promise<void> {
   await walk(house, { who: investor, flow: "complaint", good: { complaint: withoutFile } });
   await walk(house, { who: investor, flow: "contact-back", good: { contact } });
   const support = await house.as("support");
-  const { cases } = (await done(support, "GET", "/cases")) as {
-    cases: readonly { readonly id: string; readonly reference: string }[];
-  };
+  const { cases } = await support.get("/cases");
   for (const { id, reference } of cases) {
     if (!/^(CMP|CON)-/.test(reference)) continue;
     await done(support, "POST", `/cases/${id}/take`, {});
@@ -237,7 +233,7 @@ async function askForCompany(house: House): Promise<void> {
   };
   await walk(house, { who, flow: "company", good });
   const support = await house.as("support");
-  const { cases } = (await done(support, "GET", "/cases")) as { cases: Listed };
+  const { cases } = await support.get("/cases");
   const id = cases[0]?.id;
   await done(support, "POST", `/cases/${id}/take`);
   await done(support, "POST", `/cases/${id}/tick`, {
@@ -285,7 +281,7 @@ async function verify(house: House): Promise<void> {
     },
   };
   await walk(house, { who: fresh, flow: "kyc", good });
-  const { reviews } = (await done(compliance, "GET", "/reviews")) as { reviews: Listed };
+  const { reviews } = await compliance.get("/reviews");
   await done(compliance, "POST", `/reviews/${reviews[0]?.id}/decision`, {
     ...{ decision: "ask-again", reason: PLANTED.askedAgain },
     asked: [{ name: "workplace", reason: PLANTED.askedAgain }],
@@ -297,7 +293,7 @@ async function changeThings(house: House): Promise<void> {
   const account = { bank: "014", accountNumber: PLANTED.newAccount, accountName: "กาญจนก วงศ์สวัสดิ์" };
   await walk(house, { who, flow: "bank", good: { account } });
   const compliance = await house.as("compliance");
-  const { changes } = (await done(compliance, "GET", "/bank-changes")) as { changes: Listed };
+  const { changes } = await compliance.get("/bank-changes");
   await done(compliance, "POST", `/bank-changes/${changes[0]?.id}/decision`, {
     ...{ decision: "reject", reason: PLANTED.bankDecision },
   });
@@ -326,7 +322,7 @@ async function askForData(house: House): Promise<void> {
   const ask = { right: "DATA_COPY", detail: PLANTED.dataRequest, paper };
   await walk(house, { who, flow: "data-request", good: { ask } });
   const support = await house.as("support");
-  const { cases } = (await done(support, "GET", "/cases")) as { cases: Listed };
+  const { cases } = await support.get("/cases");
   const id = cases.find(({ topic }) => topic === "DATA_COPY")?.id;
   await done(support, "POST", `/cases/${id}/take`);
   await done(support, "POST", `/cases/${id}/note`, { text: PLANTED.caseNote });
@@ -359,7 +355,7 @@ async function sendMoney(house: House, secret: string): Promise<void> {
       // An order waits for its money.
       if (!String(error).includes("wait")) throw error;
     });
-  const { orders } = (await done(investor, "GET", "/orders")) as { orders: Listed };
+  const { orders } = await investor.get("/orders");
   const [paid, slipped] = orders;
   await report(house, secret, {
     ...{ reference: "PLANTED1", ref1: billReference(String(paid?.reference)) },
@@ -379,19 +375,14 @@ async function sendMoney(house: House, secret: string): Promise<void> {
 
 async function decideMoney(house: House): Promise<void> {
   const [finance, finance2] = [await house.as("finance"), await house.as("finance2")];
-  const { slips, cases } = (await done(finance, "GET", "/money-in")) as {
-    slips: Listed;
-    cases: Listed;
-  };
+  const { slips, cases } = await finance.get("/money-in");
   await done(finance, "POST", `/slips/${slips[0]?.id}/refuse`, { reason: PLANTED.slipReason });
   const held = cases.find(({ payerName }) => payerName === PLANTED.payerName);
   await done(finance, "POST", `/payment-cases/${held?.id}/hold`, { note: PLANTED.heldNote });
   const lost = cases.find(({ payerName }) => payerName === PLANTED.statementPayer);
   await done(finance, "POST", `/payment-cases/${lost?.id}/refund`, {});
   await done(finance, "POST", "/controls", { day: "2026-03-02" });
-  const { controls } = (await done(finance, "GET", "/controls")) as {
-    controls: readonly { day: string; kind: string; breaks: readonly { subject: string }[] }[];
-  };
+  const { controls } = await finance.get("/controls");
   for (const { day, kind, breaks } of controls)
     for (const { subject } of breaks)
       await done(finance, "POST", "/controls/break", { day, kind, subject, reason: PLANTED.breakReason });

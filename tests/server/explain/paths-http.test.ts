@@ -23,8 +23,8 @@ type Shown = {
 };
 
 async function currentOf(flow: string): Promise<string> {
-  const list = await operations.call("GET", `/api/definitions?flow=${flow}`);
-  const found = (list.body.current as { id: string; flow: string }[]).find((one) => one.flow === flow);
+  const list = await operations.get("/definitions", { query: { flow } });
+  const found = list.current.find((one) => one?.flow === flow);
   return found?.id ?? "";
 }
 

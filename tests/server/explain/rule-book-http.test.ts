@@ -15,7 +15,6 @@ afterAll(() => house.close());
 
 const RULE = "flows/invest/rules/minimum.json";
 
-type Entry = { readonly id: string; readonly waiting: number; readonly words: { readonly en: string } };
 type OnePage = {
   readonly clauses: readonly {
     readonly says: { readonly says: { readonly en: string; readonly th: string } };
@@ -34,9 +33,8 @@ type Given = {
 /** Returns the published rule with a stricter first clause: more than the minimum instead of at least it. */
 async function stricter(): Promise<Json> {
   const operations = await loggedIn(house, "operations");
-  const list = await operations.call("GET", "/api/definitions?flow=invest");
-  const current = list.body.current as readonly { readonly id: string; readonly flow: string }[];
-  const id = current.find(({ flow }) => flow === "invest")?.id;
+  const { current } = await operations.get("/definitions", { query: { flow: "invest" } });
+  const id = current.find((one) => one?.flow === "invest")?.id;
   const version = await operations.call("GET", `/api/definitions/versions/${id}`);
   const rule = structuredClone((version.body.files as JsonObject)[RULE]) as {
     must: { logic: Json }[];
@@ -83,7 +81,7 @@ describe("the rule book over HTTP", () => {
 
   test("lists every rule by both titles, with the words of its conditions for the search", async () => {
     const support = await loggedIn(house, "support");
-    const rules = (await support.call("GET", "/api/rule-book")).body.rules as readonly Entry[];
+    const { rules } = await support.get("/rule-book");
     expect(rules.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["able-to-invest", "adult", "onboarding-complete"]),
     );
@@ -118,8 +116,8 @@ describe("the rule book over HTTP", () => {
       note: "a minimum is what has to be passed",
     });
     expect(proposed.body).toMatchObject({ evidence: expect.any(String) });
-    const rules = (await compliance.call("GET", "/api/rule-book")).body.rules as readonly Entry[];
-    expect(rules.find(({ id }) => id === "minimum")?.waiting).toBe(1);
+    const { rules } = await compliance.get("/rule-book");
+    expect(rules.find(({ id }) => id === "minimum")).toMatchObject({ waiting: 1 });
     expect((await pageOf("minimum")).versions.at(0)).toMatchObject({
       state: "proposed",
       number: null,

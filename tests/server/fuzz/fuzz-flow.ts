@@ -74,7 +74,7 @@ type View = {
 async function begin({ who, flow }: Route): Promise<View> {
   const { status, body } = await who.call("POST", `/api/flows/${flow}/instances`, { again: true });
   if (status !== 200) throw new Error(`begin ${flow}: ${status} ${JSON.stringify(body)}`);
-  return body as unknown as View;
+  return body as View;
 }
 
 /** Continues with a valid answer, code or wait; `null` if there is no next step. */
@@ -82,7 +82,7 @@ async function pass(house: PortalHouse, route: Route, view: View, step: string):
   const { who, good, flow } = route;
   // An accepted answer may have started an effect that freezes it.
   for (let round = 0; round < 4; round += 1) await house.server.jobs.drain();
-  const now = (await who.call("GET", `/api/instances/${view.id}`)).body as unknown as View;
+  const now = (await who.call("GET", `/api/instances/${view.id}`)).body as View;
   const at = now.at.step === step ? now.at : view.at;
   switch (at.kind) {
     case "challenge": {
@@ -124,8 +124,7 @@ async function codeFor(
   const sent = await who.call("POST", `/api/instances/${id}/steps/${step}/send`);
   if (sent.status !== 200) throw new Error(`send: ${JSON.stringify(sent.body)}`);
   await house.server.jobs.drain();
-  const { body } = await who.call("GET", `/api/dev/mailbox?to=${encodeURIComponent(email)}`);
-  const mails = body.messages as unknown as { template: string; body: string }[];
+  const { messages: mails } = await who.get("/dev/mailbox", { query: { to: email } });
   return /\b\d{6}\b/.exec(mails.find(({ template }) => template === "otp")?.body ?? "")?.[0] ?? "";
 }
 

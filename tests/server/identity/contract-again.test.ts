@@ -48,7 +48,7 @@ const letters = async (template: string) => {
 const entries = async () => JSON.stringify((await investor.call("GET", "/api/entries/me")).body);
 
 test("the links of a page stand in the order of their entries: a contract to sign first, closing the account last", async () => {
-  const offered = (await investor.call("GET", "/api/entries/me")).body as unknown as readonly JsonObject[];
+  const offered = await investor.get("/entries/{place}", { path: { place: "me" } });
   const flows = offered.map(({ flow }) => flow);
   expect(flows[0]).toBe("contract");
   expect(flows.slice(-3)).toEqual(["estate", "data-request", "account-closing"]);

@@ -17,8 +17,8 @@ const RULE = "flows/shared/rules/able-to-invest.json";
 /** Publishes a change of the clauses of `able-to-invest` for the flow `invest`. */
 async function publish(clauses: (before: readonly JsonObject[]) => readonly JsonObject[]): Promise<void> {
   const [operations, compliance] = [await loggedIn(house, "operations"), await loggedIn(house, "compliance")];
-  const list = await operations.call("GET", "/api/definitions?flow=invest");
-  const current = (list.body.current as { id: string; flow: string }[]).find(({ flow }) => flow === "invest");
+  const list = await operations.get("/definitions", { query: { flow: "invest" } });
+  const current = list.current.find((one) => one?.flow === "invest");
   const version = await operations.call("GET", `/api/definitions/versions/${current?.id}`);
   const rule = (version.body.files as JsonObject)[RULE] as { must: JsonObject[]; cases: JsonObject[] };
   const must = clauses(rule.must);

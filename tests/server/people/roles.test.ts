@@ -33,12 +33,7 @@ const decide = (name: string, proposal: string, deed: string) =>
 const end = (name: string, person: string, body: { handTo?: string } = {}) =>
   as(name).call("POST", `/api/staff-roles/${person}/end`, { reason: "left the company", ...body });
 const roles = async (name = "admin", on = "") =>
-  (await as(name).call("GET", `/api/staff-roles${on === "" ? "" : `?on=${on}`}`)).body as {
-    colleagues: { id: string; email: string; role: string; approvedBy: string | null }[];
-    waiting: { id: string; own: boolean; mine: boolean }[];
-    changes: { email: string; to: string | null; why: string }[];
-    handed: { kind: string; id: string; from: string; to: string }[];
-  };
+  await as(name).get("/staff-roles", { query: on === "" ? {} : { on } });
 const roleOf = async (person: string) =>
   (await house.database.db.selectFrom("people").select("role").where("id", "=", person).executeTakeFirst())
     ?.role ?? null;

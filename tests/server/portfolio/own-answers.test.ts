@@ -97,10 +97,7 @@ test("what one wrote in a case is among it, and one's own phone number is whole"
   };
   await walk(house, { who: fresh, flow: "complaint", good: { complaint } });
   const support = await loggedIn(house, "support");
-  const mine = (await fresh.call("GET", "/api/my-cases")).body.cases as readonly {
-    readonly id: string;
-    readonly reference: string;
-  }[];
+  const { cases: mine } = await fresh.get("/my-cases");
   const open = mine.find(({ reference }) => reference.startsWith("CMP"));
   expect((await fresh.call("GET", "/api/my-cases/waiting")).body).toEqual({ waiting: 0 });
   expect((await support.call("POST", `/api/cases/${open?.id}/take`, {})).status).toBe(200);

@@ -17,8 +17,8 @@ const RULE = "flows/shared/rules/able-to-invest.json";
 /** Returns the current version of `invest`, with REVIEW replaced by another status in the named clause. */
 async function replaced(clause: string, status: string, dropsCases: boolean): Promise<Json> {
   const operations = await loggedIn(house, "operations");
-  const list = await operations.call("GET", "/api/definitions?flow=invest");
-  const current = (list.body.current as { id: string; flow: string }[]).find(({ flow }) => flow === "invest");
+  const list = await operations.get("/definitions", { query: { flow: "invest" } });
+  const current = list.current.find((one) => one?.flow === "invest");
   const version = await operations.call("GET", `/api/definitions/versions/${current?.id}`);
   const rule = structuredClone((version.body.files as JsonObject)[RULE]) as {
     must: { id: string; logic: Json }[];
@@ -88,8 +88,8 @@ describe("the evidence of a proposal, over HTTP", () => {
 
   test("names who proposed and approved, and when, and is complete", async () => {
     const compliance = await loggedIn(house, "compliance");
-    const list = await compliance.call("GET", "/api/definitions?flow=invest");
-    const [newest] = list.body.versions as JsonObject[];
+    const list = await compliance.get("/definitions", { query: { flow: "invest" } });
+    const [newest] = list.versions;
     expect(newest).toMatchObject({
       number: 2,
       state: "published",
@@ -104,8 +104,8 @@ describe("the evidence of a proposal, over HTTP", () => {
 
   test("is that of a release if files came without a proposal", async () => {
     const compliance = await loggedIn(house, "compliance");
-    const list = await compliance.call("GET", "/api/definitions?flow=kyc");
-    const [first] = list.body.versions as { id: string; evidence: null }[];
+    const list = await compliance.get("/definitions", { query: { flow: "kyc" } });
+    const [first] = list.versions;
     expect(first?.evidence).toBeNull();
     const answer = await compliance.call("GET", `/api/definitions/versions/${first?.id}/evidence`);
     expect(answer).toMatchObject({ status: 200, body: { release: { content: { version: first?.id } } } });
@@ -122,8 +122,8 @@ describe("the evidence of a proposal, over HTTP", () => {
 
   test("includes the other flows that use the same file and keep their own, until they have the new one", async () => {
     const operations = await loggedIn(house, "operations");
-    const list = await operations.call("GET", "/api/definitions?flow=invest");
-    const [newest] = list.body.versions as JsonObject[];
+    const list = await operations.get("/definitions", { query: { flow: "invest" } });
+    const [newest] = list.versions;
     const page = await operations.call("GET", `/api/definitions/versions/${newest?.id}?files=false`);
     const elsewhere = page.body.elsewhere;
     expect(elsewhere).toHaveLength(2);
@@ -193,8 +193,8 @@ describe("a decision over HTTP", () => {
       loggedIn(house, "operations"),
       loggedIn(house, "compliance"),
     ]);
-    const list = await operations.call("GET", "/api/definitions?flow=invest");
-    const versions = list.body.versions as { id: string; number: number | null; hash: string }[];
+    const list = await operations.get("/definitions", { query: { flow: "invest" } });
+    const versions = list.versions;
     const first = versions.find(({ number }) => number === 1);
     const url = `/api/definitions/versions/${first?.id}/propose-again`;
     expect((await compliance.call("POST", url, {})).status).toBe(403);

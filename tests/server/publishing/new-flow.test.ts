@@ -34,10 +34,8 @@ const propose = (given: { readonly flow: string; readonly files: Files }, by = o
   by.call("POST", "/api/definitions/flows", given);
 const approve = ({ id, evidence }: JsonObject, by = compliance) =>
   by.call("POST", `/api/definitions/versions/${id}/approve`, { evidence: evidence as string });
-const links = async (place: string, by: Caller) =>
-  ((await by.call("GET", `/api/entries/${place}`)).body as unknown as readonly JsonObject[]).filter(
-    ({ flow }) => flow === "order-call",
-  );
+const links = async (place: "overview" | "me", by: Caller) =>
+  (await by.get("/entries/{place}", { path: { place } })).filter(({ flow }) => flow === "order-call");
 
 /** Returns the recipe's files under another name and title. */
 const named = (name: string): Files =>
@@ -297,7 +295,7 @@ describe("a flow that two people created through the portal", () => {
     expect(await links("me", stranger(house))).toEqual([]);
     expect(await links("overview", investor)).toEqual([]);
     expect((await investor.call("GET", "/api/entries/cellar")).status).toBe(404);
-    const pages = (await stranger(house).call("GET", "/api/flows")).body as unknown as readonly JsonObject[];
+    const pages = await stranger(house).get("/flows");
     expect(pages).toContainEqual({
       flow: "order-call",
       address: "/flows/order-call",
