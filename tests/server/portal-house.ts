@@ -112,7 +112,7 @@ const configOf = (folder: string, env: Readonly<Record<string, string>>, movable
 /** A caller of the portal: keeps cookies, and sends the token as bearer, as the page does. */
 export type Caller = {
   readonly cookies: Map<string, string>;
-  readonly call: (method: string, url: string, body?: Json, headers?: Headers) => Promise<Answer>;
+  readonly call: (method: string, url: string, body?: Json | Buffer, headers?: Headers) => Promise<Answer>;
   /** Returns the answer of a declared GET, typed by the API's document. Throws for an error. */
   readonly get: <Path extends PathOf<"GET">>(
     path: Path,
@@ -169,7 +169,7 @@ export function stranger({ server }: Pick<PortalHouse, "server">): Caller {
         image,
         Buffer.from("\r\n--b--\r\n"),
       ]);
-      const stored = await call("POST", `/api/files?purpose=${purpose}`, payload as unknown as Json, {
+      const stored = await call("POST", `/api/files?purpose=${purpose}`, payload, {
         "content-type": "multipart/form-data; boundary=b",
       });
       if (stored.status !== 201) throw new Error(`upload: ${stored.status} ${JSON.stringify(stored.body)}`);

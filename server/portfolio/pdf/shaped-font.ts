@@ -38,7 +38,7 @@ export function registerFont(document: PDFKit.PDFDocument, weight: Weight): void
   const { bytes, shaper } = fileOf(weight);
   document.registerFont(weight, bytes);
   document.font(weight);
-  const { font } = (document as unknown as { readonly _font: { readonly font: ReadFont } })._font;
+  const font = currentFont(document);
   const meant = new Map(font.characterSet.map((code) => [font.glyphForCodePoint(code).id, code]));
   font.layout = (text) => {
     const run = new Run();
@@ -87,7 +87,7 @@ export function printable(
   lacks: (codePoints: readonly string[]) => void,
 ): string {
   document.font("Regular");
-  const { font } = (document as unknown as { readonly _font: { readonly font: ReadFont } })._font;
+  const font = currentFont(document);
   const missing = new Set<string>();
   const isThere = (letter: string) =>
     /\s/.test(letter) || font.glyphForCodePoint(letter.codePointAt(0) ?? 0).id !== 0;
@@ -100,6 +100,11 @@ export function printable(
     .join("");
   if (missing.size > 0) lacks([...missing]);
   return shown;
+}
+
+/** The font that a document writes with now. pdfkit's types leave it out. */
+function currentFont(document: PDFKit.PDFDocument): ReadFont {
+  return (document as unknown as { readonly _font: { readonly font: ReadFont } })._font.font;
 }
 
 const graphemes = new Intl.Segmenter("th", { granularity: "grapheme" });

@@ -11,9 +11,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const stateOf = async (purpose: string) =>
-  ((await investor.call("GET", "/api/consents")).body.consents as readonly JsonObject[]).find(
-    (one) => one.purpose === purpose,
-  )?.state;
+  (await investor.get("/consents")).consents.find((one) => one.purpose === purpose)?.state;
 async function choose(purpose: string) {
   const { id } = (await investor.call("POST", "/api/flows/consent-withdrawal/instances", { again: true }))
     .body;

@@ -64,9 +64,7 @@ describe("a session after an additional proof", () => {
     await over;
     expect(await who(page)).toBe(200);
     // It is the same log-in: the list shows no second one.
-    const { sessions } = (await page.call("GET", "/api/sessions")).body as {
-      sessions: { current: boolean }[];
-    };
+    const { sessions } = await page.get("/sessions");
     expect(sessions.map(({ current }) => current)).toEqual([true]);
     await listen(page);
   });

@@ -36,9 +36,7 @@ test("a visitor's file in a complaint stays at the desk as long as the complaint
     .execute();
   expect(kept).toEqual([{ id: attachment }]);
   const support = await loggedIn(house, "support");
-  const { cases } = (await support.call("GET", "/api/cases")).body as {
-    readonly cases: readonly { readonly id: string }[];
-  };
+  const { cases } = await support.get("/cases");
   const file = await support.call("GET", `/api/cases/${cases[0]?.id}/files/${attachment}`);
   expect(file.status).toBe(200);
 

@@ -97,9 +97,7 @@ test("a company applies as a visitor; its documents are checked and requested, a
   expect(await letter("case-received-visitor")).toContain(String(reference));
 
   const support = await loggedIn(house, "support");
-  const { cases } = (await support.call("GET", "/api/cases")).body as {
-    readonly cases: readonly JsonObject[];
-  };
+  const { cases } = await support.get("/cases");
   const found = cases.find((one) => one.reference === reference);
   const step = (by: Caller, what: string, body: JsonObject = {}) =>
     by.call("POST", `/api/cases/${found?.id}/${what}`, body);

@@ -41,9 +41,7 @@ async function ask(right: string): Promise<JsonObject & { readonly id: Json }> {
 async function decide(reference: unknown, outcome: "granted" | "refused"): Promise<void> {
   const support = await loggedIn(house, "support");
   const compliance = await loggedIn(house, "compliance");
-  const { cases } = (await support.call("GET", "/api/cases")).body as {
-    readonly cases: readonly JsonObject[];
-  };
+  const { cases } = await support.get("/cases");
   const id = cases.find((one) => one.reference === reference)?.id;
   const step = async (by: Caller, what: string, body: JsonObject = {}) =>
     expect((await by.call("POST", `/api/cases/${id}/${what}`, body)).status).toBe(200);
@@ -62,9 +60,7 @@ test.each(["DATA_ACCESS", "DATA_COPY", "DATA_CORRECT", "DATA_ERASE", "DATA_RESTR
     const { reference, dueDate } = await ask(right);
     expect(dueDate).toBe("2026-05-01");
     const support = await loggedIn(house, "support");
-    const { cases } = (await support.call("GET", "/api/cases")).body as {
-      readonly cases: readonly JsonObject[];
-    };
+    const { cases } = await support.get("/cases");
     const found = cases.find((one) => one.reference === reference);
     expect(found).toMatchObject({ topic: right, state: "open", from: "investor@saphan.example" });
     const one = (await support.call("GET", `/api/cases/${found?.id}`)).body;

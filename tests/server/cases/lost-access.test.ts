@@ -24,7 +24,7 @@ it.each([staffTh, staffEn])("colleagues read what follows when they grant it (ca
 
 async function desk(reference: string, by?: readonly [Caller, Caller]) {
   const [one, other] = by ?? [await loggedIn(house, "compliance"), await loggedIn(house, "compliance2")];
-  const { cases } = (await one.call("GET", "/api/cases")).body as { readonly cases: readonly JsonObject[] };
+  const { cases } = await one.get("/cases");
   const id = cases.find((found) => found.reference === reference)?.id;
   const step = (by: Caller, what: string, body: JsonObject = {}) =>
     by.call("POST", `/api/cases/${id}/${what}`, body);
@@ -135,7 +135,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
       about: { same: { name: true, nationalId: true, phone: true }, locked: false, objectedAt: null },
     });
     expect((await asker.call("GET", "/api/my-cases")).body).toEqual({ cases: [] });
-    const { cases } = (await owner.call("GET", "/api/my-cases")).body as { readonly cases: JsonObject[] };
+    const { cases } = await owner.get("/my-cases");
     const own = cases.find((found) => found.id === id);
     expect(own).toMatchObject({ byOthers: true, given: [], state: "open" });
     expect(await letter("access-asked", OWNER)).toContain("02-000-0000");

@@ -131,7 +131,7 @@ async function uploadNamed(who: Caller, purpose: string, name: string): Promise<
     .toBuffer();
   const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`;
   const payload = Buffer.concat([Buffer.from(head), image, Buffer.from("\r\n--b--\r\n")]);
-  const stored = await who.call("POST", `/api/files?purpose=${purpose}`, payload as unknown as Json, {
+  const stored = await who.call("POST", `/api/files?purpose=${purpose}`, payload, {
     "content-type": "multipart/form-data; boundary=b",
   });
   if (stored.status !== 201) throw new Error(`upload: ${JSON.stringify(stored.body)}`);

@@ -12,7 +12,7 @@ type Edit = (rule: RuleFile) => RuleFile;
 async function changed(flow: string, path: string, edit: Edit) {
   const { source } = await readSource(process.cwd(), flow);
   const rule = source.files[path] as RuleFile;
-  const files = { ...source.files, [path]: edit(rule) as unknown as Json };
+  const files = { ...source.files, [path]: edit(rule) };
   const [before, after] = [loaded(source), loaded({ ...source, files })];
   const { rules } = differencesOf(before, after);
   return { before, after, guard: rules.find((one) => one.rule === rule.id)?.guard, rules };

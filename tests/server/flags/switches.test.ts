@@ -39,8 +39,7 @@ const decide = (caller: Caller, id: string, how = "approve") =>
   caller.call("POST", `/api/switches/changes/${id}/${how}`, { note: "seen" });
 const press = (caller: Caller, name: string) =>
   caller.call("POST", `/api/switches/of/${name}/press`, { reason: "something is wrong" });
-const toggles = async (caller: Caller) =>
-  ((await caller.call("GET", "/api/frontend")).body.toggles as readonly JsonObject[]).map(({ name }) => name);
+const toggles = async (caller: Caller) => (await caller.get("/frontend")).toggles.map(({ name }) => name);
 const saidOf = ({ status, body }: Answer) => [status, body.code];
 
 describe("a change of switches", () => {

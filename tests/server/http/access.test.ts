@@ -101,9 +101,7 @@ test("a user who answers a flow in a session ended elsewhere is asked to log in,
   const path = `/api/instances/${String(body.id)}`;
   // The browser is also known as a visitor's, as after a sign-up.
   page.cookies.set("saphan_visitor", "v".repeat(43));
-  const { sessions } = (await page.call("GET", "/api/sessions")).body as {
-    readonly sessions: readonly { readonly id: string; readonly current: boolean }[];
-  };
+  const { sessions } = await page.get("/sessions");
   const own = sessions.find(({ current }) => current);
   await house.database.db
     .updateTable("sessions")
@@ -407,16 +405,13 @@ async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
   const page = await openPage(house, name);
   const id = subject?.slice("person:".length) ?? "";
   await placeOrder(page);
-  const order =
-    ((await page.call("GET", "/api/orders")).body.orders as readonly { id: string }[])[0]?.id ?? "";
+  const order = (await page.get("/orders")).orders[0]?.id ?? "";
   const file = await page.upload("card-front");
   const period = { from: "2026-11-02", to: "2026-11-03" };
   const document = await page.call("POST", "/api/statements", { ...period, format: "csv", language: "th" });
   const opened = await page.call("POST", "/api/flows/invest/instances", { again: true });
   const instance = String(opened.body.id);
-  const { sessions } = (await page.call("GET", "/api/sessions")).body as {
-    readonly sessions: readonly { readonly id: string; readonly current: boolean }[];
-  };
+  const { sessions } = await page.get("/sessions");
   const passkey = await passkeyOf(id);
   return {
     "/api/security/passkeys/:id/name": { id: passkey },
@@ -471,9 +466,7 @@ async function passkeyOf(person: string): Promise<string> {
 /** Adds a case of theirs, from the flow that operations publish. */
 async function caseOf(page: Caller): Promise<string> {
   const { shown } = await askForUnits(page, "HEIR");
-  const { cases } = (await page.call("GET", "/api/my-cases")).body as {
-    readonly cases: readonly { readonly id: string; readonly reference: string }[];
-  };
+  const { cases } = await page.get("/my-cases");
   return cases.find(({ reference }) => reference === shown.reference)?.id ?? "";
 }
 

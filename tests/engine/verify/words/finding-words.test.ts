@@ -106,7 +106,7 @@ describe("the words of a finding", () => {
 
   it("omit missing parameters", () => {
     const bare = { key: "types.enum", params: {} } as Message;
-    const empty = { key: "types.enum", params: { words: "" } } as unknown as Message;
+    const empty = { key: "types.enum", params: { words: "" } } as Message;
     expect(wordsOf(bare)).toEqual(wordsOf(empty));
     expect(wordsOf(bare).en).not.toContain("{{");
   });
