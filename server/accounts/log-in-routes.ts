@@ -6,7 +6,7 @@ import type { Cookies } from "./cookies.ts";
 import { fromOf, handOver, logInError } from "./enter.ts";
 import { logIn } from "./log-in.ts";
 import type { Room } from "./room.ts";
-import { givenOf, LOG_IN, SEND_OTP } from "./route-schemas.ts";
+import { LOG_IN, LOG_IN_ERRORS, logInInputOf, SEND_OTP } from "./route-schemas.ts";
 import { hashToken } from "./secrets.ts";
 import { sendOtp } from "./send-otp.ts";
 import { endSession } from "./sessions.ts";
@@ -29,26 +29,11 @@ function logInRoute(app: App, room: Room, cookies: Cookies): void {
       access: anonymous,
       body: LOG_IN,
       answers: { 200: LoggedIn },
-      errors: [
-        "wrong-credentials",
-        "login-code-needed",
-        "login-code-wrong",
-        "two-factor-needed",
-        "two-factor-wrong",
-        "too-many-tries",
-        "transfer-needed",
-      ],
+      errors: LOG_IN_ERRORS,
     },
     async (request, reply) => {
-      const { email, password, twoFactor, code } = request.body;
       const entered = await evenly(room.config.evenMs, () =>
-        logIn(room, {
-          email,
-          password,
-          twoFactor: givenOf(twoFactor),
-          code: givenOf(code),
-          ...fromOf(cookies, request),
-        }),
+        logIn(room, { ...logInInputOf(request.body), ...fromOf(cookies, request) }),
       );
       if (!entered.ok) throw logInError(room, entered.error);
       return await handOver(room, cookies, { request, reply }, entered.value);

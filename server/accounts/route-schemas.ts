@@ -21,6 +21,21 @@ export const SIGN_UP = inputOf({
 
 export const LOG_IN_BODY = { email: EMAIL, password: SECRET, "twoFactor?": SHORT, "code?": SHORT };
 export const LOG_IN = inputOf(LOG_IN_BODY);
+/** Errors of every call that logs in with a password. */
+export const LOG_IN_ERRORS = [
+  "wrong-credentials",
+  "login-code-needed",
+  "login-code-wrong",
+  "two-factor-needed",
+  "two-factor-wrong",
+  "too-many-tries",
+  "transfer-needed",
+] as const;
+
+/** Returns the input of a log-in from the body of a call; an empty code counts as absent. */
+export function logInInputOf({ email, password, twoFactor, code }: TypeOf<typeof LOG_IN>) {
+  return { email, password, twoFactor: givenOf(twoFactor), code: givenOf(code) };
+}
 
 export const SEND_OTP = inputOf({
   channel: oneOf("email", "sms"),

@@ -25,7 +25,7 @@ import { askingAddress, stateOf } from "./id-token.ts";
 import { consentsMissing, missingConsents } from "./missing-consents.ts";
 import type { Provider } from "./providers.ts";
 import type { Room } from "./room.ts";
-import { CONSENTS, givenOf, SECRET, SHORT } from "./route-schemas.ts";
+import { CONSENTS, givenOf, LOG_IN_ERRORS, SECRET, SHORT } from "./route-schemas.ts";
 import { beginAttempt, proofOf, redirectUri } from "./social-attempts.ts";
 import { enterBySocial, type SocialFailure } from "./social-entry.ts";
 
@@ -52,14 +52,8 @@ const ERRORS = [
   "sale-code",
   "code-wrong",
   "code-expired",
-  "wrong-credentials",
-  "login-code-needed",
-  "login-code-wrong",
-  "two-factor-needed",
-  "two-factor-wrong",
+  ...LOG_IN_ERRORS,
   "two-factor-by-password",
-  "too-many-tries",
-  "transfer-needed",
   "not-a-customer",
   "service-unavailable",
 ] as const;

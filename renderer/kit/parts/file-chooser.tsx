@@ -1,11 +1,20 @@
 import type { RefObject } from "react";
 
-/** The file input behind a button, which opens it through `chooser`. The same file can be chosen again. */
-export function CsvChooser({
+/** File types of a comma-separated table. */
+export const CSV_TYPES = ".csv,text/csv";
+
+/**
+ * The hidden file input behind a button, which opens it through `chooser`. Resets its value, so that the same file can
+ * be chosen again.
+ */
+export function FileChooser({
   chooser,
+  accept,
   onFile,
 }: {
   readonly chooser: RefObject<HTMLInputElement | null>;
+  /** The accepted types, as in the attribute of the input. */
+  readonly accept: string;
   readonly onFile: (file: File) => void;
 }) {
   return (
@@ -13,7 +22,7 @@ export function CsvChooser({
       ref={chooser}
       className="sr"
       type="file"
-      accept=".csv,text/csv"
+      accept={accept}
       tabIndex={-1}
       aria-hidden="true"
       onChange={(event) => {
