@@ -6,6 +6,7 @@
 export { cautiousSet } from "./cautious.ts";
 export { checkFlags, unguarded } from "./check-flags.ts";
 export { checkProposal, writtenDifferently } from "./check-proposal.ts";
+export { type FlagCondition, flagConditions } from "./conditions.ts";
 export {
   type Feature,
   type FlagCatalogue,

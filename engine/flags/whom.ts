@@ -47,7 +47,11 @@ export function changedSwitches(before: FlagSet, after: FlagSet): readonly Switc
     .filter((one) => spelled(one.before) !== spelled(one.after));
 }
 
-function whomIn(set: FlagSet): ReadonlyMap<string, Whom> {
+/**
+ * Returns the people for whom each switch of a set is on. A switch that the set does not contain is on for
+ * nobody.
+ */
+export function whomIn(set: FlagSet): ReadonlyMap<string, Whom> {
   const reach = reachIn(set);
   const features = new Map(set.features.map((feature) => [feature.name, feature]));
   const segments = new Map((set.segments ?? []).map(({ id, constraints }) => [id, constraints ?? []]));

@@ -15,7 +15,7 @@ import { createChanges } from "../changes/index.ts";
 import { type Content, createContent } from "../content/index.ts";
 import { oneAtATime } from "../db/index.ts";
 import { createDefinitions, type Definitions } from "../definitions/index.ts";
-import { whomWords } from "../differences/index.ts";
+import { conditionWords, whomWords } from "../differences/index.ts";
 import { type ErasureRoom, erasePerson, erasureFacts, refuseHindered } from "../erasure/index.ts";
 import { createSwitchEffects } from "../explain/index.ts";
 import { download, filesFacts } from "../files/index.ts";
@@ -140,16 +140,17 @@ function hearSwitches(
 
 /** Opens the desk of switches, with the texts of flows and switches. */
 function openSwitchDesk(
-  { db, clock, config, app, flagSet, messages }: Floor,
+  { db, clock, config, app, flagSet, flags, messages }: Floor,
   definitions: Definitions,
 ): SwitchRoom {
   const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
   const titleOf = (flag: string) => texts.find(`flag:${flag}.title`) ?? { th: flag, en: flag };
   const catalogue = () => catalogueIn(config, (error) => app.log.warn({ err: error }, "flags"));
   return {
-    ...{ db, clock, config, flagSet, log: app.log },
+    ...{ db, clock, config, flagSet, ask: flags, log: app.log },
     ...createSwitchEffects({ definitions, catalogue, titleOf }),
     whom: (set) => whomWords(set, titleOf),
+    conditionWords: (condition) => conditionWords(condition, titleOf),
     text: texts.find,
     announce: (tx, revision) => definitions.publish(tx, { event: "flags", data: { revision } }),
     tell: async (tx, { id, names, reason }) => {

@@ -1,6 +1,7 @@
 import {
   changedSwitches,
   type FlagCatalogue,
+  type FlagCondition,
   type FlagSet,
   type Reach,
   reachIn,
@@ -181,21 +182,30 @@ function whomPhrase({ reach, ways, needs }: Whom, called: Called): Phrase {
   const people = ways
     .map(wayPhrases)
     .reduce((one, other): readonly Phrase[] => [{ key: "switch.or", params: { one, other } }]);
-  const conditions = needs.map(
-    ({ feature, on, variants }): Phrase => ({
-      key: on ? "switch.while-on" : "switch.while-off",
-      params: { flag: called(feature), variants: variants.length === 0 ? "" : ` (${variants.join(", ")})` },
-    }),
-  );
-  return { key: "switch.some", params: { people: [...people, ...conditions] } };
+  return { key: "switch.some", params: { people: [...people, ...needs.map(needPhrase(called))] } };
+}
+
+/** Returns one condition of a switch in words, such as "customers of the tier Plus". */
+export function conditionWords({ of }: FlagCondition, titleOf: Around["titleOf"]): Words {
+  if (of.kind === "need") return wordsOf(needPhrase(calledBy(titleOf))(of.need));
+  const phrases = wayPhrases(of.way).filter(({ key }) => key !== "switch.anybody");
+  return wordsOf(phrases[0] ?? { key: "switch.anybody" });
+}
+
+function needPhrase(called: Called): (need: Whom["needs"][number]) => Phrase {
+  return ({ feature, on, variants }) => ({
+    key: on ? "switch.while-on" : "switch.while-off",
+    params: { flag: called(feature), variants: variants.length === 0 ? "" : ` (${variants.join(", ")})` },
+  });
 }
 
 /** Describes whom a strategy includes: by its name, within all its constraints. */
 function wayPhrases({ name, parameters = {}, constraints }: Way): readonly Phrase[] {
-  const where = constraints.map(({ contextName, operator, inverted, values = [], value }): Phrase => {
-    const params = { name: contextName, values: values.length > 0 ? values : [value ?? ""] };
+  const where = constraints.map((constraint): Phrase => {
+    const { contextName, operator, inverted, value } = constraint;
     if (contextName === "currentTime" && inverted === true && operator in DAYS)
       return { key: DAYS[operator as keyof typeof DAYS], params: { day: (value ?? "").slice(0, 10) } };
+    const params = comparedPhrases(constraint);
     const isIn = operator === "IN" || operator === "NOT_IN";
     if (isIn)
       return {
@@ -213,6 +223,37 @@ function wayPhrases({ name, parameters = {}, constraints }: Way): readonly Phras
   return [...(own === null ? whole : [own]), ...where];
 }
 
+/** Properties of a person that the portal gives to a switch: the words for each and for its values. */
+const PROPERTIES: {
+  readonly [property: string]: {
+    readonly called: Phrase;
+    readonly values: { readonly [value: string]: Phrase };
+  };
+} = {
+  tier: {
+    called: { key: "switch.tier" },
+    values: {
+      standard: { key: "switch.tier-standard" },
+      plus: { key: "switch.tier-plus" },
+      prestige: { key: "switch.tier-prestige" },
+    },
+  },
+  customerType: {
+    called: { key: "switch.type" },
+    values: { INDIVIDUAL: { key: "switch.type-individual" }, JURISTIC: { key: "switch.type-juristic" } },
+  },
+};
+
+/** Returns what a constraint reads and with which values it compares, in words where there are some. */
+function comparedPhrases({ contextName, values = [], value }: Way["constraints"][number]) {
+  const property = PROPERTIES[contextName];
+  const given = values.length > 0 ? values : [value ?? ""];
+  return {
+    name: property?.called ?? contextName,
+    values: given.map((one) => property?.values[one] ?? one),
+  };
+}
+
 /** Days as entered at the desk: both are included. */
 const DAYS = { DATE_BEFORE: "switch.from-day", DATE_AFTER: "switch.until-day" } as const;
 
@@ -224,10 +265,9 @@ function namePhrase(name: string, parameters: NonNullable<Way["parameters"]>): P
     case "userWithId":
       return { key: "switch.named", params: { people: text("userIds") } };
     case "flexibleRollout":
-      return {
-        key: "switch.share",
-        params: { percent: text("rollout"), by: text("stickiness") || "default" },
-      };
+      return ["", "default"].includes(text("stickiness"))
+        ? { key: "switch.share", params: { percent: text("rollout") } }
+        : { key: "switch.share-by", params: { percent: text("rollout"), by: text("stickiness") } };
     default:
       return {
         key: "switch.strategy",

@@ -178,6 +178,31 @@ export const SwitchPatch = named(
   }),
 );
 
+const Condition = objectOf({
+  says: Sentence,
+  holds: { ...FLAG, description: "Whether the account meets it" },
+});
+
+export const AccountSwitches = named(
+  "AccountSwitches",
+  objectOf({
+    email: TEXT,
+    switches: listOf(
+      objectOf({
+        name: TEXT,
+        title: Sentence,
+        on: FLAG,
+        ways: listOf(
+          listOf(Condition),
+          "Each way in which it comes on, with all its conditions; empty if it is on for everybody or nobody",
+        ),
+        needs: listOf(Condition, "Conditions of every way: other switches"),
+      }),
+    ),
+  }),
+);
+export type AccountSwitches = TypeOf<typeof AccountSwitches>;
+
 export const SwitchTasks = named(
   "SwitchTasks",
   objectOf({

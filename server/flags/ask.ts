@@ -1,6 +1,6 @@
 import type { FlagName } from "../../domain/flag-names.ts";
 import type { Db, Tx } from "../db/index.ts";
-import type { FlagContext, FlagProperty, Flags, Toggle } from "./flags.ts";
+import type { FlagContext, FlagProperty, Flags, Probe, Toggle } from "./flags.ts";
 
 /** The owner of the switches: an account, a visitor's cookie, or a stranger without one. */
 export type Whose = { readonly personId: string } | { readonly visitor: string } | null;
@@ -16,6 +16,8 @@ export type AskFlags = {
   readonly isOnFor: (db: Db | Tx, personId: string, name: FlagName) => Promise<boolean>;
   /** Returns the switches that are on, in the format of the page's client. */
   readonly toggles: (db: Db | Tx, whose: Whose) => Promise<readonly Toggle[]>;
+  /** Returns whether each probe would be on for a person. */
+  readonly probe: (db: Db | Tx, personId: string, probes: readonly Probe[]) => Promise<readonly boolean[]>;
   /** Returns a switch that the catalogue gives to the portal as a whole. */
   readonly isOn: (name: FlagName) => boolean;
 };
@@ -42,6 +44,7 @@ export function askFlags(
     for: askFor,
     isOnFor: async (db, personId, name) => (await askFor(db, { personId }, [name]))[name] === true,
     toggles: async (db, whose) => flags.toggles(await contextOf(db, whose)),
+    probe: async (db, personId, probes) => flags.probe(await contextOf(db, { personId }), probes),
     isOn: (name) => flags.for({}, [name])[name] === true,
   };
 }

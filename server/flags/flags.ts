@@ -1,6 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Unleash } from "unleash-client";
-import { type FlagSet, isFlagSet, unguarded } from "../../engine/flags/index.ts";
+import {
+  type Feature,
+  type FlagCondition,
+  type FlagSet,
+  isFlagSet,
+  unguarded,
+} from "../../engine/flags/index.ts";
 import { said, type Words } from "../../engine/verify/words/index.ts";
 import type { Config } from "../config.ts";
 import { refuseWhileHolding } from "../holding.ts";
@@ -33,11 +39,16 @@ export type Toggle = {
   readonly impressionData: boolean;
 };
 
+/** A feature that is tried only, in the place of the switch `flag`: a portal-wide switch has one value for all people. */
+export type Probe = { readonly flag: string; readonly feature: FlagCondition["probe"] };
+
 export type Flags = {
   /** Returns whether each named switch is on for this person. An unknown name is off. */
   readonly for: (context: FlagContext, names: readonly string[]) => Record<string, boolean>;
   /** Returns the switches that are on, in the proxy's format. */
   readonly toggles: (context: FlagContext) => readonly Toggle[];
+  /** Returns whether each probe would be on for this person, as a switch of the current set beside the others. */
+  readonly probe: (context: FlagContext, probes: readonly Probe[]) => readonly boolean[];
   /** Returns the properties that the current set reads. No others need to be loaded. */
   readonly reads: () => readonly FlagProperty[];
   /** Returns all names in the set. */
@@ -106,7 +117,7 @@ export async function openFlags(
   };
   let ofPortal = portalSwitches(config, onError);
   return {
-    ...asked(held, { env: config.env, now, isOfPortal: (name) => ofPortal.has(name) }),
+    ...asked(held, { env: config.env, now, isOfPortal: (name) => ofPortal.has(name), onError }),
     reads: () => {
       read ??= propertiesIn(held.set());
       return read;
@@ -133,8 +144,9 @@ function asked(
     readonly env: string;
     readonly now: () => Date;
     readonly isOfPortal: (name: string) => boolean;
+    readonly onError: OnError;
   },
-): Pick<Flags, "for" | "toggles" | "names"> {
+): Pick<Flags, "for" | "toggles" | "names" | "probe"> {
   const contextOf = ({ personId, visitor, properties }: FlagContext) => ({
     environment: about.env,
     currentTime: about.now(),
@@ -169,7 +181,20 @@ function asked(
         });
     },
     names,
+    probe: (context, probes) => {
+      const contexts = contextsOf(context);
+      const nameAt = (at: number) => `probe ${at}`;
+      const features = probes.map(({ feature }, at) => ({ ...feature, name: nameAt(at) }));
+      const held = holdSet(about.env, withProbes(set(), features), about.onError);
+      const answers = probes.map(({ flag }, at) => held.client.isEnabled(nameAt(at), contexts(flag), false));
+      held.client.destroy();
+      return answers;
+    },
   };
+}
+
+function withProbes(set: FlagSet, features: readonly Feature[]): FlagSet {
+  return { ...set, features: [...set.features, ...features] };
 }
 
 /** Returns the set at the start. With a server it is the cautious set, until the first answer. */

@@ -1,8 +1,9 @@
-import type { FlagCatalogue, FlagSet } from "../../engine/flags/index.ts";
+import type { FlagCatalogue, FlagCondition, FlagSet } from "../../engine/flags/index.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
+import type { AskFlags } from "./ask.ts";
 import { catalogueIn } from "./flag-files.ts";
 import type { Flags } from "./flags.ts";
 
@@ -29,6 +30,8 @@ export type SwitchRoom = {
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "rootDir" | "unleashUrl">;
   readonly flagSet: Flags;
+  /** Evaluates switches for one person. */
+  readonly ask: Pick<AskFlags, "for" | "probe">;
   readonly log: { readonly warn: (details: object, message: string) => void };
   /** Announces a revision to all processes and their pages when the transaction commits. */
   readonly announce: (tx: Tx, revision: number) => Promise<void>;
@@ -38,6 +41,8 @@ export type SwitchRoom = {
   readonly compare: (sets: { readonly before: FlagSet; readonly after: FlagSet }) => Promise<SwitchEffects>;
   /** Returns the people for whom each switch is on, in words. A missing switch is off for everybody. */
   readonly whom: (set: FlagSet) => ReadonlyMap<string, Words>;
+  /** Returns one condition of a switch in words. */
+  readonly conditionWords: (condition: FlagCondition) => Words;
   /** Returns the flows that name each switch. */
   readonly flowsOf: () => Promise<
     ReadonlyMap<string, readonly { readonly flow: string; readonly title: Words }[]>

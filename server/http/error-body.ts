@@ -6,7 +6,10 @@ import type { Texts } from "../texts.ts";
 import { AppError, type ErrorField } from "./errors.ts";
 import type { Refusal } from "./refusals.ts";
 
-/** Formats an error in both languages. A code without a text gets the general sentence, never its name. */
+/**
+ * Formats an error in both languages. A code without a text gets the general sentence, never its name. A field with the
+ * error's own code uses the error's parameters unless it has its own.
+ */
 export function errorBody(texts: Texts, error: AppError, requestId: string): Refusal {
   return {
     code: error.code,
@@ -14,7 +17,7 @@ export function errorBody(texts: Texts, error: AppError, requestId: string): Ref
     fields: error.fields.map(({ pointer, code, message, params }) => ({
       pointer,
       code,
-      message: wordsOf(texts, code, message, params ?? {}),
+      message: wordsOf(texts, code, message, params ?? (code === error.code ? error.params : {})),
     })),
     requestId,
     params: error.params,

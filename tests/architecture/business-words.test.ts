@@ -20,6 +20,7 @@ const REVIEWED: { readonly [file: string]: { readonly words: readonly string[]; 
         "cautious.ts",
         "check-flags.ts",
         "check-proposal.ts",
+        "conditions.ts",
         "flag-set.ts",
         "index.ts",
         "messages.ts",

@@ -107,7 +107,9 @@ export function Fault({
   const lng = useLanguage();
   if (fault === null) return null;
   const fields = failure?.kind === "refused" ? failure.fields : [];
-  const lines = fields.flatMap(({ message }) => (message === undefined ? [] : [message[lng]]));
+  const lines = fields
+    .flatMap(({ message }) => (message === undefined ? [] : [message[lng]]))
+    .filter((line) => line !== fault);
   return (
     <Note tone="loss" role="alert">
       <b>{fault}</b>

@@ -19,6 +19,7 @@ import { useSentence, useText } from "../../kit/text/i18n.ts";
 import { useStore } from "../../kit/text/store.ts";
 import { StaffPage } from "../../staff/staff-gate.tsx";
 import { ChoiceField } from "../choice-field.tsx";
+import { AccountSwitchesCard } from "./account-switches.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { SwitchRow } from "./switch-row.tsx";
 import { WaitingChange } from "./waiting-change.tsx";
@@ -62,6 +63,7 @@ function Desk() {
             <WaitingChange key={change.id} of={change} mayDecide={mayChange} />
           ))}
           <Switches of={desk.data} mayChange={mayChange} />
+          <AccountSwitchesCard />
           <Files of={desk.data} mayChange={mayChange} />
           <Earlier of={desk.data} />
         </>

@@ -77,13 +77,13 @@ describe("two versions of a flag set", () => {
       "a constraint that is turned round",
       [{ name: "default", constraints: [companies] }],
       [{ name: "default", constraints: [{ ...companies, inverted: true }] }],
-      "on for those whose customerType is one of JURISTIC, now on for those whose customerType is none of JURISTIC",
+      "on for those whose customer type is one of Company, now on for those whose customer type is none of Company",
     ],
     [
       "a segment in place of all users",
       true,
       [{ name: "default", segments: [1] }],
-      "on for everybody, now on for those whose customerType is one of JURISTIC",
+      "on for everybody, now on for those whose customer type is one of Company",
     ],
     [
       "a condition on another switch",

@@ -7,7 +7,7 @@ import type { FlagSet } from "../../../engine/flags/index.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { approveSwitches, pressSwitch, proposeSwitches } from "../../../server/flags/change.ts";
 import { offered } from "../../../server/flags/desk.ts";
-import { openFlags, type SwitchRoom, storedFlags } from "../../../server/flags/index.ts";
+import { askFlags, openFlags, type SwitchRoom, storedFlags } from "../../../server/flags/index.ts";
 import { withFeatures } from "../../../server/flags/set-store.ts";
 import { addPerson } from "../../support/add-person.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
@@ -38,10 +38,12 @@ beforeAll(async () => {
   const effects = { lost: [], switches: [], says: [] };
   room = {
     ...{ db: database.db, clock, config, flagSet, log: { warn: () => {} } },
+    ask: askFlags(flagSet, { customerType: async () => "", tier: async () => "" }),
     announce: async (_, revision) => void told.push(revision),
     tell: async () => {},
     compare: async () => effects,
     whom: () => new Map(),
+    conditionWords: () => ({ th: "", en: "" }),
     flowsOf: async () => new Map(),
     text: () => null,
   };

@@ -194,6 +194,7 @@ describe("a change of switches", () => {
     });
     expect(saidOf(unknown)).toEqual([422, "switch-account-unknown"]);
     expect((unknown.body.message as JsonObject).en).toContain(`No account has: nobody@saphan.example, ${id}`);
+    expect(unknown.body.fields).toMatchObject([{ message: unknown.body.message }]);
     const some = await proposed({ switching: { on: true, accounts: [known] } });
     const { body } = await bob.call("GET", `/api/switches/changes/${some}`);
     expect(body.switches).toMatchObject([{ after: { en: "on for the accounts investor@saphan.example" } }]);
@@ -225,7 +226,7 @@ describe("a change of switches", () => {
     expect((await decide(bob, id)).status).toBe(200);
     expect(await shown("switching")).toMatchObject({
       position: { on: true, percent: 50 },
-      whom: { en: "on for 50% of people, drawn by default" },
+      whom: { en: "on for 50% of people" },
     });
     for (const name of ["investor", "fresh"]) {
       const person = await loggedIn(house, name);
@@ -233,6 +234,50 @@ describe("a change of switches", () => {
       const again = await toggles(await loggedIn(house, name));
       expect(again.includes("switching")).toBe(first);
     }
+    const back = await proposed({ switching: { on: true }, "tools-menu": { on: true } });
+    expect((await decide(bob, back)).status).toBe(200);
+  });
+
+  test("is explained for one account: its value, each condition, and who looked", async () => {
+    const id = await proposed({
+      switching: { on: true, percent: 100, customerTypes: ["JURISTIC"], accounts: ["fresh@saphan.example"] },
+      "tools-menu": { on: true, tiers: ["standard", "plus"], from: "2026-04-01" },
+    });
+    expect((await decide(bob, id)).status).toBe(200);
+    const look = async (email: string, caller = cat) =>
+      await caller.call("GET", "/api/switches/account", undefined, { "x-find": encodeURIComponent(email) });
+    const of = async (email: string, name: string) => {
+      const { switches } = (await look(email)).body as { switches: readonly JsonObject[] };
+      return switches.find((one) => one.name === name);
+    };
+    const companies = {
+      says: expect.objectContaining({ en: "those whose customer type is one of Company" }),
+    };
+    const named = { says: expect.objectContaining({ en: "the accounts fresh@saphan.example" }) };
+    expect(await of("investor@saphan.example", "switching")).toMatchObject({
+      on: false,
+      ways: [[{ ...companies, holds: false }], [{ ...named, holds: false }]],
+    });
+    expect(await of("FRESH@saphan.example", "switching")).toMatchObject({
+      on: true,
+      ways: [[{ ...companies, holds: false }], [{ ...named, holds: true }]],
+    });
+    expect(await of("investor@saphan.example", "tools-menu")).toMatchObject({
+      on: false,
+      ways: [
+        [
+          { says: { en: "from 2026-04-01 on" }, holds: false },
+          { says: { en: "those whose tier is one of Standard, Plus" }, holds: true },
+        ],
+      ],
+    });
+    expect(await of("investor@saphan.example", "invest")).toMatchObject({ on: true, ways: [], needs: [] });
+    expect(saidOf(await look("nobody@saphan.example"))).toEqual([422, "switch-account-unknown"]);
+    expect(saidOf(await look("not an address"))).toEqual([422, "not-valid"]);
+    expect((await look("investor@saphan.example", await loggedIn(house, "support"))).status).toBe(403);
+    const lines = await sql<{ subject: string }>`
+      select subject from audit_lines where action = 'switches.ofAccount'`.execute(house.database.db);
+    expect(lines.rows).toHaveLength(4);
     const back = await proposed({ switching: { on: true }, "tools-menu": { on: true } });
     expect((await decide(bob, back)).status).toBe(200);
   });
