@@ -11,8 +11,8 @@ export type ApiDocument = JsonObject & {
 type Operation = JsonObject & { readonly responses: { readonly [status: string]: JsonObject } };
 
 /**
- * Returns the API document, made from the calls' declarations without database, rooms or a started server. A
- * development server returns it at `/api/openapi.json`.
+ * Returns the API document, built from the declarations of the calls without a database, modules or a started
+ * server. A development server returns this document at `/api/openapi.json`.
  */
 export async function apiDocument(): Promise<ApiDocument> {
   const { clockRoutes, demoFactorRoutes } = await import("./development.ts");
@@ -35,8 +35,8 @@ export async function apiDocument(): Promise<ApiDocument> {
 }
 
 /**
- * Returns the document in a form for review: sorted by path and name, with common answers (mostly errors) written
- * once, in `components.responses`.
+ * Returns the document in a form for review: sorted by path and name. Common answers, mostly errors, are
+ * written once, in `components.responses`.
  */
 export function forReview({ paths, components, ...head }: ApiDocument): JsonObject {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -71,7 +71,7 @@ export function forReview({ paths, components, ...head }: ApiDocument): JsonObje
   };
 }
 
-/** Returns the name of an error answer: its codes, or its parts for those of any call; null for other answers. */
+/** Returns the name of a common error answer, made from its error codes; null for other answers. */
 function responseName(status: string, { description }: JsonObject): string | null {
   const codes = String(description).split(", ");
   if (status === "default")
@@ -88,7 +88,9 @@ function byName(members: readonly (readonly [string, JsonObject])[]): JsonObject
   return Object.fromEntries(members.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Returns a placeholder for a room. Only settings and server exist; calling anything else throws. */
+/**
+ * Returns a placeholder for a module. Only its settings and its server exist; calling anything else throws.
+ */
 function standIn(name: string, there: { readonly config: Config; readonly app: App }): unknown {
   return new Proxy(() => {}, {
     get: (_, member) =>

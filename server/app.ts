@@ -25,7 +25,7 @@ export type Server = {
   readonly close: () => Promise<void>;
 };
 
-/** Builds the server on a migrated database: floor, rooms, jobs, routes, pages. */
+/** Builds the server on a migrated database: shared services, modules, jobs, routes and pages. */
 export async function createServer(
   config: Config,
   databaseUrl: string,

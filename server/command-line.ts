@@ -1,7 +1,9 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { refusalOf, Unreadable } from "./unreadable.ts";
 
-/** A named option: `--json`, `--root DIR` (optionally one of a few words), `--seed 12`. */
+/**
+ * A named option, such as `--json`, `--root DIR` (the value may be limited to a few words) or `--seed 12`.
+ */
 export type CommandOption =
   | { readonly kind: "flag"; readonly means: string }
   | {
@@ -15,7 +17,10 @@ export type CommandOption =
 
 export type CommandOptions = { readonly [name: string]: CommandOption };
 
-/** A positional argument. They are in the command's sequence, and `many` takes all remaining ones. */
+/**
+ * A positional argument. The order of the list is their order in the command. An argument with `many` takes
+ * all remaining words.
+ */
 export type Operand = {
   readonly name: string;
   readonly means: string;
@@ -25,14 +30,16 @@ export type Operand = {
 
 /** A command. */
 export type Command<Options extends CommandOptions> = {
-  /** What a user types before operands and options: `npm run bench --`. */
+  /** The part of the command line before operands and options, such as `npm run bench --`. */
   readonly call: string;
   readonly does: string;
   readonly operands?: readonly Operand[];
   readonly options?: Options;
 };
 
-/** The parsed arguments. A flag is never absent; a text or number only if it has no default. */
+/**
+ * The parsed arguments. A flag always has a value. A text or a number is absent only if it has no default.
+ */
 export type Typed<Options extends CommandOptions> = {
   readonly values: { readonly [Name in keyof Options]: ValueOf<Options[Name]> };
   readonly operands: readonly string[];
@@ -48,16 +55,16 @@ type ValueOf<Option extends CommandOption> = Option extends { readonly kind: "fl
             : string)
       | (Option extends { readonly default: string | number } ? never : undefined);
 
-/** The parsed arguments, a request for help, or a description of the error. */
+/** The result of parsing: the arguments, a request for help, or a description of the error. */
 export type Reading<Options extends CommandOptions> =
   | { readonly kind: "typed"; readonly typed: Typed<Options> }
   | { readonly kind: "help" }
   | { readonly kind: "wrong"; readonly what: string };
 
 /**
- * Reads the arguments of a command. `--help` prints the usage and exits; wrong arguments exit with 2 and a message.
- * After that, an unusable file also exits with 2 and a message, and a closed output (`| head`) exits silently. Any
- * other exception is a defect and keeps its stack.
+ * Reads the arguments of a command. `--help` prints the usage and exits. Wrong arguments exit with 2 and a
+ * message. Later, an unusable file also exits with 2 and a message, and a closed output (`| head`) exits
+ * silently. Any other exception is a defect and prints its stack.
  */
 export function readCommandLine<const Options extends CommandOptions = Record<never, never>>(
   command: Command<Options>,
@@ -73,7 +80,7 @@ export function readCommandLine<const Options extends CommandOptions = Record<ne
   refuseWords(command, reading.what);
 }
 
-/** Exits with 2, the error in the arguments and the usage. */
+/** Exits with 2, and prints the error in the arguments and the usage. */
 export function refuseWords<Options extends CommandOptions>(command: Command<Options>, what: string): never {
   console.error(`${what}\n\n${usageOf(command)}`);
   process.exit(2);

@@ -12,8 +12,8 @@ import { readVendorSettings, type VendorSettings } from "./vendor-settings.ts";
 /** The configuration of a server process, read once at start. */
 export type Config = {
   /**
-   * `development` has demo people, a movable clock, a mailbox page and the identity sandbox; `runtime` has none of
-   * them.
+   * Mode of the process. `development` has demo people, a movable clock, a mailbox page and the identity
+   * sandbox; `runtime` has none of them.
    */
   readonly env: "development" | "runtime";
   readonly host: string;
@@ -26,41 +26,47 @@ export type Config = {
   readonly rootDir: string;
   /** Folder of the embedded database, uploads and keys. */
   readonly dataDir: string;
-  /** An external PostgreSQL instead of the embedded one. */
+  /** URL of an external PostgreSQL; `null`: the embedded PostgreSQL is used. */
   readonly databaseUrl: string | null;
   readonly unleashUrl: string | null;
   readonly unleashToken: string | null;
   readonly smtpUrl: string | null;
-  /** The text message gateway; `null`: no text messages. */
+  /** Settings of the text message gateway; `null`: no text messages are sent. */
   readonly sms: SmsSettings | null;
-  /** The secret in the address of the gateway's delivery reports; `null`: none are accepted. */
+  /** Secret in the address to which the gateway sends delivery reports; `null`: no reports are accepted. */
   readonly smsReportSecret: string | null;
-  /** ClamAV's daemon, which scans uploads. Without it they stay not scanned. */
+  /** Address of ClamAV's daemon, which scans uploads; `null`: uploads stay unscanned. */
   readonly clamdUrl: string | null;
-  /** The folder of the watch lists for screening. */
+  /** Folder of the watch lists for the screening of people; `null`: none. */
   readonly watchLists: string | null;
   /** Sender of e-mails. */
   readonly mailFrom: string;
   /**
-   * Start of the movable clock in a new development database (ISO 8601, Bangkok time without an offset); `null`: the
-   * machine's time.
+   * Time at which the movable clock starts in a new development database (ISO 8601, Bangkok time without an
+   * offset); `null`: the machine's time.
    */
   readonly clockStart: string | null;
   /** Port of the identity sandbox, in development only. */
   readonly sandboxPort: number;
-  /** 32 bytes in hex from which every other key is derived; `null` uses the key file in `dataDir`. */
+  /**
+   * Master key, 32 bytes in hex, from which every other key is derived; `null`: the key file in `dataDir` is
+   * used.
+   */
   readonly masterKey: string | null;
   /** The proxies whose forwarding headers are trusted. */
   readonly trustProxy: TrustedProxies;
-  /** PromptPay's 15-digit biller id of this brand; `null`: no payment QR code. */
+  /** PromptPay's 15-digit biller id of this brand; `null`: no payment QR code is shown. */
   readonly billerId: string | null;
-  /** The signature secret of the bank's messages to `/api/webhooks/bank`; `null`: none are accepted. */
+  /**
+   * Secret for the signature of the bank's messages to `/api/webhooks/bank`; `null`: no messages are
+   * accepted.
+   */
   readonly bankWebhookSecret: string | null;
-  /** The identity vendors; `null`: none, and people review. */
+  /** Settings of the identity vendors; `null`: no vendors, and people review identities. */
   readonly identityVendors: VendorSettings | null;
-  /** Google's issuer and our client id; `null`: no log-in with Google. */
+  /** Google's issuer and the portal's client id; `null`: no log-in with Google. */
   readonly google: { readonly issuer: string; readonly clientId: string } | null;
-  /** Apple's issuer, our client id and key; `null`: no log-in with Apple. */
+  /** Apple's issuer, the portal's client id and key; `null`: no log-in with Apple. */
   readonly apple: {
     readonly issuer: string;
     readonly clientId: string;
@@ -68,18 +74,18 @@ export type Config = {
     readonly keyId: string;
     readonly privateKey: string;
   } | null;
-  /** The wallet partner's profile address; `null`: no log-in with a wallet. */
+  /** Profile address of the wallet partner; `null`: no log-in with a wallet. */
   readonly walletUrl: string | null;
   /** The apps that can open the portal's addresses: Apple's id (team and bundle), Android's package and certificate. */
   readonly apps: {
     readonly ios: string | null;
     readonly android: { readonly packageName: string; readonly fingerprint: string } | null;
   };
-  /** Strapi, whose content replaces that of the release; `null`: none. */
+  /** Address of Strapi, whose content replaces that of the release; `null`: no content service. */
   readonly contentUrl: string | null;
-  /** The token for Strapi. It stays on the server. */
+  /** Access token for Strapi, which never leaves the server. */
   readonly contentToken: string | null;
-  /** Answers whose duration must reveal nothing take a multiple of this. */
+  /** Milliseconds to a multiple of which some answers are delayed, so that their duration reveals nothing. */
   readonly evenMs: number;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 };
@@ -120,7 +126,7 @@ export function readConfig(given: Environment): Config {
     sandboxPort: portOf(env, "SANDBOX_PORT", port === 0 ? 0 : port + 1000, wrong),
     masterKey: readSecret(given, "SAPHAN_KEY", wrong),
     trustProxy: proxiesOf(env.TRUST_PROXY, wrong),
-    // In development a number that no bank uses.
+    // In development, the default is a number that no bank uses.
     billerId: env.PROMPTPAY_BILLER_ID ?? (name === "development" ? "000000000000000" : null),
     bankWebhookSecret: readSecret(given, "BANK_WEBHOOK_SECRET", wrong),
     identityVendors: readVendorSettings(
@@ -134,7 +140,7 @@ export function readConfig(given: Environment): Config {
     apps: appsOf(env, wrong),
     contentUrl: addressOf(env, "CONTENT_URL", wrong, { inside: true }),
     contentToken: readSecret(given, "CONTENT_TOKEN", wrong),
-    // Other tests do not wait for it.
+    // The variable lets tests that do not measure the duration run faster.
     evenMs: wholeOf(env, "SAPHAN_MOCK_EVEN_MS", 250, wrong),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, name === "runtime" ? "info" : "warn", wrong),
   };
@@ -147,7 +153,9 @@ export function readConfig(given: Environment): Config {
   return config;
 }
 
-/** Reads the part that `npm run build` and the rule book need. Throws like `readConfig`. */
+/**
+ * Reads the part of the configuration that `npm run build` and the rule book need. Throws like `readConfig`.
+ */
 export function readLook(given: Environment): Pick<Config, "env" | "brand"> {
   const wrong: string[] = [];
   const env = withoutEmpty(given);
@@ -156,7 +164,10 @@ export function readLook(given: Environment): Pick<Config, "env" | "brand"> {
   return look;
 }
 
-/** Reads the key to which `npm run saphan -- rotate-key` changes; `null` if not set. Throws like `readConfig`. */
+/**
+ * Reads the new master key for `npm run saphan -- rotate-key`; returns `null` if not set. Throws like
+ * `readConfig`.
+ */
 export function readNextMasterKey(given: Environment): string | null {
   const wrong: string[] = [];
   const next = readSecret(given, "SAPHAN_NEW_KEY", wrong);
@@ -177,7 +188,7 @@ const environmentOf = (env: Environment, wrong: string[]) =>
 
 const brandOf = (env: Environment, wrong: string[]) => oneOf(env, "BRAND", BRAND_CODES, DEFAULT_BRAND, wrong);
 
-// Development aids must not exist in runtime.
+// Returns the names of variables for development aids, which must not be set in runtime.
 function unfitForRuntime(env: Environment): string[] {
   const wrong: string[] = [];
   for (const name of Object.keys(env))
@@ -255,8 +266,8 @@ function portOf(env: Environment, name: string, fallback: number, wrong: string[
 }
 
 /**
- * Reads an address without trailing slashes; `null` if not set. It receives secrets and codes, so runtime requires
- * TLS; `inside`: a server in the internal network, exempt from that.
+ * Reads an address without trailing slashes; returns `null` if not set. Secrets and codes are sent to the
+ * address, so runtime requires TLS. `inside`: the server is in the internal network and needs no TLS.
  */
 function addressOf(
   env: Environment,
@@ -296,14 +307,15 @@ function googleOf(env: Environment, wrong: string[]): Config["google"] {
   };
 }
 
-/** Reads Apple's settings: all or none. */
+/** Reads Apple's settings, which must be set all or none. */
 function appleOf(given: Environment, env: Environment, wrong: string[]): Config["apple"] {
   const issuer = addressOf(env, "APPLE_ISSUER", wrong) ?? "https://appleid.apple.com";
   const apple = {
     clientId: env.APPLE_CLIENT_ID ?? "",
     teamId: env.APPLE_TEAM_ID ?? "",
     keyId: env.APPLE_KEY_ID ?? "",
-    // A variable has one line; Apple's key file has several.
+    // A variable has one line, but Apple's key file has several, so `
+    // ` stands for a line break.
     privateKey: (readSecret(given, "APPLE_PRIVATE_KEY", wrong) ?? "").replaceAll("\\n", "\n"),
   };
   const missing = Object.values(apple).filter((value) => value === "").length;
@@ -318,7 +330,7 @@ function appleOf(given: Environment, env: Environment, wrong: string[]): Config[
 function urlOf(env: Environment, name: string, protocols: readonly string[], wrong: string[]): string | null {
   const given = env[name];
   if (given === undefined) return null;
-  // A PostgreSQL URL can omit the host (unix socket), which the URL parser rejects.
+  // The URL parser rejects a PostgreSQL URL without a host (unix socket), which is valid.
   if (protocols.some((protocol) => given.startsWith(`${protocol}//`))) return given;
   wrong.push(`${name} must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}.`);
   return null;

@@ -8,8 +8,8 @@ import type { Room } from "./room.ts";
 import "./tables.ts";
 
 /**
- * Why, when and by whom an account was locked; `by` is `null` unless a colleague locked it at the people desk;
- * `reason` is `null` after its erasure.
+ * Why, when and by whom an account was locked. `by` is `null` unless a colleague locked the account at the
+ * people desk. `reason` is `null` after its erasure.
  */
 export type AccountLock = {
   readonly at: Date;
@@ -36,7 +36,7 @@ export async function accountLock(
   return { at: row.locked_at, by: row.by, reason: reason ?? null };
 }
 
-/** The vault place of lock reasons. */
+/** Returns the location in the vault of a person's lock reasons. */
 const placeOf = (personId: string) => `account_locks/${personId}`;
 
 /**
@@ -100,8 +100,8 @@ export async function setAccountLock(
 }
 
 /**
- * Lifts a lock that another desk set with `lockPerson`, and notifies the owner. A lock that staff set with a reason
- * stays. `vendorBlocked`: whether a vendor still blocks the account.
+ * Lifts a lock that another desk set with `lockPerson`, and notifies the account's owner. Does not lift a
+ * lock that staff set with a reason. `vendorBlocked`: whether a vendor still blocks the account.
  */
 export async function liftLock(
   room: Room,

@@ -42,7 +42,7 @@ export async function recoverAccount(
   const link = { token: given.token, purpose: "account-recovery" } as const;
   const owner = await resetOwner(room, link.token, link.purpose);
   if (owner === null) return fail({ code: "link-invalid" });
-  // Checked first, because a recovery code can be used only once.
+  // The new password is checked first, because a recovery code can be used only once.
   const field = await newPasswordFault(room, owner, given);
   if (field !== null) return fail({ code: "new-password", field });
   const passwordHash = await hashSecret(given.password, { client: given.client });
@@ -52,7 +52,7 @@ export async function recoverAccount(
     if (isOn) {
       if (given.recoveryCode === null) return fail({ code: "two-factor-needed" } as const);
       const tried = await tryRecoveryCode(room, tx, { personId: owner.id, code: given.recoveryCode });
-      // Committed even if the code is wrong, so that the try is counted.
+      // This transaction is committed even if the code is wrong, so that the try is counted.
       if (tried.kind !== "passed") return fail({ code: "two-factor-wrong" } as const);
     }
     const reset = await spendReset(room, tx, { ...link, passwordHash });

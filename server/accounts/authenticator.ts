@@ -13,7 +13,7 @@ import "./tables.ts";
 /** Standard TOTP settings: SHA-1, six digits, 30 seconds, one step of tolerance either way. */
 export const totpSettings = { algorithm: "SHA1", digits: 6, period: 30, window: 1 } as const;
 
-/** The number of wrong codes in a row that blocks further tries, and the duration of the block. */
+/** Number of consecutive wrong codes that blocks further tries, and the duration of the block. */
 export const factorLimits = { tries: 5, blockMs: 15 * 60_000 } as const;
 
 const SECRET_BYTES = 20;
@@ -114,8 +114,9 @@ export async function turnOnTotp(
 }
 
 /**
- * Turns the second factor off and deletes its recovery codes. The caller has verified the second factor, or the owner.
- * `isTold: false`: the caller writes the letter and the audit line.
+ * Turns the second factor off and deletes its recovery codes. The caller has verified the second factor, or
+ * the owner's identity. With `isTold: false`, the caller sends the e-mail to the owner and writes the audit
+ * line.
  */
 export async function turnOffTotp(
   room: Room,
@@ -154,9 +155,9 @@ export async function openRecoveryCodes(room: Room, tx: Tx, personId: string): P
 }
 
 /**
- * Verifies a code of the app. The try is counted first, in one statement that locks the row: of a hundred parallel
- * tries five are verified, then none for a quarter of an hour. A code works only once. A transaction must be committed
- * even if the code is wrong.
+ * Verifies a code of the authenticator app. First counts the try, in one statement that locks the row: of a
+ * hundred parallel tries, five are verified and the rest are blocked for 15 minutes. A code works only once.
+ * The caller must commit its transaction even if the code is wrong.
  */
 export async function tryTotp(
   room: Room,
@@ -170,8 +171,8 @@ export async function tryTotp(
 }
 
 /**
- * Returns whether this is an unused code of the person's app. Marks it as used and resets the wrong tries. Does not
- * count a try: the caller has done that.
+ * Returns whether this is an unused code of the person's authenticator app. Marks the code as used and resets
+ * the count of wrong tries. Does not count the try, because the caller has done so.
  */
 export async function takeTotp(
   room: Room,
@@ -222,7 +223,7 @@ export async function countFactorTry(
   return row ?? null;
 }
 
-/** Returns the verdict after a wrong code. */
+/** Returns the result of a try whose code was wrong. */
 export function afterWrong(tries: number): ChallengeVerdict {
   return tries >= factorLimits.tries
     ? { kind: "exhausted" }

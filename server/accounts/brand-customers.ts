@@ -20,8 +20,8 @@ export async function brandsOf(db: Db | Tx, personId: string): Promise<readonly 
 }
 
 /**
- * Returns whether a person can log in at this brand: staff, customers of this brand, and people without a brand. A
- * customer of only the other brand must first be transferred, with new consents.
+ * Returns whether a person can log in at this brand. Staff, customers of this brand and people without a
+ * brand can. A customer of only the other brand must first be transferred, with new consents.
  */
 export async function belongsHere(
   room: Room,

@@ -12,9 +12,10 @@ import { endOtherSessions } from "./sessions.ts";
 import "./tables.ts";
 
 /**
- * Changes the e-mail of an account. A code proved the new address. The old address gets a link, valid for three days:
- * setting a new password with it restores the address and ends every session. Other sessions end now. Errors:
- * `not-for-staff` (an admin creates another account for them), `same-address`, `address-taken`.
+ * Changes the e-mail of an account. The caller has proved the new address with a code. The old address gets a
+ * link, valid for three days: setting a new password with this link restores the old address and ends every
+ * session. Other sessions end now. Errors: `not-for-staff` (an admin creates another account for staff),
+ * `same-address`, `address-taken`.
  */
 export async function changeEmail(
   room: Room,
@@ -95,8 +96,8 @@ async function tellBefore(
 }
 
 /**
- * Returns whether an address is in use, or can still be restored by a valid link; `except`: a person whose own address
- * does not count.
+ * Returns whether an address is in use, or can still be restored by a valid link. `except`: identifier of a
+ * person whose own address is ignored.
  */
 export async function isAddressTaken(room: Room, tx: Tx, email: string, except?: string): Promise<boolean> {
   const key = emailKey(email);

@@ -6,9 +6,12 @@ import "./tables.ts";
 /** The state of a consent text for a person. */
 export type ConsentState = {
   readonly purpose: ConsentPurpose;
-  /** `given`: to a valid version, not withdrawn. `outdated`: the accepted version is no longer valid. */
+  /**
+   * Meaning of the less obvious states: `given` is a consent to a valid version, not withdrawn; `outdated` is
+   * a consent to a version that is no longer valid.
+   */
   readonly state: "given" | "refused" | "withdrawn" | "outdated" | "none";
-  /** The version decided last; `null` if none. */
+  /** Version of the text that the person decided on last; `null` if none. */
   readonly version: string | null;
   readonly at: Date | null;
 };

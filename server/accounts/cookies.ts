@@ -12,16 +12,16 @@ import { ATTEMPT_MS } from "./social-attempts.ts";
 export function cookieNames(brand: Config["brand"], { secure }: { readonly secure: boolean }) {
   const hidden = secure ? `__Host-${brand}` : brand;
   return {
-    /** The token that the page reads and sends as bearer. */
+    /** Name of the cookie with the access token, which the page reads and sends as bearer. */
     token: `${brand}_token`,
-    /** The session secret, which no page can read. */
+    /** Name of the cookie with the session secret, which no page can read. */
     session: `${hidden}_session`,
     visitor: `${hidden}_visitor`,
-    /** Identifies a browser in which a person has logged in. */
+    /** Name of the cookie that identifies a browser in which a person has logged in. */
     device: `${hidden}_device`,
-    /** A visit to Google or Apple. */
+    /** Name of the cookie that is set during a log-in with Google or Apple. */
     social: `${hidden}_social`,
-    /** A passkey log-in in progress. */
+    /** Name of the cookie that is set during a log-in with a passkey. */
     passkey: `${hidden}_passkey`,
     wallet: `${brand}_tmn_access_token`,
   } as const;
@@ -38,7 +38,10 @@ export type Cookies = {
   readonly clearSocial: (reply: Reply) => void;
   readonly setPasskey: (reply: Reply, secret: string) => void;
   readonly clearPasskey: (reply: Reply) => void;
-  /** Deletes the cookies of a log-in, except the device's, and the wallet token, with and without domain. */
+  /**
+   * Deletes all cookies of a log-in except the device cookie, and deletes the wallet token, with and without
+   * domain.
+   */
   readonly clear: (reply: Reply) => void;
 };
 
@@ -48,7 +51,7 @@ export function createCookies(config: Pick<Config, "brand" | "origin">): Cookies
   const secure = !(protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname));
   const names = cookieNames(config.brand, { secure });
   const common = { path: "/", sameSite: "lax", secure } as const;
-  // Longer than the token is valid, so that the page can detect and report its expiry.
+  // The cookie lives longer than its token, so that the page can detect and report the expiry.
   const maxAge = Math.floor(sessionLimits(null).maxMs / 1000);
   return {
     names,
@@ -87,7 +90,7 @@ export function createCookies(config: Pick<Config, "brand" | "origin">): Cookies
     clear: (reply) => {
       for (const name of [names.token, names.session, names.social, names.wallet]) {
         reply.clearCookie(name, common);
-        // A `__Host-` cookie has no domain.
+        // A `__Host-` cookie never has a domain, so only other cookies are deleted with a domain.
         if (!name.startsWith("__Host-")) reply.clearCookie(name, { ...common, domain: hostname });
       }
     },

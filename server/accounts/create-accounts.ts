@@ -11,25 +11,25 @@ import { NO_PROVIDERS, type Providers } from "./providers.ts";
 import type { Room } from "./room.ts";
 import { createVault } from "./vault.ts";
 
-/** Dependencies of the accounts room. */
+/** Dependencies of the accounts module. */
 export type AccountsDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "brand" | "origin" | "rootDir" | "dataDir" | "masterKey" | "evenMs">;
   readonly messages: Pick<Messages, "send" | "sendsSms">;
-  /** The legal texts in force. */
+  /** Returns the legal texts in force. */
   readonly legal: () => LegalTexts;
   /** Returns whether a flag is on. */
   readonly isOn: (flag: FlagName) => boolean;
-  /** Called with the hash (hex) of a secret that no longer opens a session. */
+  /** Function that is called with the hash (hex) of a session secret that no longer opens a session. */
   readonly secretOver?: (proof: string) => void;
-  /** Google, Apple and the wallet; none by default. */
+  /** Returns the providers Google, Apple and the wallet. By default there are none. */
   readonly providers?: () => Providers;
 };
 
 /**
- * Creates the accounts room. Its functions take the result as first argument. Throws in `runtime` if a flag turns on
- * mock codes, which everyone with access to the mailbox would see, or the test wallet.
+ * Creates the accounts module, whose functions take the result as first argument. Throws in `runtime` if a
+ * feature flag turns on the test wallet or mock codes, which everyone with access to the mailbox would see.
  */
 export function createAccounts(deps: AccountsDeps): Room {
   const {
@@ -75,7 +75,7 @@ export function createAccounts(deps: AccountsDeps): Room {
   };
 }
 
-/** Derives each key once, on first use. */
+/** Returns functions that derive each key once, on its first use. */
 function pinKeys(config: AccountsDeps["config"]): Room["keys"]["pinMac"] {
   const made = new Map<number, KeyObject>();
   return (number) => {

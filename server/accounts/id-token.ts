@@ -5,12 +5,12 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { refuseWhileHolding } from "../holding.ts";
 import type { AppleSettings, IssuerSettings, Provider } from "./providers.ts";
 
-/** A provider's proof: the person's id there, and their verified e-mail. */
+/** The content of a provider's proof: the person's id at the provider, and their verified e-mail. */
 export type Proved = { readonly subject: string; readonly email: string };
 
 /**
- * `social-invalid`: no valid proof for this visit. `social-email`: no verified e-mail. `service-unavailable`: the
- * provider does not answer.
+ * Why a proof was rejected. `social-invalid`: no valid proof for this log-in. `social-email`: no verified
+ * e-mail. `service-unavailable`: the provider does not answer.
  */
 export type ProofFailure = { readonly code: "social-invalid" | "social-email" | "service-unavailable" };
 
@@ -19,9 +19,9 @@ const ALGORITHMS: Readonly<Record<Provider, readonly string[]>> = {
   apple: ["RS256", "ES256"],
 };
 const ANSWER_MS = 5_000;
-/** Tolerated difference between clocks. */
+/** Tolerated difference between the provider's clock and ours, in seconds. */
 const SKEW_SECONDS = 60;
-/** Maximum age of an id token. */
+/** Maximum age of an id token, in seconds. */
 const MOST_AGE_SECONDS = 10 * 60;
 
 /** Returns the nonce that a token must contain, derived from the secret in the browser's cookie. */
@@ -35,8 +35,8 @@ export function stateOf(secret: string): string {
 }
 
 /**
- * Verifies an id token with the issuer's published keys: signature, issuer, audience, nonce, expiry, age, and that its
- * e-mail is verified. Errors: see `ProofFailure`.
+ * Verifies an id token with the issuer's published keys. Checks signature, issuer, audience, nonce, expiry,
+ * age, and that the e-mail is verified. Errors: see `ProofFailure`.
  */
 export async function readIdToken(
   provider: Provider,
@@ -65,7 +65,7 @@ export async function readIdToken(
   const { sub, aud, nonce: given, email, email_verified: proved } = payload;
   if (given !== nonce || aud !== settings.clientId || typeof sub !== "string" || sub === "")
     return fail({ code: "social-invalid" });
-  // Apple sends this flag as text.
+  // Apple sends `email_verified` as text.
   if (typeof email !== "string" || !(proved === true || proved === "true"))
     return fail({ code: "social-email" });
   return ok({ subject: sub, email });
@@ -102,14 +102,14 @@ export async function tradeCode(
   }
 }
 
-/** Returns the provider's authorisation URL with the scopes of section 7: profile and e-mail. */
+/** Returns the provider's authorisation URL, with the scopes of section 7: profile and e-mail. */
 export async function askingAddress(
   provider: Provider,
   settings: IssuerSettings,
   visit: {
     readonly secret: string;
     readonly redirectUri: string;
-    /** True after a log-out: the provider must offer the choice of account. */
+    /** Whether the provider must offer the choice of account. True after a log-out. */
     readonly choose: boolean;
     readonly language: Language;
   },
@@ -175,7 +175,7 @@ function keysOf(address: string): ReturnType<typeof createRemoteJWKSet> {
   return made;
 }
 
-/** Returns whether the error is the issuer's (no answer or a wrong one), not the token's. */
+/** Returns whether the issuer caused the error (no answer or a wrong one), not the token. */
 function isAway(error: unknown): boolean {
   return !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout;
 }

@@ -11,7 +11,7 @@ import { hashToken } from "./secrets.ts";
 import { sendOtp } from "./send-otp.ts";
 import { endSession } from "./sessions.ts";
 
-/** Registers the calls that log in and out, and the one that sends a one-time password. */
+/** Registers the calls that log in and out, and the call that sends a one-time password. */
 export function logInRoutes(app: App, room: Room, cookies: Cookies): void {
   logInRoute(app, room, cookies);
   logOutRoute(app, room, cookies);
@@ -54,7 +54,7 @@ function logOutRoute(app: App, room: Room, cookies: Cookies): void {
       config: { lockedToo: true },
     },
     async (request, reply) => {
-      // Works without a valid token, because the page logs out when its token has expired.
+      // Logging out needs no valid token, because the page logs out when its token has expired.
       const secret = request.cookies[cookies.names.session];
       if (secret !== undefined) {
         await room.db.transaction().execute(async (tx) => {

@@ -4,10 +4,10 @@ import { networkOf } from "../http/index.ts";
 import { hashCode } from "./secrets.ts";
 import "./tables.ts";
 
-/** The account and the address of a log-in attempt. */
+/** The account and the IP address of a log-in attempt. */
 export type LoginTry = { readonly email: string; readonly address: string };
 
-/** The number of free tries, and the longest delay after them. */
+/** Number of free tries, and the longest delay after them. */
 export const loginDelays = {
   perAccountAndAddress: { free: 5, longestMs: 15 * 60_000 },
   perAddress: { free: 30, longestMs: 15 * 60_000 },
@@ -37,7 +37,8 @@ export async function countLoginTry(db: Db, key: Buffer, login: LoginTry, now: D
 }
 
 /**
- * After a successful log-in, clears this account's failures from this address, and reverses the address's last count.
+ * Clears the account's failures from this IP address after a successful log-in, and subtracts the last count
+ * of the IP address.
  */
 export async function forgetLoginTry(db: Db, key: Buffer, login: LoginTry): Promise<void> {
   const [own, shared] = keysOf(key, login);
@@ -57,13 +58,15 @@ class Refused extends Error {
   }
 }
 
-// Addresses and e-mails are personal data, so the table contains only keyed hashes.
+// IP addresses and e-mails are personal data, so the table contains only keyed hashes.
 function keysOf(key: Buffer, { email, address }: LoginTry): readonly [Buffer, Buffer] {
   const network = networkOf(address);
   return [hashCode(key, ["account", email, network]), hashCode(key, ["address", network])];
 }
 
-/** Counts in one statement. While the row is blocked it changes nothing and returns the end of the block. */
+/**
+ * Counts a try in one statement. While the row is blocked, changes nothing and returns the end of the block.
+ */
 async function take(
   tx: Tx,
   key: Buffer,

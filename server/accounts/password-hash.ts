@@ -4,7 +4,7 @@ import { type Algorithm, hash, type Options, verify } from "@node-rs/argon2";
 import { refuseWhileHolding } from "../holding.ts";
 import { createTurns } from "../http/index.ts";
 
-// OWASP's minimum for argon2id: 19 MiB, two passes, one lane. About 20 ms.
+// OWASP's minimum for argon2id: 19 MiB, two passes, one lane. One hash takes about 20 ms.
 const COST: Options = {
   algorithm: 2 satisfies Algorithm.Argon2id,
   memoryCost: 19_456,
@@ -15,15 +15,15 @@ const COST: Options = {
 /** Publishes each run of argon2 as `hash` or `verify`, for code that counts them. */
 export const argonRuns = channel("saphan.accounts.argon");
 
-/** Options of a hash. */
+/** Options for hashing a secret. */
 export type Hashing = {
-  /** For short secrets such as a PIN. Not stored with the hash. */
+  /** Additional secret for short values such as a PIN. It is not stored with the hash. */
   readonly pepper?: Buffer;
-  /** Queue key under load, see `clientOf`. */
+  /** Key of the client in the queue for expensive requests; see `clientOf`. */
   readonly client?: string;
 };
 
-// Leaves one processor free. Clients take turns.
+// Hashing leaves one processor free, and clients take turns.
 const turns = createTurns({ atOnce: Math.max(1, availableParallelism() - 1) });
 
 /** Returns an argon2id hash in PHC notation. */

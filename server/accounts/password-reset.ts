@@ -23,9 +23,9 @@ const VALID_MS = 60 * 60_000;
 const PAUSE_MS = 60_000;
 
 /**
- * Sends a link for a new password or for recovery, if the account exists: at most one of each per minute. Once a
- * recovery has begun, password links do not work until it ends or is withdrawn; their letter says so. The caller's
- * answer is always the same.
+ * Sends a link for a new password or for recovery, if the account exists, at most one of each per minute.
+ * Once a recovery has begun, password links do not work until it ends or is withdrawn, and their letter says
+ * so. The caller gives the same answer in every case.
  */
 export async function forgetPassword(
   room: Room,
@@ -104,7 +104,7 @@ async function endPasswordLinks(tx: Tx, personId: string, now: Date): Promise<vo
     .execute();
 }
 
-/** Query of a person's valid recovery links. */
+/** Returns a query for a person's valid recovery links. */
 function openRecoveries(db: Db | Tx, personId: string | RawBuilder<string>, now: Date) {
   return db
     .selectFrom("password_resets as r")
@@ -114,7 +114,10 @@ function openRecoveries(db: Db | Tx, personId: string | RawBuilder<string>, now:
     .where("r.expires_at", ">", now);
 }
 
-/** Ends a recovery by its link without a change. Password links work again. Errors: `link-invalid`. */
+/**
+ * Ends a recovery by its link, without changing the account. Password links work again. Errors:
+ * `link-invalid`.
+ */
 export async function withdrawRecovery(
   room: Room,
   token: string,
@@ -135,7 +138,7 @@ export async function withdrawRecovery(
   });
 }
 
-/** Returns the account of a valid link. */
+/** Returns the account to which a valid link belongs. */
 export async function resetOwner(
   room: Room,
   token: string,
@@ -149,7 +152,7 @@ export async function openReset(room: Room, db: Db | Tx, link: Link) {
   return await withAddress(room, db, await liveReset(room, db, link).executeTakeFirst());
 }
 
-/** Returns the fault of a new password: easy to guess, or the same as the present one. */
+/** Returns the fault of a new password that is easy to guess or equals the present one; `null` if none. */
 export async function newPasswordFault(
   room: Room,
   owner: { readonly id: string; readonly email: string },
@@ -179,8 +182,9 @@ export async function checkReset(
 }
 
 /**
- * Sets a new password by a link, once. Ends every session and blocks the PIN. The caller has checked the password
- * rules. Hashes only for a valid link, before the transaction that consumes it.
+ * Sets a new password by a link, which works once. Ends every session and blocks the PIN. The caller has
+ * checked the password rules. Computes the hash only for a valid link, and before the transaction that
+ * consumes the link.
  */
 export async function resetPassword(
   room: Room,
@@ -217,8 +221,9 @@ export async function isPresentPassword(
 }
 
 /**
- * Changes the password of a logged-in person who proved it by a code. Other sessions end, password links become
- * invalid, known devices are deleted, and the person gets a letter. Errors: `password-common`.
+ * Changes the password of a logged-in person who proved their identity by a code. Ends other sessions,
+ * invalidates password links, deletes known devices, and notifies the person by letter. Errors:
+ * `password-common`.
  */
 export async function changePassword(
   room: Room,
@@ -227,7 +232,7 @@ export async function changePassword(
     readonly personId: string;
     readonly password: string;
     readonly passwordHash: string;
-    /** The session that asks. */
+    /** The session that makes the request. */
     readonly session: string | undefined;
   },
 ): Promise<Result<Record<string, never>, { readonly code: "password-common"; readonly field: "password" }>> {
@@ -275,8 +280,8 @@ export async function changePassword(
 }
 
 /**
- * Locks the owner and then a valid link. Of two parallel links of one person, the second waits and is then invalid:
- * `null`.
+ * Locks the owner and then a valid link. Of two parallel uses of a person's links, the second waits and then
+ * gets `null`, because its link is no longer valid.
  */
 export async function lockReset(room: Room, tx: Tx, link: Link) {
   const live = () => liveReset(room, tx, link);
@@ -310,14 +315,14 @@ export async function spendReset(
   await endLinksOf(tx, found, { hash, now });
   if (found.restores_key !== null)
     await undoContactChange(room, tx, { personId: found.id, kind: "email", link: hash });
-  // The link proves the mailbox, so no other confirmation is needed.
+  // Opening the link proves access to the mailbox, so the e-mail needs no other confirmation.
   await tx
     .updateTable("people")
     .set({ email_confirmed_at: now })
     .where("id", "=", found.id)
     .where("email_confirmed_at", "is", null)
     .execute();
-  // A new password can serve to shut an intruder out.
+  // Read before the change: if the account had a password, the new one may serve to shut an intruder out.
   const hadPassword = typeof before?.password_hash === "string";
   await shutOut(room, tx, { id: found.id, email: found.email, hadPassword, by: "password-change" });
   await room.messages.send(tx, {
@@ -337,8 +342,9 @@ export async function spendReset(
 }
 
 /**
- * Invalidates a used link and all others of the account, except one that restores an earlier address: it survives what
- * every later owner of the address does, who may hold a link of a later change.
+ * Invalidates a used link and all others of the account, except links that restore an earlier address. Such a
+ * link stays valid, because a later owner of the address may be an intruder. Using a link that restores an
+ * address also invalidates the links of later changes.
  */
 async function endLinksOf(
   tx: Tx,
@@ -360,7 +366,7 @@ async function endLinksOf(
     .execute();
 }
 
-/** Tells the owner of a restored address, by letter with its link, that the phone number was changed meanwhile. */
+/** Sends the owner of a restored address a letter with a link, if the phone number was changed meanwhile. */
 async function tellOfPhone(room: Room, tx: Tx, found: Found): Promise<void> {
   const link = await renewPhoneLink(room, tx, { personId: found.id, since: found.created_at });
   const phone = await maskedPhone(tx, found.id);
@@ -378,8 +384,9 @@ async function tellOfPhone(room: Room, tx: Tx, found: Found): Promise<void> {
 }
 
 /**
- * Condition of the links that the owner of an earlier address does not need: those of later changes. The first change
- * of phone number since then keeps its link, because it restores the owner's number.
+ * Returns the condition that selects the links of changes made after this link. The owner of the earlier
+ * address does not need them. The first later change of the phone number is excluded, because its link
+ * restores the owner's number.
  */
 function laterThan(link: ExpressionBuilder<Database, "password_resets">, found: Found) {
   const firstOfPhone = link
@@ -395,7 +402,7 @@ function laterThan(link: ExpressionBuilder<Database, "password_resets">, found: 
   ]);
 }
 
-/** Restores an account's previous address, unless another person has it by now. */
+/** Restores an account's previous address, unless another person now has it. */
 async function putBack(tx: Tx, of: { readonly id: string; readonly email: string }): Promise<boolean> {
   const other = await tx
     .selectFrom("people")
@@ -414,14 +421,14 @@ async function putBack(tx: Tx, of: { readonly id: string; readonly email: string
 
 type Found = NonNullable<Awaited<ReturnType<typeof openReset>>>;
 
-/** What a link that sets a password is for. */
+/** The purpose of a link that sets a password. */
 type PasswordPurpose = Exclude<LinkPurpose, "restore-phone">;
 
 type Link = { readonly token: string; readonly purpose: LinkPurpose };
 
 type Live = Awaited<ReturnType<ReturnType<typeof liveReset>["executeTakeFirst"]>>;
 
-/** Adds the address that a link works with: the one that it restores, else the account's. */
+/** Adds the address for which a link works: the address that it restores, otherwise the account's address. */
 async function withAddress(room: Room, db: Db | Tx, link: Live) {
   if (link === undefined) return null;
   if (link.restores_email === null) return link;

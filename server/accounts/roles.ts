@@ -27,15 +27,18 @@ export type RoleFailure = {
     | "last-admin";
 };
 
-/** The part of the room that role changes need. The command line has no more. */
+/** The part of the module's dependencies that role changes need. The command line has no others. */
 export type RoleRoom = Pick<Room, "db" | "clock" | "messages"> & {
   readonly config: { readonly origin: string };
 };
 
-/** Proposals, decisions and revocations have a reason, which is stored sealed. */
+/**
+ * The dependencies, with the vault. Proposals, decisions and revocations have a reason, which is stored
+ * sealed.
+ */
 type ReasonRoom = RoleRoom & Pick<Room, "vault">;
 
-/** The vault place of the reasons for a person's roles. */
+/** Returns the location in the vault of the reasons for a person's roles. */
 export const rolesPlace = (personId: string) => `roles/${personId}`;
 
 type Step<Value = void> = Promise<Result<Value, RoleFailure>>;
@@ -89,8 +92,9 @@ export async function proposeRole(
 }
 
 /**
- * Decides a role proposal. Its author can withdraw it; another admin approves or rejects it, or compliance if there is
- * no other admin. After approval the person's sessions end within a second and they get a letter.
+ * Decides a role proposal. Its author can only withdraw it. Another admin approves or rejects it, or
+ * compliance if there is no other admin. After approval, the person's sessions end within a second and the
+ * person gets a letter.
  */
 export async function decideRole(
   room: RoleRoom,
@@ -119,7 +123,7 @@ export async function decideRole(
     if (person === undefined) return refuse("not-found");
     const now = room.clock.wall();
     if (to === "approved") {
-      // The role changed since the proposal, so the approval would mean something else.
+      // The role changed since the proposal, so an approval would no longer mean what its author proposed.
       if (person.role !== proposal.role_before) return refuse("already-decided");
       if (await holdsUnits(tx, person.id)) return refuse("holds-units");
       if (person.role === "admin" && (await otherAdmins(tx, [person.id])) === 0) return refuse("last-admin");
@@ -153,12 +157,13 @@ export async function decideRole(
   });
 }
 
-/** An undecided proposal of a member of staff. */
+/** An undecided proposal that a member of staff made. */
 export type OpenWork = { readonly kind: string; readonly id: string };
 
 /**
- * Ends a role immediately. One admin is enough. Sessions end within a second, role proposals are withdrawn, and other
- * open proposals (`open`) are reassigned to a person who is notified. The last admin cannot be removed.
+ * Ends a role immediately. One admin is enough. The person's sessions end within a second, their role
+ * proposals are withdrawn, and their other open proposals (`open`) are reassigned to a colleague, who is
+ * notified. The last admin cannot be removed.
  */
 export async function endRole(
   room: ReasonRoom,
@@ -219,8 +224,8 @@ export async function endRole(
 }
 
 /**
- * Makes a person an admin from the command line. An installation needs this for its first two, because the second must
- * approve the first's proposals. Fails once two people were admins.
+ * Makes a person an admin from the command line. A new installation needs this for its first two admins,
+ * because the second must approve the proposals of the first. Fails once two people have been admins.
  */
 export async function makeFirstAdmin(
   room: RoleRoom,
@@ -249,7 +254,9 @@ export async function makeFirstAdmin(
   });
 }
 
-/** The number of admins from the command line: the first, and the one who approves the first's proposals. */
+/**
+ * Number of admins that the command line can make: the first, and the one who approves the first's proposals.
+ */
 const FIRST_ADMINS = 2;
 const FIRST_ADMIN_LOCK = 7_226_1523;
 
@@ -268,7 +275,10 @@ type Change = {
   readonly reason: Buffer | null;
 };
 
-/** Changes a role. The only place that does so: history, sessions, audit, and letters to the person and the admins. */
+/**
+ * Changes a role. Every role change uses this function: it writes the history, ends sessions, writes the
+ * audit line, and sends letters to the person and the admins.
+ */
 async function changeRole(room: RoleRoom, tx: Tx, change: Change): Promise<void> {
   const { person, role, by, approvedBy, why, reason } = change;
   const now = room.clock.wall();
@@ -331,7 +341,7 @@ async function lockedPerson(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Returns the number of unlocked admins except these, and locks their rows. */
+/** Returns the number of unlocked admins except the given ones, and locks their rows. */
 async function otherAdmins(tx: Tx, but: readonly string[]): Promise<number> {
   const rows = await tx
     .selectFrom("people")
@@ -345,8 +355,8 @@ async function otherAdmins(tx: Tx, but: readonly string[]): Promise<number> {
 }
 
 /**
- * Returns whether a person holds units or has an open order. The database enforces it too; here it gets an error
- * message.
+ * Returns whether a person holds units or has an open order. The database enforces the same rule; this check
+ * gives an error message.
  */
 async function holdsUnits(tx: Tx, personId: string): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`

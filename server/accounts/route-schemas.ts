@@ -7,7 +7,7 @@ export const EMAIL = { ...TEXT, maxLength: 320 };
 export const SECRET = { ...TEXT, maxLength: 200 };
 export const TOKEN = { ...TEXT, minLength: 1, maxLength: 200 };
 export const SHORT = { ...TEXT, maxLength: 40 };
-/** Consents, each to a version. */
+/** Schema of the consents in a call, each to a version of a text. */
 export const CONSENTS = { ...listOf(inputOf({ purpose: SHORT, version: SHORT })), maxItems: 10 };
 
 export const SIGN_UP = inputOf({

@@ -30,7 +30,7 @@ export function randomReference(): string {
   return Array.from({ length: 5 }, () => LETTERS[randomInt(0, LETTERS.length)]).join("");
 }
 
-/** Compares in constant time. */
+/** Returns whether two values are equal. Compares in constant time. */
 export function sameBytes(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

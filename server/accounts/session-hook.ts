@@ -10,20 +10,21 @@ import { factorOf, findSession, renewSession, type Session } from "./sessions.ts
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** A periodic call of the page. It does not extend an idle session. */
+    /** Marks a periodic call of the page, which does not extend an idle session. */
     keepsNobodyLoggedIn?: boolean;
   }
 }
 
-/** Minimum time between renewals, because each one writes a row and a cookie. */
+/** Minimum time in milliseconds between renewals. Each renewal writes a row and a cookie. */
 const RENEW_AFTER_MS = 60_000;
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Identifies the caller before every call, by two things: the signed token, and the secret in the HttpOnly cookie of a
- * live session of the same person. Reading accepts the token from its cookie, because a download cannot send a header.
- * Changes need it as bearer, so that a cookie alone changes nothing.
+ * Identifies the caller before every call by two things: the signed token, and the secret in the HttpOnly
+ * cookie of a live session of the same person. Calls that only read accept the token from its cookie, because
+ * a download cannot send a header. Calls that change data need it as bearer, so that a cookie alone changes
+ * nothing.
  */
 export function sessionHook(app: App, room: Room, cookies: Cookies): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -50,8 +51,9 @@ export function sessionHook(app: App, room: Room, cookies: Cookies): void {
 }
 
 /**
- * Returns the session of a call and the secret that opens it. A repeatable call (`Idempotency-Key`) can also use the
- * previous secret if this very call renewed the session: its answer, and with it the new secret, was lost.
+ * Returns the session of a call and the secret that opens it. A repeated call with the same `Idempotency-Key`
+ * may use the previous secret, if the first call renewed the session. In that case the first answer was lost,
+ * and with it the new secret.
  */
 async function sessionOf(
   room: Room,
@@ -112,8 +114,8 @@ export function browserOf(cookies: Cookies, request: Request): string | null {
 }
 
 /**
- * Returns the visitor cookie's hash. Creates the cookie with the first object that must be found again: an instance, a
- * file, a sign-up.
+ * Returns the visitor cookie's hash. Creates the cookie with the visitor's first stored object that must be
+ * found again: a flow instance, a file or a sign-up.
  */
 function visitorOf(cookies: Cookies, request: Request, reply: Reply): string | null {
   const known = browserOf(cookies, request);

@@ -32,7 +32,7 @@ import { enterBySocial, type SocialFailure } from "./social-entry.ts";
 const PROVIDERS = ["google", "apple"] as const;
 const proof = { ...TEXT, minLength: 1, maxLength: 8_000 };
 
-/** Questions after the proof, each only if needed. */
+/** Answers to the questions that may follow the proof. Each is asked only if needed. */
 const ASKED = {
   "consents?": CONSENTS,
   "saleCode?": SHORT,
@@ -70,7 +70,10 @@ const SocialVisit = named(
   ),
 );
 
-/** Registers the calls of section 7 for log-in and sign-up with Google and Apple, and those that begin a visit. */
+/**
+ * Registers the calls of section 7 for log-in and sign-up with Google and Apple, including those that begin
+ * such a log-in.
+ */
 export function socialRoutes(app: App, room: Room, cookies: Cookies): void {
   visitRoutes(app, room, cookies);
   matchRoutes(app, room, cookies);
@@ -103,7 +106,7 @@ function visitRoutes(app: App, room: Room, cookies: Cookies): void {
       body: inputOf({ provider: oneOf(...PROVIDERS), "choose?": FLAG }),
       answers: { 200: SocialVisit },
       errors: ["not-found", "service-unavailable"],
-      // Anyone can begin a visit, and each one stores a row.
+      // Anyone can begin a log-in at a provider, and each one stores a row, so the rate is limited.
       config: { rateLimit: { max: 120, timeWindow: "1 minute" } },
     },
     async (request, reply) => {
@@ -189,7 +192,10 @@ function brandMatchRoutes(app: App, room: Room, cookies: Cookies): void {
 
 type Matching = { readonly room: Room; readonly cookies: Cookies };
 
-/** Logs in, signs up or links by the proof of a provider, with the answers to the questions that it raised. */
+/**
+ * Logs a person in, signs them up or links their account, with a provider's proof and the answers to the
+ * questions that followed.
+ */
 async function match(
   { room, cookies }: Matching,
   { request, reply }: { readonly request: Request; readonly reply: Reply },
@@ -235,7 +241,8 @@ function refusal(
 }
 
 function appleReturnRoute(app: App): void {
-  // Apple answers with a form from another origin. Its content is only turned into a page address.
+  // Apple answers with a form from another origin. The route only converts the form into the address of a
+  // page.
   app.register(async (scope) => {
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",

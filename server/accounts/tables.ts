@@ -70,10 +70,10 @@ declare module "../db/database.ts" {
     email_confirmations: TokenTable;
     password_resets: TokenTable & {
       readonly purpose: Generated<LinkPurpose>;
-      /** The address that the link restores. */
+      /** The former e-mail address that the link restores. */
       readonly restores_email: ColumnType<Buffer | null, Buffer | undefined, never>;
       readonly restores_key: ColumnType<Buffer | null, Buffer | undefined, never>;
-      /** The phone number that the link restores, and when it was proved. */
+      /** The former phone number that the link restores, and the time at which it was proved. */
       readonly restores_phone: ColumnType<Buffer | null, Buffer | undefined, never>;
       readonly restores_proved_at: ColumnType<Date | null, Date | null | undefined, never>;
     };

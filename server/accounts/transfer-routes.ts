@@ -34,7 +34,10 @@ const ExistedUser = named(
   ),
 );
 
-/** Registers the calls for customers of the other brand: their password proves them, and consents are asked again. */
+/**
+ * Registers the calls for customers of the other brand. They prove their identity by password and give their
+ * consents again.
+ */
 export function transferRoutes(app: App, room: Room, cookies: Cookies): void {
   transferLogInRoutes(app, room, cookies);
   existedUserRoute(app, room);

@@ -85,7 +85,7 @@ const entry = objectOf({
   },
 });
 
-/** A prepared answer, filled in for its case. */
+/** A prepared answer, with the data of its case filled in. */
 export const PreparedAnswer = objectOf({
   use: oneOf("ask", ...OUTCOMES),
   title: { ...Sentence, description: "Its name for the colleague who chooses it" },

@@ -10,6 +10,7 @@ export async function dueOn(
 ): Promise<string> {
   const calendarDays = addDays(from as LocalDate, days);
   if (counting === "CALENDAR") return calendarDays;
-  // Without that year's holidays business days cannot be counted. Calendar days are never later than business days.
+  // Business days cannot be counted in a year without loaded holidays, so calendar days are used. They are
+  // never later than business days.
   return (await room.businessDayAfter(tx, from, days)) ?? calendarDays;
 }

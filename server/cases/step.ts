@@ -24,9 +24,12 @@ export type Colleague = { readonly id: string; readonly role: string };
 /** A step of a colleague in a case. */
 export type Step =
   | { readonly kind: "take" }
-  /** Tells the customer that a colleague has read the case. It takes a case that nobody has. */
+  /**
+   * Tells the customer that a colleague has read the case. If the case has no owner, the colleague becomes
+   * its owner.
+   */
   | { readonly kind: "acknowledge" }
-  /** Hands the case to another desk, or to a colleague of one. */
+  /** Hands the case on to another desk, or to a colleague of a desk. */
   | {
       readonly kind: "hand-on";
       readonly desk: Desk;
@@ -35,14 +38,14 @@ export type Step =
     }
   | { readonly kind: "note"; readonly text: string }
   | { readonly kind: "ask"; readonly text: string }
-  /** Continues without the requested reply, or with one that came another way. */
+  /** Continues without the requested reply, or with a reply that arrived another way. */
   | { readonly kind: "take-up"; readonly text: string }
-  /** `lacking`: why the item is not ticked. */
+  /** Ticks an item of the checklist, or removes the tick. `lacking`: why the item is not ticked. */
   | { readonly kind: "tick"; readonly item: number; readonly done: boolean; readonly lacking: string | null }
   | { readonly kind: "answer"; readonly outcome: Outcome; readonly text: string }
   | { readonly kind: "approve" }
   | { readonly kind: "send-back"; readonly text: string }
   | { readonly kind: "close"; readonly text: string };
 
-/** A case whose texts can be read. */
+/** A case whose texts can be decrypted. */
 export type Open = Found & { readonly key: Buffer };

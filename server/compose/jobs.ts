@@ -13,7 +13,7 @@ import { settlementJobs } from "../settlement/index.ts";
 import type { Floor } from "./floor.ts";
 import type { Rooms } from "./rooms.ts";
 
-/** Registers background jobs and their schedules. */
+/** Registers the background jobs of all modules and their schedules. */
 export function registerJobs({ db, clock, jobs, files, audit, messages, config }: Floor, rooms: Rooms): void {
   const { accounts, fund, orders, payments, settlement, portfolio } = rooms;
   const { cases, changes, definitions, switches, erasure } = rooms;

@@ -55,7 +55,7 @@ import { openAccounts, openIdentity, type Sandbox } from "./identity.ts";
 import { restoresAccess } from "./restores-access.ts";
 import { openTrade, type TradeRooms } from "./trade.ts";
 
-/** All rooms, lowest first. */
+/** All modules of the server (rooms), lowest layer first. */
 export type Rooms = TradeRooms & {
   readonly definitions: Definitions;
   readonly content: Content;
@@ -72,7 +72,7 @@ export type Rooms = TradeRooms & {
   readonly sandboxes: readonly Sandbox[];
 };
 
-/** Opens all rooms, each after its dependencies, and publishes the first definitions. */
+/** Creates all modules, each after its dependencies, and publishes the first definitions. */
 export async function openRooms(floor: Floor): Promise<Rooms> {
   const { db, databaseUrl, clock, config, app, tools, flagSet } = floor;
   const desk = { db, clock, config, log: app.log };
@@ -90,7 +90,8 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   };
   const records = createRecords({ vault: accounts.vault, moduleOf });
   const { identity, sandbox } = openIdentity(floor, { accounts, definitions, records, businessDayAfter });
-  // Rooms of effects notify flows of money and decisions; flows open last.
+  // Modules with effects notify flows of payments and decisions. The flows module is created last, so the
+  // call is deferred.
   const deliver: Flows["deliver"] = (tx, event) => flows.deliver(tx, event);
   const replies: Parameters<typeof openTrade>[1]["ownReplies"] = (personId) => ownReplies(cases, personId);
   const trade = openTrade(floor, {
@@ -123,7 +124,10 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   };
 }
 
-/** A process loads changed switches before its pages are notified; after a lost connection it compares revisions. */
+/**
+ * Returns handlers for changed feature flags. A process loads the changed flags before its pages are
+ * notified. After a lost connection, it compares revisions.
+ */
 function hearSwitches(
   flagSet: Floor["flagSet"],
 ): Pick<Parameters<typeof createDefinitions>[0], "take" | "missed"> {
@@ -138,7 +142,7 @@ function hearSwitches(
   };
 }
 
-/** Opens the desk of switches, with the texts of flows and switches. */
+/** Creates the desk of feature flags, with the texts of flows and flags. */
 function openSwitchDesk(
   { db, clock, config, app, flagSet, flags, messages }: Floor,
   definitions: Definitions,
@@ -171,7 +175,7 @@ function openSwitchDesk(
   };
 }
 
-/** Creates the cases that flows open at desks. */
+/** Creates the cases module. Flows open its cases at desks. */
 function openCases(
   { db, clock, config, files, messages }: Floor,
   beside: Pick<Rooms, "accounts" | "erasure" | "identity"> & {
@@ -219,7 +223,7 @@ function openCases(
   });
 }
 
-/** Returns the actions that granted cases bring about. */
+/** Returns the actions that run when cases are granted. */
 function caseFollows({
   accounts,
   erasure,
@@ -245,7 +249,10 @@ function caseFollows({
   };
 }
 
-/** Returns the letters that a flow prepared for the topic of a case, of its newest version that still has the step. */
+/**
+ * Returns the letters that a flow prepared for the topic of a case. They come from the newest version of the
+ * flow that still has the step.
+ */
 async function caseLetters(
   definitions: Definitions,
   { flow, version, step, topic }: Parameters<Cases["letters"]>[0],
@@ -261,7 +268,7 @@ async function caseLetters(
 
 type FlowRooms = TradeRooms & Pick<Rooms, "definitions" | "accounts" | "identity" | "cases">;
 
-/** Creates flows with the effects and facts of the rooms below. */
+/** Creates the flows module, with the effects and facts of the modules in lower layers. */
 function openFlows(floor: Floor, rooms: FlowRooms): Flows {
   const { db, clock, config, app, jobs, files, flags } = floor;
   const { definitions, accounts, identity } = rooms;
@@ -305,7 +312,9 @@ function factsOf({ files }: Floor, { accounts, identity, fund, orders, payments 
   ];
 }
 
-/** Creates publishing and changes. The first definitions are published before the server listens. */
+/**
+ * Creates the publishing and changes modules. The first definitions are published before the server listens.
+ */
 async function openPublishing(
   { db, clock, config, app, gate, messages }: Floor,
   { definitions, flows }: Pick<Rooms, "definitions" | "flows">,

@@ -39,7 +39,7 @@ import { settlementRoutes } from "../settlement/index.ts";
 import type { Floor } from "./floor.ts";
 import type { Rooms } from "./rooms.ts";
 
-/** The part of the floor that calls use. */
+/** The part of the shared dependencies that calls use. */
 export type CallFloor = Pick<
   Floor,
   "app" | "db" | "clock" | "config" | "files" | "flags" | "isOn" | "audit" | "messages" | "jobs"
@@ -59,13 +59,13 @@ export function registerRoutes(floor: Floor, rooms: Rooms): void {
   tools.demoFactorRoutes(app, { clock });
   if (movable === null) return;
   tools.clockRoutes(app, movable);
-  // A jump of the clock makes jobs due, which run at once.
+  // After the clock was moved, due jobs run at once.
   movable.onMove(() => jobs.tick());
 }
 
 /**
- * Registers the routes of all rooms. They must not use the rooms during registration, so that the API document can be
- * made without any (`api-document.ts`).
+ * Registers the routes of all modules. Must not use the modules during registration, so that the API document
+ * can be generated without any (`api-document.ts`).
  */
 export function apiRoutes(floor: CallFloor, rooms: Rooms): void {
   const { app, db, clock, config, files, flags, isOn, audit } = floor;
@@ -87,7 +87,7 @@ export function apiRoutes(floor: CallFloor, rooms: Rooms): void {
   peopleAndFlowsRoutes(floor, rooms);
 }
 
-/** Registers the development-only routes, except the clock's, which needs a movable clock. */
+/** Registers the development-only routes, except those of the clock, which need a movable clock. */
 export function developmentRoutes(
   { app, jobs, messages }: Pick<CallFloor, "app" | "jobs" | "messages">,
   { payments }: Pick<Rooms, "payments">,

@@ -37,7 +37,7 @@ const Uploaded = named(
   ),
 );
 
-/** Registers `/api/files`. Files are returned only as downloads, to their owner or compliance. */
+/** Registers `/api/files`. Files are returned only as downloads, and only to their owner or to compliance. */
 export function filesRoutes(app: App, files: Files): void {
   uploadRoute(app, files);
   downloadRoutes(app, files);
@@ -70,7 +70,7 @@ function uploadRoute(app: App, files: Files): void {
         "upload-busy",
         "upload-too-slow",
       ],
-      // The room's own speed limit ends slow uploads earlier.
+      // The files module's own limit of speed ends slow uploads earlier.
       config: { bodyMs: slowestPace.longestMs + 15_000, ownPace: true },
     },
     async (request) => {
@@ -153,7 +153,7 @@ export async function download(files: Files, reply: Reply, id: string): Promise<
   return attach(reply, uninfected(file).type, downloadName(file)).send(await files.read(file.id));
 }
 
-/** The fact `document`. */
+/** Returns the provider of the fact `document`. */
 export function filesFacts(files: Files): FactProvider[] {
   return [
     {
@@ -169,7 +169,10 @@ function uninfected(file: StoredFile): StoredFile {
   return file;
 }
 
-/** Headers of error answers. A slow sender is disconnected, without waiting for the rest of the body. */
+/**
+ * Headers of some error answers. They disconnect a sender that is too slow, without waiting for the rest of
+ * the body.
+ */
 const HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "upload-busy": { "Retry-After": "5" },
   "upload-too-slow": { Connection: "close" },
@@ -195,7 +198,10 @@ function largest(purpose: string) {
   return { megabytes: Math.floor((purposeOf(purpose)?.maxBytes ?? 0) / 1024 / 1024) };
 }
 
-/** Errors of the multipart parser have no code or status: the body is malformed. */
+/**
+ * Converts errors of the multipart parser that have no code and no status. They mean that the body is
+ * malformed.
+ */
 function notReadable(error: Error & { readonly code?: string; readonly statusCode?: number }): never {
   throw error.code === undefined && error.statusCode === undefined ? new AppError("bad-request") : error;
 }

@@ -7,8 +7,8 @@ import { AppError, type ErrorField } from "./errors.ts";
 import type { Refusal } from "./refusals.ts";
 
 /**
- * Formats an error in both languages. A code without a text gets the general sentence, never its name. A field with the
- * error's own code uses the error's parameters unless it has its own.
+ * Formats an error in both languages. An error code without a text gets the general error text, never the
+ * code's name. A field with the error's own code uses the error's parameters unless it has its own.
  */
 export function errorBody(texts: Texts, error: AppError, requestId: string): Refusal {
   return {
@@ -25,7 +25,7 @@ export function errorBody(texts: Texts, error: AppError, requestId: string): Ref
   };
 }
 
-/** Converts anything thrown to an expected error. Unexpected ones become `internal`. */
+/** Converts any thrown value to an expected error. An unexpected error becomes `internal`. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode, validation } = error as Partial<FastifyError> & { code?: string };
@@ -60,7 +60,7 @@ function notValid(error: FastifyError): AppError {
       params: problem.params as JsonObject,
     };
   });
-  // A malformed id is reported as missing, so that guessing reveals nothing.
+  // A malformed id gives the same error as a missing object, so that guessing ids reveals nothing.
   if (context === "params") return new AppError("not-found");
   return new AppError("not-valid", { fields });
 }

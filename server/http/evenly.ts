@@ -1,7 +1,7 @@
 /**
- * Runs the work and returns, also on failure, at the next multiple of `ms` after the start, so that the duration
- * reveals nothing about the path taken. Also beyond the first multiple, when a busy machine slows every path. Do not
- * call it in a transaction.
+ * Runs the work and returns, also on failure, at the next multiple of `ms` after the start. The duration then
+ * does not reveal which path the code took, even if a busy machine slows every path beyond the first
+ * multiple. Must not be called in a transaction.
  */
 export async function evenly<Value>(ms: number, work: () => Promise<Value>): Promise<Value> {
   const began = performance.now();
