@@ -22,7 +22,7 @@ import { FIELDS, type Field } from "./access.ts";
 
 // Input and answer schemas of the people desk.
 
-/** The purpose of a look-up, recorded in the audit trail. */
+/** Purposes of a look-up, which the audit trail records. */
 export const PURPOSES = ["customer-asks", "review", "complaint", "payment", "incident", "control"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

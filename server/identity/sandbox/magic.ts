@@ -70,7 +70,7 @@ export type CheckBehaviour =
   | "odd"
   | "garbage";
 
-/** Returns a vendor's behaviour for an applicant's documents or face. */
+/** Returns how a vendor behaves for an applicant's documents or face. */
 export function checkBehaviour(email: string, part: "doc" | "face", vendor: string): CheckBehaviour {
   const parts = part === "doc" ? `(?:doc|${vendor})` : part;
   const tag = new RegExp(`\\+(?:[^@]*\\+)?${parts}-([a-z]+)`).exec(email)?.[1];
@@ -92,7 +92,7 @@ export function registerBehaviour(card: {
   return byLaser ?? CODES_BY_ID[card.pid] ?? 0;
 }
 
-/** Returns a bank's behaviour for a digital identity request. */
+/** Returns how a bank behaves for a digital identity request. */
 export function ndidBehaviour(bank: string): NdidBehaviour {
   return BY_BANK[bank] ?? "good";
 }

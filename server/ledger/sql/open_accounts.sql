@@ -1,5 +1,5 @@
--- Opens each person's account in the asset at the same position, if missing. Null opens nothing. Sorted, which
--- prevents deadlocks.
+-- Creates missing accounts: one for each person, in the asset at the same position of the other array. Null
+-- arrays create nothing. Accounts are created in sorted order, which prevents deadlocks.
 create or replace function open_accounts(p_people uuid[], p_assets text[]) returns void language plpgsql as $$
 begin
   insert into ledger_accounts (asset, person_id)
