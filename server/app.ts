@@ -19,7 +19,7 @@ export type Server = {
   readonly db: Db;
   readonly clock: Clock;
   readonly jobs: Jobs;
-  /** Starts the jobs and listens. Returns the address. */
+  /** Starts the jobs and listens for requests. Returns the address. */
   readonly listen: () => Promise<string>;
   /** Finishes running work and closes everything except the database server. */
   readonly close: () => Promise<void>;

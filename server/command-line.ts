@@ -28,7 +28,7 @@ export type Operand = {
   readonly oneOf?: readonly string[];
 };
 
-/** A command. */
+/** The description of a command: its call, options and operands. */
 export type Command<Options extends CommandOptions> = {
   /** The part of the command line before operands and options, such as `npm run bench --`. */
   readonly call: string;
@@ -105,7 +105,7 @@ export function readWords<const Options extends CommandOptions>(
   try {
     parsed = parseArgs({ args: [...words], allowPositionals: true, options: config });
   } catch (error) {
-    // Only the first sentence helps users; the others address programmers.
+    // Only the first sentence of the error helps users. The others are for programmers.
     const [what = ""] = (error as Error).message.split(/\.\s/);
     return { kind: "wrong", what: `${what.replace(/\.$/, "")}.` };
   }

@@ -20,9 +20,9 @@ export async function checkRecovery(
 }
 
 /**
- * Recovers an account for the owner of its mailbox who lost both password and phone. The link proves the mailbox; a
- * recovery code replaces the phone. Sets the new password, turns the second factor off and ends every session, all or
- * nothing. The caller has checked the password rules.
+ * Recovers an account for its owner, who lost both password and phone. The link proves access to the mailbox,
+ * and a recovery code replaces the phone. Sets the new password, turns the second factor off and ends every
+ * session, in one transaction. The caller has checked the password rules.
  */
 export async function recoverAccount(
   room: Room,

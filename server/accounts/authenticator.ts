@@ -24,8 +24,9 @@ const CODES_MS = 10 * 60_000;
 export type Enrolment = { readonly secret: string; readonly uri: string };
 
 /**
- * Creates a secret for an app. `turnOnTotp` activates it with a code. Within half an hour the same session gets the
- * same secret, because switching to the app and back can reload the page. Errors: `two-factor-on`.
+ * Creates a secret for an authenticator app. `turnOnTotp` activates it with a code. Within half an hour the
+ * same session gets the same secret, because switching to the app and back can reload the page. Errors:
+ * `two-factor-on`.
  */
 export async function beginTotp(
   room: Room,
@@ -34,7 +35,7 @@ export async function beginTotp(
   const now = room.clock.wall();
   const session = hashToken(of.session);
   return await room.db.transaction().execute(async (tx) => {
-    // Locks the row, so that parallel requests return the same secret.
+    // The lock makes parallel requests return the same secret.
     const row = await tx
       .insertInto("authenticators")
       .values({ person_id: of.personId })
@@ -201,7 +202,10 @@ export async function takeTotp(
   return taken !== undefined;
 }
 
-/** Counts a try of any second factor before verification; `null` while tries are blocked. */
+/**
+ * Counts a try of any second factor before it is verified. Returns the number of tries; `null` while tries
+ * are blocked.
+ */
 export async function countFactorTry(
   room: Room,
   db: Db | Tx,
@@ -257,7 +261,7 @@ function appOf(room: Pick<Room, "config">, secret: string, email: string): TOTP 
   return new TOTP({ issuer, label: email, secret: Secret.fromBase32(secret), algorithm, digits, period });
 }
 
-/** Returns the time step of a code close to now; `null` if the code does not match. */
+/** Returns the time step of a code that is valid close to now; `null` if the code does not match. */
 function stepOf(secret: string, code: string, now: Date): number | null {
   const { algorithm, digits, period, window } = totpSettings;
   const app = new TOTP({ secret: Secret.fromBase32(secret), algorithm, digits, period });

@@ -15,7 +15,7 @@ import { type EnteredWith, startSession } from "./sessions.ts";
 /** The address, browser and device from which a log-in request comes. */
 export type From = {
   readonly address: string;
-  /** The device cookie's secret, if the browser has one. */
+  /** Secret from the browser's device cookie; `null` if there is none. */
   readonly device: string | null;
   readonly agent?: string | undefined;
 };

@@ -33,7 +33,7 @@ export async function belongsHere(
   return brands.length === 0 || brands.includes(room.config.brand);
 }
 
-/** Makes a person a customer of this brand. Returns false if they already are. */
+/** Makes a person a customer of this brand. Returns false if the person already is a customer. */
 export async function joinBrand(
   room: Room,
   tx: Tx,

@@ -45,7 +45,7 @@ export async function changeEmail(
     .set({ email, email_key: emailKey(email), email_confirmed_at: now })
     .where("id", "=", of.personId)
     .execute();
-  // Invalidates links sent to the old address, except those that restore an address.
+  // Invalidates the links that were sent to the old address, except links that restore an address.
   await tx
     .updateTable("password_resets")
     .set({ used_at: now })

@@ -76,7 +76,7 @@ function stateOf(last: Decision, counting: readonly string[]): ConsentState["sta
   return counting.includes(last.version) ? "given" : "outdated";
 }
 
-/** Returns all decisions, latest first. */
+/** Returns all decisions of a person about consents, latest first. */
 async function decisionsOf(on: Db | Tx, personId: string): Promise<readonly Decision[]> {
   const rows = await on
     .selectFrom("consents")

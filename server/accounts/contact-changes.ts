@@ -132,7 +132,7 @@ export function restoresKey({ vault }: Pick<Room, "vault">, { kind, value }: Pic
   return vault.keyedHash(kind, kind === "email" ? emailKey(value) : value);
 }
 
-/** Marks the change of this link, and every later change of the same kind, as undone. */
+/** Marks the change to which this link belongs, and every later change of the same kind, as undone. */
 export async function undoContactChange(
   room: Pick<Room, "clock">,
   tx: Tx,

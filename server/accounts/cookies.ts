@@ -27,7 +27,7 @@ export function cookieNames(brand: Config["brand"], { secure }: { readonly secur
   } as const;
 }
 
-/** Sets and deletes the cookies of this brand. */
+/** Functions that set and delete the cookies of this brand. */
 export type Cookies = {
   readonly names: ReturnType<typeof cookieNames>;
   readonly setToken: (reply: Reply, token: string) => void;
@@ -45,7 +45,7 @@ export type Cookies = {
   readonly clear: (reply: Reply) => void;
 };
 
-/** Creates the cookies. They are `Secure` except on localhost. */
+/** Returns the functions for cookies. The cookies are `Secure` except on localhost. */
 export function createCookies(config: Pick<Config, "brand" | "origin">): Cookies {
   const { hostname, protocol } = new URL(config.origin);
   const secure = !(protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname));

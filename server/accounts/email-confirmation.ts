@@ -64,7 +64,7 @@ export async function sendConfirmationAgain(room: Room, tx: Tx, email: string): 
   await sendConfirmation(room, tx, person);
 }
 
-/** Sends a new link if no valid one exists. */
+/** Sends a new confirmation link if the person has no valid one. */
 export async function sendConfirmationIfNone(
   room: Room,
   tx: Tx,

@@ -7,7 +7,7 @@ import { peopleWithRole } from "./people.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** The maintenance state and its author. */
+/** The maintenance state of the portal, with the person who set it. */
 export type MaintenanceState = {
   readonly maintenance: boolean;
   /** Text shown on the maintenance screen below the apology. */
@@ -20,7 +20,7 @@ export type MaintenanceState = {
 
 const NEVER: MaintenanceState = { maintenance: false, text: null, since: null, by: null, reason: null };
 
-/** Reads the state, which all processes share. */
+/** Reads the maintenance state, which all processes share. */
 export async function readMaintenance(db: Db | Tx): Promise<MaintenanceState> {
   const row = await db
     .selectFrom("app_settings")

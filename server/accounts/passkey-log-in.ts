@@ -23,7 +23,7 @@ export async function beginPasskeyLogIn(room: Room) {
   return { secret, options };
 }
 
-/** The browser's proof of a passkey. */
+/** The signature of a passkey, as the browser sends it. */
 export type Signed = {
   readonly id: string;
   readonly clientDataJSON: string;

@@ -12,7 +12,7 @@ const COST: Options = {
   parallelism: 1,
 };
 
-/** Publishes each run of argon2 as `hash` or `verify`, for code that counts them. */
+/** Channel that publishes each run of argon2 as `hash` or `verify`, for code that counts the runs. */
 export const argonRuns = channel("saphan.accounts.argon");
 
 /** Options for hashing a secret. */
@@ -36,8 +36,8 @@ export async function hashSecret(secret: string, hashing: Hashing = {}): Promise
 }
 
 /**
- * Returns whether the secret matches the hash. Without a hash (unknown account) it takes the same time and returns
- * `false`, so that the time reveals nothing.
+ * Returns whether the secret matches the hash. Without a hash (unknown account), takes the same time and
+ * returns `false`, so that the time does not reveal whether the account exists.
  */
 export async function matchesSecret(
   stored: string | null,
@@ -59,7 +59,10 @@ function costOf({ pepper }: Hashing): Options {
   return pepper === undefined ? COST : { ...COST, secret: pepper };
 }
 
-/** Computes the stand-in hash for unknown accounts in advance, so that the first such request is not slower. */
+/**
+ * Computes in advance the hash that replaces a missing one (unknown account), so that the first such request
+ * is not slower.
+ */
 export async function prepareHashes(): Promise<void> {
   await nobody();
 }

@@ -147,7 +147,7 @@ export async function resetOwner(
   return await openReset(room, room.db, { token, purpose });
 }
 
-/** Returns a valid link and its account; `null` if it is not valid. */
+/** Returns a valid link with its account; `null` if the link is not valid. */
 export async function openReset(room: Room, db: Db | Tx, link: Link) {
   return await withAddress(room, db, await liveReset(room, db, link).executeTakeFirst());
 }
@@ -171,7 +171,9 @@ export async function newPasswordFault(
   return isSame ? { pointer: "/password", code: "password-same" } : null;
 }
 
-/** Returns the account of a password link, with masked e-mail; `null` if the link is not valid. */
+/**
+ * Returns the account to which a password link belongs, with masked e-mail; `null` if the link is not valid.
+ */
 export async function checkReset(
   room: Room,
   token: string,
@@ -205,7 +207,7 @@ export async function resetPassword(
     .execute((tx) => spendReset(room, tx, { token: input.token, purpose: "reset-password", passwordHash }));
 }
 
-/** Returns whether this is the person's present password; false if they have none. */
+/** Returns whether this is the person's present password; false if the person has none. */
 export async function isPresentPassword(
   room: Room,
   of: { readonly personId: string | null; readonly client: string; readonly present: string },

@@ -122,7 +122,7 @@ export async function lockPerson(tx: Tx, personId: string, at: Date): Promise<vo
     .execute();
 }
 
-/** Returns unlocked staff with a role, with e-mail and language. */
+/** Returns the staff with a role whose accounts are not locked, with e-mail and language. */
 export async function peopleWithRole(
   db: Db | Tx,
   role: StaffRole,

@@ -26,7 +26,7 @@ export const ONCE = {
  */
 const PROOF_FIRST: ReadonlySet<ErrorCode> = new Set(["proof-needed", "factor-needed"]);
 
-// A repeated call waits for the first one that is still running.
+// If the first call is still running, a repeated call waits for it.
 const turns = createTurns({ each: 1 });
 
 /** Stores the answer in the transaction of the action, so that both are committed or both rolled back. */

@@ -27,7 +27,7 @@ export type PhoneChange = {
   readonly changedAt: Date;
 };
 
-/** Returns both numbers of a valid link, masked; `null` if it is not valid. */
+/** Returns the former and the present number of a valid link, masked; `null` if the link is not valid. */
 export async function checkPhoneLink(
   room: Room,
   token: string,

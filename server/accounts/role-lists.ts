@@ -63,7 +63,7 @@ export type RoleChange = {
   readonly reason: string | null;
 };
 
-/** Returns the latest changes until a given time, newest first. */
+/** Returns the latest role changes up to a given time, newest first. */
 export async function roleChanges({ db, vault }: Vaulted, until: Date): Promise<readonly RoleChange[]> {
   const { rows } = await sql<Sealed<RoleChange>>`
     select p.id as "personId", p.email, c.from_role as "from", c.to_role as "to", c.at, b.email as by, a.email as "approvedBy", c.why, c.reason

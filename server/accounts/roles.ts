@@ -12,7 +12,7 @@ import type { Room } from "./room.ts";
 import { endAllSessions } from "./sessions.ts";
 import "./tables.ts";
 
-/** Why a change of a role is rejected. */
+/** Reason why a change of a role is rejected. */
 export type RoleFailure = {
   readonly code:
     | "not-found"
@@ -44,8 +44,8 @@ export const rolesPlace = (personId: string) => `roles/${personId}`;
 type Step<Value = void> = Promise<Result<Value, RoleFailure>>;
 
 /**
- * Proposes a role for the person with this e-mail. No one can propose themselves, and people who hold units get no
- * role.
+ * Proposes a role for the person with this e-mail. People cannot propose a role for themselves, and a person
+ * who holds units cannot get a role.
  */
 export async function proposeRole(
   room: ReasonRoom,
@@ -314,7 +314,7 @@ async function changeRole(room: RoleRoom, tx: Tx, change: Change): Promise<void>
   });
 }
 
-/** Records who has which role from now on. */
+/** Records in the history that a person has a role from now on. */
 export async function keepRoleChange(
   tx: Db | Tx,
   change: {

@@ -18,7 +18,7 @@ export type Room = {
   /** Returns the legal texts in force. */
   readonly legal: () => LegalTexts;
   readonly vault: Vault;
-  /** Keys for one purpose each, derived from the installation's key. */
+  /** Keys derived from the installation's key, each for one purpose. */
   readonly keys: {
     readonly token: Buffer;
     readonly code: Buffer;

@@ -1,7 +1,7 @@
 import names from "../../schemas/names.json" with { type: "json" };
 import { inputOf, listOf, oneOf, TEXT, type TypeOf } from "../http/index.ts";
 
-// Input schemas of the calls of section 7.
+// Input schemas of the calls in section 7 of the specification.
 
 export const EMAIL = { ...TEXT, maxLength: 320 };
 export const SECRET = { ...TEXT, maxLength: 200 };

@@ -33,7 +33,7 @@ export function sessionLimits(role: StaffRole | null): { readonly idleMs: number
   return role === null ? { idleMs: 30 * MINUTE, maxMs: 12 * HOUR } : { idleMs: 10 * MINUTE, maxMs: 8 * HOUR };
 }
 
-/** How a session began. */
+/** Log-in method with which a session began. */
 export type EnteredWith = "password" | "google" | "apple" | "wallet" | "passkey";
 
 /** The properties of a session that its owner sees. */
@@ -77,7 +77,7 @@ export async function startSession(
   return { secret, idleUntil };
 }
 
-/** Returns the live session of the HttpOnly cookie's secret, or `null`. */
+/** Returns the live session to which the HttpOnly cookie's secret belongs; `null` if none. */
 export async function findSession(db: Db | Tx, secret: string, now: Date): Promise<Session | null> {
   const row = await db
     .selectFrom("sessions as s")

@@ -10,7 +10,7 @@ import { companyPlace } from "./people.ts";
 import type { Room } from "./room.ts";
 import { isActiveSaleCode } from "./sale-codes.ts";
 
-/** The input of a sign-up. The caller has checked its shape. */
+/** The input of a sign-up. The caller has validated its format. */
 export type SignUp = {
   readonly email: string;
   /**

@@ -35,7 +35,10 @@ export type Vault = {
    * `complaints/<id>`.
    */
   readonly sealWords: (tx: Db | Tx, about: string | null, place: string, words: string) => Promise<Buffer>;
-  /** Decrypts words in order, with one look-up of keys; `null` for missing words or an erased key. */
+  /**
+   * Decrypts several sealed words, with one look-up of keys, and returns them in order; `null` for missing
+   * words or an erased key.
+   */
   readonly openWords: (db: Db | Tx, all: readonly PlacedWords[]) => Promise<readonly (string | null)[]>;
   /**
    * Decrypts words of one person with the result of SQL's `owner_key('person:<id>')`; `null` if that key was erased.
@@ -111,7 +114,10 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
   };
 }
 
-/** Opens words with their owner's key or the installation's; `null` for missing words or an erased key. */
+/**
+ * Decrypts words with their owner's key or the installation's; returns `null` for missing words or an erased
+ * key.
+ */
 function openPlaced(
   masterKey: Buffer,
   { place, sealed }: PlacedWords,

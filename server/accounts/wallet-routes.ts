@@ -130,7 +130,7 @@ function matchRoute(app: App, room: Room, { cookies, allowInvest }: WalletRoutes
   );
 }
 
-/** Links a wallet to the customer who is logged in with this e-mail. Returns the person. */
+/** Links a wallet to the logged-in customer, who must have this e-mail. Returns the person. */
 async function linkOwn(
   room: Room,
   person: Person,

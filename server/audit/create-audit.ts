@@ -32,7 +32,7 @@ export type Audit = {
   readonly head: () => AuditHead | null;
 };
 
-/** Where the trail is broken, and when this was first found (ISO 8601). */
+/** Location of a break in the trail, and the time at which it was first found (ISO 8601). */
 export type Break = { readonly batch: number; readonly reason: BrokenChain; readonly since: string };
 
 const TRAIL = "audit-trail";
@@ -113,7 +113,7 @@ async function noteState(
   found: Omit<Break, "since"> | null,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Serialises parallel checks, so that a break is reported once.
+    // The lock lets only one check at a time continue, so that a break is reported once.
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     const known = await presentBreak(tx);
     if (known?.batch === found?.batch && known?.reason === found?.reason) return;

@@ -24,7 +24,7 @@ export function markOf(
   return createHmac("sha256", keys.mark).update(`${batch.number}\n${batch.hash}`).digest("hex");
 }
 
-/** Returns whether a batch has a valid code. */
+/** Returns whether a batch has a valid authentication code. */
 export function isMarked(
   keys: Pick<AuditKeys, "mark">,
   batch: { readonly number: number; readonly hash: string; readonly mark: string | null },

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { Db } from "../db/index.ts";
 import "./tables.ts";
 
-/** A line of the trail, as read. */
+/** A line of the audit trail, in the form in which it is read. */
 export type AuditLine = {
   readonly id: number;
   readonly at: Date;
@@ -18,7 +18,7 @@ export type AuditLine = {
   readonly sealed: boolean;
 };
 
-/** A filter of lines. Absent members match every line. */
+/** A filter of lines. A member that is absent matches every line. */
 export type AuditFilter = {
   /** Actor of the line: `person:<id>`, `system:<job>`, or all actors of a kind: `system`. */
   readonly actor?: string;

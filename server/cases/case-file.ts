@@ -132,7 +132,7 @@ async function fileOf(room: Room, shown: Shown, found: Found, language: Language
  */
 const BY: { readonly [kind: string]: "portal" | "owner" } = { closed: "portal", objected: "owner" };
 
-/** Returns the title, first lines and sections of a case's PDF. */
+/** Returns the content of a case's PDF: title, first lines and sections. */
 function paperOf(room: Room, file: CaseFile) {
   const words = wordsOf(room, file.language);
   const { say, moment } = words;

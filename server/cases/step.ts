@@ -1,7 +1,7 @@
 import type { Found } from "./find-case.ts";
 import type { Desk, Outcome } from "./tables.ts";
 
-/** Why a desk step is rejected. */
+/** Reason why a step at a desk is rejected. */
 export type StepFailure = {
   readonly code:
     | "not-found"
@@ -18,10 +18,10 @@ export type StepFailure = {
     | "not-a-colleague";
 };
 
-/** A colleague at a desk. */
+/** A member of staff who works at a desk. */
 export type Colleague = { readonly id: string; readonly role: string };
 
-/** A step of a colleague in a case. */
+/** A step that a colleague can take in a case. */
 export type Step =
   | { readonly kind: "take" }
   /**

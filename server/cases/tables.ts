@@ -4,7 +4,7 @@ import type { Language, Words } from "../../engine/values/languages.ts";
 type Instant = ColumnType<Date, Date, Date>;
 type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** The desk that has a case. */
+/** The desk at which a case is. */
 export type Desk = "support" | "compliance" | "finance" | "operations";
 
 /** The state of a case: at the desk, waiting for the customer, waiting for a second approval, answered, or closed. */

@@ -77,7 +77,7 @@ export async function pageOf(desk: Desk, change: Change, reader: string): Promis
   };
 }
 
-/** Returns the title of a new flow, from its written texts. */
+/** Returns the title of a new flow, from the texts in the change. */
 function newTitle(flow: string, files: Part["files"]): Words {
   const said = (language: Language): string => {
     const texts = writtenValue(files[`locales/${language}/${flow}.json`] ?? null);

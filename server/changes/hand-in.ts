@@ -73,7 +73,7 @@ function proposalsOf(parts: Parts): Result<readonly Proposal[], ChangeFailure> {
   return proposals.length === 0 ? fail({ code: "nothing-changed" }) : ok(proposals);
 }
 
-/** Thrown to roll back a transaction. */
+/** Error that is thrown to roll back a transaction. */
 class Moved extends Error {
   readonly failure: ChangeFailure;
   constructor(failure: ChangeFailure) {
@@ -82,7 +82,7 @@ class Moved extends Error {
   }
 }
 
-/** Withdraws waiting versions, so that the change can be edited again. */
+/** Withdraws the submitted versions that wait for a decision, so that the change can be edited again. */
 export async function reopen(
   room: Room,
   { id, by }: { readonly id: string; readonly by: string },

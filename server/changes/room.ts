@@ -22,7 +22,7 @@ export type Room = {
 /** A stored change. */
 export type Change = Selectable<Database["changes"]>;
 
-/** Why an action failed. */
+/** Error codes of an action on a change. */
 export type ChangeFailure =
   | {
       readonly code:

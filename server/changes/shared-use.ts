@@ -53,7 +53,7 @@ export function usedBy({ flow, files, hash }: Stored, written: Written): Written
   return used;
 }
 
-/** Returns the undo step for files written into a draft, in the studio's format. */
+/** Returns the undo step for files written into a draft, in the format of the studio. */
 export function backFrom(draft: Draft, written: Written): JsonObject {
   const writing = Object.entries(written).map(([file, text]) => ({
     op: "set-file" as const,

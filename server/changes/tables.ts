@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 
-/** The changes of one flow. */
+/** The part of a change that concerns one flow. */
 export type Part = {
   /** Version on which the part is based; `null` for a new flow. */
   readonly base: string | null;
@@ -31,7 +31,7 @@ export type Taken = {
   readonly reason: string;
 };
 
-/** The changes by flow. */
+/** The parts of a change, by flow. */
 export type Parts = { readonly [flow: string]: Part };
 
 declare module "../db/database.ts" {

@@ -20,7 +20,7 @@ export type MovableClock = Clock & {
   readonly onMove: (listener: () => Promise<void> | void) => void;
 };
 
-/** Years to which the clock can be moved. */
+/** First and last year to which the clock can be moved. */
 export const CLOCK_YEARS = { first: 2000, last: 2099 } as const;
 
 /**

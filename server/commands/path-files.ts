@@ -15,7 +15,7 @@ export async function readPaths(folder: string, flow: string): Promise<PathCases
   return text === null ? null : (JSON.parse(text) as PathCases);
 }
 
-/** Writes the paths of a flow. Returns whether the file changed. */
+/** Writes the stored paths of a flow. Returns whether the file changed. */
 export async function writePaths(folder: string, paths: PathCases): Promise<boolean> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${paths.flow}.json`);

@@ -1,6 +1,6 @@
 import type { Block, Picture } from "./types.ts";
 
-/** Finds a picture by its address. */
+/** Function that finds a picture by its address. */
 export type FindPicture = (src: string, alt: string) => Picture | null;
 
 /**

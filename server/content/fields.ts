@@ -27,7 +27,7 @@ export type Field = {
   readonly choices: readonly string[];
 };
 
-/** Typed values by field pointer. */
+/** Values that editors typed, by the JSON pointer of their field. */
 export type Typed = { readonly [pointer: string]: string };
 
 const SHARED: readonly Field["kind"][] = [

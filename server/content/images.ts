@@ -8,7 +8,7 @@ import type { Picture } from "./types.ts";
 
 const WIDTHS = [480, 960, 1600] as const;
 const MOST_PIXELS = 40_000_000;
-/** Maximum size of an uploaded picture. */
+/** Maximum size of an uploaded picture, in bytes. */
 export const MOST_IMAGE_BYTES = 12 * 1024 * 1024;
 const FOLDER = "/api/content-images/";
 

@@ -123,7 +123,7 @@ export const seoShape = objectOf({
 export const Seo = named("ContentSeo", seoShape);
 export type Seo = TypeOf<typeof Seo>;
 
-/** Groups of questions. */
+/** Groups into which questions and answers are sorted. */
 export const FAQ_GROUPS = ["start", "orders", "fees", "safety", "account"] as const;
 
 /** The members of an item, per content type. */

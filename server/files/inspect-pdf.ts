@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { listed, type Opening, type PdfObject, pdfObjects, plainNames } from "./pdf-objects.ts";
 
-/** Why a PDF is refused. */
+/** Reason why a PDF is refused. */
 export type PdfFault = { readonly code: "file-damaged" | "file-pdf-script" | "file-pdf-locked" };
 
 /** Maximum number of unpacked bytes of all object lists in a PDF. Normal documents are far below. */

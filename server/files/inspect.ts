@@ -61,7 +61,7 @@ export async function inspect(given: Buffer, purpose: Purpose): Promise<Result<I
   return await redraw(bytes, { ...purpose, kinds });
 }
 
-/** Returns the error for a file over its purpose's limit. */
+/** Returns the error for a file that is larger than its purpose allows. */
 export function tooLarge(purpose: Purpose): Refusal {
   return { code: "file-too-large", params: { megabytes: Math.floor(purpose.maxBytes / 1024 / 1024) } };
 }

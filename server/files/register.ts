@@ -30,7 +30,7 @@ export async function documentFact(
     .where("id", "=", id)
     .executeTakeFirst();
   if (row === undefined) return null;
-  // For another person's file, nothing is revealed except that the subject does not own it.
+  // For another person's file, the only answer is that it does not belong to the subject.
   if (row.subject !== subject) return { owned: false, type: "unknown", clean: false };
   return { owned: true, type: row.type, clean: row.scanned === "clean" };
 }

@@ -178,7 +178,10 @@ const HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "upload-too-slow": { Connection: "close" },
 };
 
-/** Builds the download name from purpose and content type, without the uploader's name. */
+/**
+ * Returns the name of the downloaded file, made from purpose and content type. The uploader's name is not
+ * used.
+ */
 function downloadName({ purpose, id, type }: StoredFile): string {
   return `${purpose}-${id.slice(0, 8)}.${EXTENSIONS[type] ?? "bin"}`;
 }

@@ -3,7 +3,7 @@ import { refuseWhileHolding } from "../holding.ts";
 
 /** A virus scanner. */
 export type Scanner = {
-  /** Returns the result. Throws if the scanner does not answer or could not scan. */
+  /** Scans the bytes. Throws if the scanner does not answer or could not scan. */
   readonly scan: (bytes: Buffer) => Promise<"clean" | "infected">;
 };
 

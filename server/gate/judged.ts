@@ -76,7 +76,7 @@ export type GateInput = {
   readonly titles?: TitlesBeside;
   /** Effects and rules of other published flows. Read only for a new flow. */
   readonly beside?: readonly Holding[];
-  /** The business day of the judgement, `YYYY-MM-DD`. */
+  /** Business day on which the version is judged, `YYYY-MM-DD`. */
   readonly today: string;
   /** Edition of the compiler. */
   readonly edition: string;

@@ -47,7 +47,7 @@ export const person: Access<{ readonly person: Person; readonly subject: Subject
 
 type Colleague = { readonly person: Person & { readonly role: StaffRole }; readonly subject: Subject };
 
-/** Access for staff with one of these roles who proved their second factor in this session. */
+/** Access for staff who have one of these roles and proved their second factor in this session. */
 export function staff(...roles: readonly StaffRole[]): Access<Colleague> {
   return { kind: "staff", roles, fresh: false };
 }

@@ -19,7 +19,7 @@ export type Person = {
   readonly language: Language;
   /** Identifier of the session, different for every log-in. */
   readonly session?: string;
-  /** Renews the session's secret after a proof. */
+  /** Functions that renew the session's secret after a proof. */
   readonly renewal?: SessionRenewal;
   /** State of the second factor. If absent, it counts as `missing`. */
   readonly factor?: Factor;

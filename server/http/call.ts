@@ -106,7 +106,7 @@ export function call<Who, Params, Query, Body, const Answered extends Answers, O
   });
 }
 
-/** Returns the access of a call for the API document. */
+/** Returns the access of a call as text, for the API document. */
 export function accessText(access: Access): string {
   if (access.kind !== "staff") return access.kind;
   return `${access.roles.join(", ")}${access.fresh ? " (second factor proved within 5 minutes)" : ""}`;

@@ -3,7 +3,7 @@ import type { Words } from "../../engine/values/languages.ts";
 
 /** An error of one field of a request. */
 export type ErrorField = {
-  /** JSON pointer in the body, such as `/email`; empty for the whole. */
+  /** JSON pointer of the field in the body, such as `/email`; empty for the whole body. */
   readonly pointer: string;
   readonly code: string;
   /** Key of a message that replaces the code's text, or the text itself (from a published flow). */
@@ -12,7 +12,7 @@ export type ErrorField = {
 };
 
 /**
- * An expected failure. The code is stable, its status is in the table below, its text in
+ * An expected failure. Its code is stable. The status of the code is in the table below, and its text in
  * `locales/<language>/warning.json` under `errors.<code>`.
  */
 export class AppError extends Error {
@@ -319,7 +319,7 @@ export const STATUS = {
   internal: 500,
 } as const satisfies Readonly<Record<string, number>>;
 
-/** A code of a failed request. */
+/** The error code of a failed request. */
 export type ErrorCode = keyof typeof STATUS;
 
 /**

@@ -35,9 +35,9 @@ export const Refusal = named(
 );
 export type Refusal = TypeOf<typeof Refusal>;
 
-/** Errors of any call. */
+/** Errors that any call can return. */
 const ANY = ["bad-request", "too-many-requests", "database-unavailable", "internal"] as const;
-/** Errors of any call that changes data. */
+/** Errors that any call can return which changes data. */
 const CHANGE = [
   "json-invalid",
   "json-too-deep",

@@ -113,7 +113,7 @@ export function nobodySettings(): VendorSettings {
 /** Address at which no server listens. */
 const NOBODY = "http://127.0.0.1:9";
 
-/** Returns the settings for the local sandbox at a base URL. */
+/** Returns vendor settings that use the local sandbox at a base URL. */
 export function sandboxSettings(url: string, secret: string): VendorSettings {
   return {
     onfido: { url: `${url}/onfido/v3.6`, token: secret },

@@ -17,10 +17,13 @@ import type { NamedItem } from "./sent-names.ts";
 import type { VendorEntity } from "./statuses.ts";
 import type { ReviewState } from "./tables.ts";
 
-/** The decisions of a reviewer. `ask-again` requests corrections of named items; `reject` is final. */
+/**
+ * The decisions that a reviewer can make. `ask-again` requests corrections of named items; `reject` ends the
+ * application.
+ */
 export type Decision = "approve" | "reject" | "ask-again";
 
-/** Why a review cannot be decided. */
+/** Reason why a review cannot be decided. */
 type ReviewFailure = {
   readonly code:
     | "not-found"

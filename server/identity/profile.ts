@@ -111,7 +111,7 @@ export function fullName(language: Language, general: General): string {
   return parts.filter((part) => part !== NO_LAST_NAME).join(" ");
 }
 
-/** Returns `fullName` in both languages. */
+/** Returns a person's full name in both languages. */
 export function fullNames(general: General): { readonly th: string; readonly en: string } {
   return { th: fullName("th", general), en: fullName("en", general) };
 }

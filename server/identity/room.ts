@@ -54,9 +54,9 @@ export type Room = {
   readonly register: () => CardRegister;
   /** Returns the client of the national digital ID platform. */
   readonly ndid: () => NdidGateway;
-  /** The watch lists for screening. */
+  /** Source of the watch lists for screening. */
   readonly watch: WatchSource;
   readonly webhookSecret: () => string;
-  /** Returns the `count`-th business day after a date; `null` if that year is not loaded. */
+  /** Returns the `count`-th business day after a date; `null` if that year's holidays are not loaded. */
   readonly businessDayAfter: (tx: Tx, from: string, count: number) => Promise<string | null>;
 };

@@ -81,7 +81,7 @@ export async function proposeLegal(
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
-    // A parallel proposal was stored first.
+    // Another proposal for the document was stored at the same time, before this one.
     if (written === undefined) return fail({ code: "legal-waits-already" });
     await record(tx, room.clock, {
       actor: `person:${personId}`,

@@ -62,7 +62,7 @@ export const DEEDS = {
 
 export type Deed = keyof typeof DEEDS;
 
-/** Returns how a role sees a field. */
+/** Returns how a role sees a field: in full, masked or not at all. */
 export function shownTo(role: StaffRole, field: Field): Shown {
   if (role === "auditor") return "full";
   return isDeskRole(role) ? FIELDS[field][role] : "hidden";

@@ -10,7 +10,7 @@ import { filesOfEntry, manifestIn } from "../http/index.ts";
  */
 export type Artefact = {
   readonly render: (data: JsonObject) => string;
-  /** Addresses of script and styles of the same build. */
+  /** Addresses of the script and the style sheets that belong to the same build. */
   readonly assets: { readonly script: string; readonly styles: readonly string[] };
 };
 

@@ -48,7 +48,7 @@ function assessAnew(flow: string, files: Files): Sound | Unsound {
   return { kind: "sound", definition, hash: definitionHash(definition), findings: findings.map(spoken) };
 }
 
-/** Builds the result of failed loading or proving. */
+/** Returns the result for files that could not be loaded or proved. */
 export function unsound(findings: readonly Finding[]): Unsound {
   return { kind: "unsound", findings: findings.map(spoken) };
 }

@@ -39,7 +39,7 @@ create table people (
   -- `exclude-test-accounts` is on.
   test_since timestamptz
 );
--- One wallet belongs to one person.
+-- A wallet can belong to only one person.
 create unique index people_true_money_id on people (true_money_id);
 create index people_sale_code on people (sale_code) where sale_code is not null;
 create index people_tests on people (id) where test_since is not null;
@@ -111,7 +111,7 @@ create table password_resets (
 create index password_resets_of_person on password_resets (person_id, created_at);
 create index password_resets_restoring on password_resets (restores_key) where restores_key is not null;
 
--- One valid code per owner, channel and action. Sending again replaces it.
+-- Each owner, channel and action has at most one valid code. Sending again replaces the code.
 create table one_time_passwords (
   owner text not null,
   channel text not null check (channel in ('email', 'sms')),
@@ -358,7 +358,7 @@ create table role_changes (
   from_role staff_role,
   to_role staff_role,
   at timestamptz not null,
-  -- Null for the command that makes the first admins.
+  -- Person who changed the role; null for the command that makes the first admins.
   changed_by uuid references people (id),
   approved_by uuid references people (id),
   why text not null check (why in ('proposal', 'ended', 'first-admin', 'before')),
@@ -401,16 +401,17 @@ create table test_proposals (
   by_person uuid not null references people (id)
 );
 
--- Calls about log-in methods with an `Idempotency-Key`. A repeated call gets the first answer. Stored for a day.
+-- Calls about log-in methods with an `Idempotency-Key`. A repeated call gets the first answer. Rows are
+-- stored for a day.
 create table repeated_calls (
   person_id uuid not null references people (id),
   key text not null check (length(key) between 8 and 128),
-  -- Method and path.
+  -- Method and path of the call.
   call text not null,
   -- Two bytes of a keyed hash of the body: enough to detect a different code, too few to find it by trying.
   body_mark bytea not null,
   at timestamptz not null,
-  -- Error code, if the call failed.
+  -- Error code of the first answer; null if the call succeeded.
   refused text,
   -- Answer, sealed with the person's key; null if the call had no answer.
   sealed_answer bytea,

@@ -7,7 +7,8 @@ create table contact_changes (
   kind text not null check (kind in ('email', 'phone')),
   at timestamptz not null,
   open_until timestamptz not null check (open_until > at),
-  -- Hash of the token of the link that undoes the change. A change of phone number has no such link.
+  -- Hash of the token of the link that undoes the change. A change of phone number gets such a link only with
+  -- the later migration 2280.
   link bytea unique,
   undone_at timestamptz check (undone_at >= at),
   constraint contact_changes_link check (kind = 'email' or (link is null and undone_at is null))

@@ -26,6 +26,6 @@ create table audit_lines (
 create index audit_lines_subject on audit_lines (subject, id);
 create index audit_lines_batch on audit_lines (batch, id) where batch is not null;
 create index audit_lines_unsealed on audit_lines (id) where batch is null;
--- The trail is read by actor, action and subject.
+-- Indexes for reading the trail by actor, action and subject.
 create index audit_lines_actor on audit_lines (actor, id);
 create index audit_lines_action on audit_lines (action text_pattern_ops, id);

@@ -7,7 +7,7 @@ create table changes (
   -- Person who may currently edit the change.
   owner uuid not null references people (id),
   state text not null check (state in ('open', 'handed-in', 'withdrawn')),
-  -- Increases with every save. A save names the revision on which it is based.
+  -- Number that increases with every save. A save names the revision on which it is based.
   revision integer not null check (revision > 0),
   -- Per flow: the base version, the changed files as text (null: deleted), and the undo and redo steps. The
   -- type is `json`, because the order of members matters.

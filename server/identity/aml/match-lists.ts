@@ -1,7 +1,7 @@
 import { nameScore } from "./name-score.ts";
 import type { Listed, WatchList } from "./watch-list.ts";
 
-/** A person or company of an application who is screened: the customer, or a party behind them. */
+/** A person or company that is screened: the customer of an application, or a party behind the customer. */
 export type Screened = {
   readonly role: "customer" | "company" | "beneficial-owner" | "controller";
   readonly kind: Listed["kind"];

@@ -25,7 +25,7 @@ export type SandboxOptions = {
 
 /** A server that simulates the identity vendors. */
 export type Sandbox = {
-  /** The address at which it listens or will listen. */
+  /** Returns the address at which the sandbox listens or will listen. */
   readonly url: () => string;
   readonly start: () => Promise<void>;
   /** Returns the number of sent, accepted (2xx) and refused events. */

@@ -8,7 +8,7 @@ create table legal_documents (
   content json not null,
   hash_th text not null,
   hash_en text not null,
-  -- Business day from which it is in force.
+  -- Business day from which the version is in force.
   effective_from date not null,
   -- Whether people who accepted an earlier version must accept this one. Until `grace_until` their earlier
   -- acceptance stays valid.
