@@ -9,8 +9,8 @@ import type { AppleSettings, IssuerSettings, Provider } from "./providers.ts";
 export type Proved = { readonly subject: string; readonly email: string };
 
 /**
- * Why a proof was rejected. `social-invalid`: no valid proof for this log-in. `social-email`: no verified
- * e-mail. `service-unavailable`: the provider does not answer.
+ * Reason why a proof was rejected. `social-invalid`: no valid proof for this log-in. `social-email`: no
+ * verified e-mail. `service-unavailable`: the provider does not answer.
  */
 export type ProofFailure = { readonly code: "social-invalid" | "social-email" | "service-unavailable" };
 

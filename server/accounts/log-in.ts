@@ -34,8 +34,9 @@ export type LogIn = From & {
 };
 
 /**
- * Why a log-in failed. An unknown account, a wrong password and an unconfirmed e-mail give the same error.
- * Otherwise, a stranger could sign up with an address and log in to find out whether it has an account.
+ * Reason why a log-in failed. An unknown account, a wrong password and an unconfirmed e-mail give the same
+ * error. Otherwise, a stranger could sign up with an address and log in to find out whether it already has an
+ * account.
  */
 export type LogInFailure =
   | { readonly code: "wrong-credentials" | "login-code-needed" | "login-code-wrong" }

@@ -15,7 +15,7 @@ import { hashCode, randomCode, randomReference, sameBytes } from "./secrets.ts";
  */
 export const otpLimits = { validMs: 5 * 60_000, resendMs: 60_000, tries: 5, aDay: 10 } as const;
 
-/** What a code is bound to: owner, channel, action, session and flow instance. */
+/** Binding of a code, which works only for this owner, channel, action, session and flow instance. */
 export type OtpBinding = {
   /** Owner of the code: `person:<uuid>`, or a hash of the address for a visitor. */
   readonly owner: string;

@@ -324,7 +324,8 @@ export async function spendReset(
     .where("id", "=", found.id)
     .where("email_confirmed_at", "is", null)
     .execute();
-  // Read before the change: if the account had a password, the new one may serve to shut an intruder out.
+  // The old password is looked up before the change: if the account had one, the new password may serve to
+  // shut an intruder out.
   const hadPassword = typeof before?.password_hash === "string";
   await shutOut(room, tx, { id: found.id, email: found.email, hadPassword, by: "password-change" });
   await room.messages.send(tx, {

@@ -50,7 +50,8 @@ export function createNotices({
       leftOut += 1;
       return;
     }
-    // Marked before writing, so that only one of several parallel equal notices is written.
+    // The notice is marked as seen before it is written, so that only one of several parallel equal notices
+    // is written.
     seen.add(same);
     written.set(entry.action, count + 1);
     const before = count === 0 ? leftOut : 0;

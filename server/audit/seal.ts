@@ -23,8 +23,9 @@ export type ChainCheck =
   | { readonly kind: "broken"; readonly batch: number; readonly reason: BrokenChain };
 
 /**
- * What is wrong with a batch: number of lines, content, link to the previous batch, authentication code, or a
- * difference from a stored head. The last includes a chain that ends before that head.
+ * Fault of a batch: wrong number of lines, changed content, wrong link to the previous batch, invalid
+ * authentication code, or a difference from a stored head. A chain that ends before a stored head also
+ * differs from it.
  */
 export type BrokenChain = "lines" | "hash" | "order" | "mark" | "head";
 

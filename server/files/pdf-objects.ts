@@ -18,7 +18,7 @@ export type PdfObject = {
 };
 
 /**
- * What runs when the document is opened: another object, given by its number, or an action that is no
+ * An object that is opened with the document, given by its number, or an action that does not go to a
  * position.
  */
 export type Opening = { readonly kind: "object"; readonly number: string } | { readonly kind: "action" };

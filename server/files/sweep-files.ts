@@ -36,7 +36,7 @@ async function sweepArriving(folder: string, pace: Pace): Promise<void> {
   for (const name of names) {
     const path = join(folder, name);
     const touched = await stat(path).catch(() => null);
-    // Compared by the machine's clock, which also sets the file's time.
+    // The time is compared with the machine's clock, which also sets the file's time.
     if (touched !== null && Date.now() - touched.mtimeMs > 2 * pace.longestMs)
       await rm(path, { force: true });
   }

@@ -87,7 +87,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
   };
 }
 
-// Computed once at start, because the thread runs the code with which it started.
+// The edition is computed once at start, because the thread runs the code with which it started.
 const ENGINE = gateEdition();
 
 /**

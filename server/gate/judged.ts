@@ -40,7 +40,7 @@ export type Judged = {
   readonly assumptions: readonly Assumed[];
   /** Differences from the previous version; `null` if there was none. */
   readonly differences: Differences | null;
-  /** What a completely new flow does; `null` for other versions. */
+  /** Description of what a completely new flow does; `null` for other versions. */
   readonly introduced: Introduced | null;
   readonly coverage: readonly RuleCoverage[];
   readonly oracle: readonly OracleCheck[];
@@ -61,7 +61,7 @@ export type GateInput = {
   readonly files: Files;
   /** Files of the published version; `null` if there is none. */
   readonly before: Files | null;
-  /** For a new flow, the files that all flows share, as in the release. */
+  /** Files that all flows share, as in the release. Given only for a new flow. */
   readonly base?: Files;
   /**
    * Whether a person wrote the files on the basis of `before`. If so, schemas of effects, events and facts

@@ -14,7 +14,7 @@ export type Holding = {
   readonly flow: string;
   readonly effects: readonly string[];
   readonly rules: Rules;
-  /** For each effect, the rules that compute its inputs. */
+  /** Rules that compute the inputs of each effect. */
   readonly makers: { readonly [effect: string]: readonly Maker[] };
 };
 

@@ -37,7 +37,7 @@ export type Refusal = TypeOf<typeof Refusal>;
 
 /** Errors that any call can return. */
 const ANY = ["bad-request", "too-many-requests", "database-unavailable", "internal"] as const;
-/** Errors that any call can return which changes data. */
+/** Errors that any call that changes data can return. */
 const CHANGE = [
   "json-invalid",
   "json-too-deep",

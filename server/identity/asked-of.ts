@@ -5,7 +5,8 @@ import type { Room } from "./room.ts";
 import "./tables.ts";
 
 /**
- * What a person still has to do, according to their records. A member is `null` or false if nothing is to do.
+ * The tasks that a person still has to do, according to their records. A member is `null` or false if there
+ * is no such task.
  */
 export type AskedOf = {
   /**
@@ -15,7 +16,7 @@ export type AskedOf = {
   readonly contract: { readonly version: string; readonly graceUntil: string | null } | null;
   /** Texts that need a new consent, with the version in force. */
   readonly consents: readonly AskedConsent[];
-  /** What is to do about the identity: submit it (`begin`), or correct or renew it (`again`). */
+  /** Task for the identity: submit it (`begin`), or correct or renew it (`again`); `null` if none. */
   readonly identity: "begin" | "again" | null;
   /** Whether a verified bank account for payouts is missing. */
   readonly bank: boolean;

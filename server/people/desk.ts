@@ -80,7 +80,7 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
   const proposal = await testProposal(room.accounts, room.db, personId);
   const only = async <Read>(part: Part, read: () => Promise<Read>) =>
     readsPart(role, part) && !isHidden ? await read() : null;
-  // Only an admin can take an action on the account of a member of staff. No one can on an erased account.
+  // Only an admin can take an action on the account of a member of staff. On an erased account, no one can.
   const may = (deed: Parameters<typeof mayDo>[1]) =>
     erased === null &&
     mayDo(role, deed) &&

@@ -10,7 +10,8 @@ create table ledger_accounts (
   -- Balance of a person's account, never negative. The balance of a house account is not stored but summed on
   -- demand: updating a stored one would make all entries wait for one row.
   balance numeric(34, 4) not null default 0,
-  -- For accounts of units: the holder's cost of the units, and the number of units that open orders reserve.
+  -- Cost of the units for their holder, and number of units that open orders reserve. Both are used only in
+  -- accounts of units.
   cost numeric(30, 2) not null default 0 check (cost >= 0),
   pending numeric(30, 4) not null default 0 check (pending >= 0),
   -- NAV day of the first unit, from which the person has held units without interruption.
