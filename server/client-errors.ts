@@ -3,7 +3,7 @@ import { type App, AppError, anonymous, call, inputOf, NOTHING, TEXT } from "./h
 const most = { message: 500, stack: 4_000, path: 200 } as const;
 
 /**
- * Registers the call with which pages report errors to the log. The call does not exist while the flag
+ * Registers the call that accepts page errors for the log. The call does not exist while the flag
  * `error-endpoint` is off.
  */
 export function clientErrorRoutes(app: App, isOn: () => boolean): void {
@@ -41,9 +41,9 @@ export function clientErrorRoutes(app: App, isOn: () => boolean): void {
 }
 
 /**
- * Removes possible personal data from a text of the page: addresses, tokens, ids, amounts, numbers longer
- * than three digits, and quoted text, which may be typed input. Keeps line numbers of positions in the
- * portal's own files.
+ * Removes possible personal data from an error text of the page: addresses, tokens, ids, amounts, numbers
+ * longer than three digits, and quoted text, which may be typed input. Positions in the portal's own files
+ * keep their line numbers.
  */
 export function scrubbed(text: string): string {
   return text

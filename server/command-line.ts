@@ -2,7 +2,8 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { refusalOf, Unreadable } from "./unreadable.ts";
 
 /**
- * A named option, such as `--json`, `--root DIR` (the value may be limited to a few words) or `--seed 12`.
+ * A named option of a command, such as `--json`, `--root DIR` (optionally with a fixed set of values) or
+ * `--seed 12`.
  */
 export type CommandOption =
   | { readonly kind: "flag"; readonly means: string }
@@ -18,8 +19,8 @@ export type CommandOption =
 export type CommandOptions = { readonly [name: string]: CommandOption };
 
 /**
- * A positional argument. The order of the list is their order in the command. An argument with `many` takes
- * all remaining words.
+ * A positional argument. Arguments are listed in the sequence of the command line. An operand with `many`
+ * takes all remaining arguments.
  */
 export type Operand = {
   readonly name: string;
@@ -28,9 +29,9 @@ export type Operand = {
   readonly oneOf?: readonly string[];
 };
 
-/** The description of a command: its call, options and operands. */
+/** A command of the command line, with its options and operands. */
 export type Command<Options extends CommandOptions> = {
-  /** The part of the command line before operands and options, such as `npm run bench --`. */
+  /** The text that a user types before operands and options, such as `npm run bench --`. */
   readonly call: string;
   readonly does: string;
   readonly operands?: readonly Operand[];
@@ -38,7 +39,8 @@ export type Command<Options extends CommandOptions> = {
 };
 
 /**
- * The parsed arguments. A flag always has a value. A text or a number is absent only if it has no default.
+ * The parsed arguments. A flag is always present; a text or number is absent only if it was not given and has
+ * no default.
  */
 export type Typed<Options extends CommandOptions> = {
   readonly values: { readonly [Name in keyof Options]: ValueOf<Options[Name]> };
@@ -62,9 +64,10 @@ export type Reading<Options extends CommandOptions> =
   | { readonly kind: "wrong"; readonly what: string };
 
 /**
- * Reads the arguments of a command. `--help` prints the usage and exits. Wrong arguments exit with 2 and a
- * message. Later, an unusable file also exits with 2 and a message, and a closed output (`| head`) exits
- * silently. Any other exception is a defect and prints its stack.
+ * Reads the arguments of a command. With `--help` the process prints the usage and exits; with wrong
+ * arguments it exits with status 2 and a message. After that, an unusable file also exits with status 2 and a
+ * message, and a closed output (`| head`) exits silently. Any other exception is a defect and keeps its
+ * stack.
  */
 export function readCommandLine<const Options extends CommandOptions = Record<never, never>>(
   command: Command<Options>,
@@ -80,7 +83,7 @@ export function readCommandLine<const Options extends CommandOptions = Record<ne
   refuseWords(command, reading.what);
 }
 
-/** Exits with 2, and prints the error in the arguments and the usage. */
+/** Exits with status 2, after printing the error in the arguments and the usage. */
 export function refuseWords<Options extends CommandOptions>(command: Command<Options>, what: string): never {
   console.error(`${what}\n\n${usageOf(command)}`);
   process.exit(2);
@@ -105,7 +108,7 @@ export function readWords<const Options extends CommandOptions>(
   try {
     parsed = parseArgs({ args: [...words], allowPositionals: true, options: config });
   } catch (error) {
-    // Only the first sentence of the error helps users. The others are for programmers.
+    // Node's first sentence helps users; the later sentences address programmers, so they are dropped.
     const [what = ""] = (error as Error).message.split(/\.\s/);
     return { kind: "wrong", what: `${what.replace(/\.$/, "")}.` };
   }

@@ -12,38 +12,38 @@ import { readVendorSettings, type VendorSettings } from "./vendor-settings.ts";
 /** The configuration of a server process, read once at start. */
 export type Config = {
   /**
-   * Mode of the process. `development` has demo people, a movable clock, a mailbox page and the identity
+   * The kind of environment. `development` has demo people, a movable clock, a mailbox page and the identity
    * sandbox; `runtime` has none of them.
    */
   readonly env: "development" | "runtime";
   readonly host: string;
   readonly port: number;
-  /** The brand, which determines name, colours and cookie names. */
+  /** The brand of the portal. It determines name, colours and cookie names. */
   readonly brand: Brand;
   /** The portal's public address, without a trailing slash. Links in e-mails begin with it. */
   readonly origin: string;
   /** The project's root folder. */
   readonly rootDir: string;
-  /** Folder of the embedded database, uploads and keys. */
+  /** Folder of the embedded database, the uploads and the keys. */
   readonly dataDir: string;
-  /** URL of an external PostgreSQL; `null`: the embedded PostgreSQL is used. */
+  /** URL of an external PostgreSQL, used instead of the embedded one. */
   readonly databaseUrl: string | null;
   readonly unleashUrl: string | null;
   readonly unleashToken: string | null;
   readonly smtpUrl: string | null;
-  /** Settings of the text message gateway; `null`: no text messages are sent. */
+  /** Settings of the text message gateway; `null` if no text messages are sent. */
   readonly sms: SmsSettings | null;
-  /** Secret in the address to which the gateway sends delivery reports; `null`: no reports are accepted. */
+  /** The secret in the address to which the gateway reports deliveries; `null` if no reports are accepted. */
   readonly smsReportSecret: string | null;
-  /** Address of ClamAV's daemon, which scans uploads; `null`: uploads stay unscanned. */
+  /** Address of ClamAV's daemon, which scans uploads. Without it, uploads keep the state "not scanned". */
   readonly clamdUrl: string | null;
-  /** Folder of the watch lists for the screening of people; `null`: none. */
+  /** Folder with the watch lists for screening. */
   readonly watchLists: string | null;
-  /** Sender of e-mails. */
+  /** Sender address of e-mails. */
   readonly mailFrom: string;
   /**
-   * Time at which the movable clock starts in a new development database (ISO 8601, Bangkok time without an
-   * offset); `null`: the machine's time.
+   * Start of the movable clock in a new development database (ISO 8601, Bangkok time if the offset is
+   * missing); `null` for the machine's time.
    */
   readonly clockStart: string | null;
   /** Port of the identity sandbox, in development only. */
@@ -55,18 +55,15 @@ export type Config = {
   readonly masterKey: string | null;
   /** The proxies whose forwarding headers are trusted. */
   readonly trustProxy: TrustedProxies;
-  /** PromptPay's 15-digit biller id of this brand; `null`: no payment QR code is shown. */
+  /** PromptPay's 15-digit biller id of this brand; `null` if no payment QR code is shown. */
   readonly billerId: string | null;
-  /**
-   * Secret for the signature of the bank's messages to `/api/webhooks/bank`; `null`: no messages are
-   * accepted.
-   */
+  /** Secret that signs the bank's messages to `/api/webhooks/bank`; `null` if no messages are accepted. */
   readonly bankWebhookSecret: string | null;
-  /** Settings of the identity vendors; `null`: no vendors, and people review identities. */
+  /** Settings of the identity vendors; `null` if there are none and staff review identities. */
   readonly identityVendors: VendorSettings | null;
-  /** Google's issuer and the portal's client id; `null`: no log-in with Google. */
+  /** Google's issuer and the portal's client id; `null` if log-in with Google is not offered. */
   readonly google: { readonly issuer: string; readonly clientId: string } | null;
-  /** Apple's issuer, the portal's client id and key; `null`: no log-in with Apple. */
+  /** Apple's issuer, the portal's client id and key; `null` if log-in with Apple is not offered. */
   readonly apple: {
     readonly issuer: string;
     readonly clientId: string;
@@ -74,18 +71,24 @@ export type Config = {
     readonly keyId: string;
     readonly privateKey: string;
   } | null;
-  /** Profile address of the wallet partner; `null`: no log-in with a wallet. */
+  /** The wallet partner's profile address; `null` if log-in with a wallet is not offered. */
   readonly walletUrl: string | null;
-  /** The apps that can open the portal's addresses: Apple's id (team and bundle), Android's package and certificate. */
+  /**
+   * The mobile apps that can open the portal's addresses: Apple's id (team and bundle), Android's package and
+   * certificate.
+   */
   readonly apps: {
     readonly ios: string | null;
     readonly android: { readonly packageName: string; readonly fingerprint: string } | null;
   };
-  /** Address of Strapi, whose content replaces that of the release; `null`: no content service. */
+  /** Address of Strapi, whose content replaces the content of the release; `null` if Strapi is not used. */
   readonly contentUrl: string | null;
-  /** Access token for Strapi, which never leaves the server. */
+  /** The access token for Strapi. It never leaves the server. */
   readonly contentToken: string | null;
-  /** Milliseconds to a multiple of which some answers are delayed, so that their duration reveals nothing. */
+  /**
+   * Time step in milliseconds for answers whose duration must reveal nothing: such an answer always takes a
+   * multiple of it.
+   */
   readonly evenMs: number;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 };
@@ -126,7 +129,7 @@ export function readConfig(given: Environment): Config {
     sandboxPort: portOf(env, "SANDBOX_PORT", port === 0 ? 0 : port + 1000, wrong),
     masterKey: readSecret(given, "SAPHAN_KEY", wrong),
     trustProxy: proxiesOf(env.TRUST_PROXY, wrong),
-    // In development, the default is a number that no bank uses.
+    // The default in development is a number that no bank uses.
     billerId: env.PROMPTPAY_BILLER_ID ?? (name === "development" ? "000000000000000" : null),
     bankWebhookSecret: readSecret(given, "BANK_WEBHOOK_SECRET", wrong),
     identityVendors: readVendorSettings(
@@ -140,7 +143,7 @@ export function readConfig(given: Environment): Config {
     apps: appsOf(env, wrong),
     contentUrl: addressOf(env, "CONTENT_URL", wrong, { inside: true }),
     contentToken: readSecret(given, "CONTENT_TOKEN", wrong),
-    // The variable lets tests that do not measure the duration run faster.
+    // Tests set a shorter time, so that they do not wait.
     evenMs: wholeOf(env, "SAPHAN_MOCK_EVEN_MS", 250, wrong),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, name === "runtime" ? "info" : "warn", wrong),
   };
@@ -165,7 +168,7 @@ export function readLook(given: Environment): Pick<Config, "env" | "brand"> {
 }
 
 /**
- * Reads the new master key for `npm run saphan -- rotate-key`; returns `null` if not set. Throws like
+ * Reads the master key to which `npm run saphan -- rotate-key` changes; `null` if not set. Throws like
  * `readConfig`.
  */
 export function readNextMasterKey(given: Environment): string | null {
@@ -266,8 +269,9 @@ function portOf(env: Environment, name: string, fallback: number, wrong: string[
 }
 
 /**
- * Reads an address without trailing slashes; returns `null` if not set. Secrets and codes are sent to the
- * address, so runtime requires TLS. `inside`: the server is in the internal network and needs no TLS.
+ * Reads an address and removes trailing slashes; returns `null` if the variable is not set. The portal sends
+ * secrets and codes to this address, so runtime requires TLS. `inside` marks a server in the internal
+ * network, which is exempt.
  */
 function addressOf(
   env: Environment,
@@ -307,15 +311,15 @@ function googleOf(env: Environment, wrong: string[]): Config["google"] {
   };
 }
 
-/** Reads Apple's settings, which must be set all or none. */
+/** Reads Apple's settings. Either all of them or none must be set. */
 function appleOf(given: Environment, env: Environment, wrong: string[]): Config["apple"] {
   const issuer = addressOf(env, "APPLE_ISSUER", wrong) ?? "https://appleid.apple.com";
   const apple = {
     clientId: env.APPLE_CLIENT_ID ?? "",
     teamId: env.APPLE_TEAM_ID ?? "",
     keyId: env.APPLE_KEY_ID ?? "",
-    // A variable has one line, but Apple's key file has several, so `
-    // ` stands for a line break.
+    // An environment variable has one line, but Apple's key file has several. So `\n` in the variable means a
+    // line break.
     privateKey: (readSecret(given, "APPLE_PRIVATE_KEY", wrong) ?? "").replaceAll("\\n", "\n"),
   };
   const missing = Object.values(apple).filter((value) => value === "").length;

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Limited resources. While one is held, other work may wait for it. */
+/** The limited resources that other work waits for. */
 type Held = "a database connection" | "one of few slots";
 
 const held = new AsyncLocalStorage<Held | null>();
 
-/** Runs work while a limited resource is held. `refuseWhileHolding` throws inside this work. */
+/** Runs work that holds a limited resource. `refuseWhileHolding` throws when called within the work. */
 export function whileHolding<Value>(what: Held, work: () => Value): Value {
   return held.run(what, work);
 }
@@ -19,9 +19,9 @@ export function holdingNothing<Value>(work: () => Value): Value {
 }
 
 /**
- * Throws while a connection or a slot is held. Must be called before anything whose duration others control:
- * a network call, a password hash, an upload's bytes, a second connection. Otherwise a slow peer, or many
- * requests, would block everyone who needs the resource. Tests find such defects.
+ * Throws while a connection or slot is held. Call it before any wait whose duration others control: a network
+ * call, a password hash, the bytes of an upload, a second connection. Otherwise a slow peer or a crowd would
+ * block all work that needs the resource. Tests find such defects.
  */
 export function refuseWhileHolding(what: string): void {
   const now = held.getStore();

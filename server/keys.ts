@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import { seal, unseal } from "./seal.ts";
 import { writeOnce } from "./write-once.ts";
 
-/** The settings from which an installation's keys are derived. */
+/** The settings from which the keys of an installation are read. */
 type Keys = Pick<Config, "masterKey" | "dataDir">;
 
 /**
@@ -36,7 +36,7 @@ export function keepOneMasterKey(config: Keys): void {
   );
 }
 
-/** Text that binds the sealed copies of the root key to their purpose. */
+/** The binding of the sealed copies of the root key: they cannot be opened as anything else. */
 const ROOT = "root-key";
 const copiesFile = (dataDir: string) => join(dataDir, "root.key");
 const masterFile = (dataDir: string) => join(dataDir, "master.key");
@@ -54,7 +54,7 @@ function rootKey(config: Keys): Buffer {
     try {
       return unseal(master, copy, ROOT);
     } catch {
-      // This copy is sealed with another master key, so the next copy is tried.
+      // This copy may be sealed with another master key. The next copy may open.
     }
   throw new Error(
     `The master key (${config.masterKey === null ? masterFile(config.dataDir) : "SAPHAN_KEY"}) opens nothing in ` +
@@ -80,7 +80,7 @@ function readCopies(dataDir: string): readonly Buffer[] | null {
   return texts.map((text) => Buffer.from(text, "base64"));
 }
 
-/** Writes a file atomically, so that the old file survives a crash. */
+/** Writes a file atomically: after a crash the old file is complete. */
 function writeWhole(path: string, text: string): void {
   mkdirSync(join(path, ".."), { recursive: true });
   writeFileSync(`${path}.${process.pid}`, text, { mode: 0o600, flush: true });

@@ -2,9 +2,9 @@ import type { FastifyServerOptions } from "fastify";
 import type { Config } from "./config.ts";
 
 /**
- * Returns the options of the log: one JSON object per line, with request id, route, status and time. The log
- * never contains bodies, query strings, cookies, addresses or paths with tokens; the pattern of the route
- * replaces the path.
+ * Returns the log options. Each line is one JSON object with request id, route, status and time. The log
+ * never has bodies, query strings, cookies, addresses or paths with tokens: the pattern of the route replaces
+ * the path.
  */
 export function logOptions(
   config: Pick<Config, "logLevel">,
@@ -42,8 +42,8 @@ export function logOptions(
 }
 
 /**
- * Returns the part of an error that the log may contain: kind, code and location. Of the portal's own errors,
- * also the message.
+ * Returns the part of an error that is safe to log: kind, code and location. The message is included only for
+ * the portal's own errors.
  */
 function safeError(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {
   return {

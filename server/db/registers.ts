@@ -5,8 +5,8 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { Db } from "./database.ts";
 
 /**
- * The types of columns with words of a register: PostgreSQL domains over `text`. Tables use the type (`brand
- * brand_code not null`), so that no migration lists the words.
+ * PostgreSQL domains over `text` for columns whose values come from a register. Tables use the type (`brand
+ * brand_code not null`), so that no migration lists the values.
  */
 export const REGISTER_TYPES: { readonly [type: string]: readonly string[] } = {
   brand_code: BRAND_CODES,
@@ -15,8 +15,9 @@ export const REGISTER_TYPES: { readonly [type: string]: readonly string[] } = {
 };
 
 /**
- * Creates the register types and adds new words. Removed words stay, because a newer release may run in parallel; a
- * migration removes them. The caller holds the migration lock.
+ * Creates the register types and adds new values. Values that this code does not list stay, because a newer
+ * release may run in parallel and use them. Only a migration removes values. The caller holds the migration
+ * lock.
  */
 export async function widenRegisterTypes(db: Db, registers = REGISTER_TYPES): Promise<void> {
   for (const [type, words] of Object.entries(registers)) {
@@ -31,7 +32,7 @@ export async function widenRegisterTypes(db: Db, registers = REGISTER_TYPES): Pr
   }
 }
 
-/** Returns the words of a type in this database; `null` if the type does not exist. */
+/** Returns the values of a register type in this database; `null` if the type does not exist. */
 async function wordsOf(db: Db, type: string): Promise<readonly string[] | null> {
   const { rows } = await sql<{ check: string | null }>`
     select pg_get_constraintdef(c.oid) as check from pg_type t left join pg_constraint c on c.contypid = t.oid

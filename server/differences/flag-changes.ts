@@ -18,17 +18,17 @@ import { isUndecided, type Sleep, sleepUnder } from "./awake-steps.ts";
 import { named, type Versions } from "./class-lines.ts";
 import { effectTitle } from "./place-words.ts";
 
-/** The effect of a changed flag file. */
+/** The effects of a changed flag file. */
 export type FlagChanges = {
-  /** Lost protections. */
+  /** Sentences about the lost protections. */
   readonly lost: readonly Words[];
-  /** Flags that are on for other people. */
+  /** Flags that are now on for other people, with the people before and after. */
   readonly switches: readonly { readonly flag: string; readonly before: Words; readonly after: Words }[];
-  /** The same as sentences, with the flow steps that become active or inactive. */
+  /** All changes as sentences, including the flow steps that become active or inactive. */
   readonly says: readonly Words[];
 };
 
-/** The context of a comparison: catalogue, titles, and the flows that read the flags. */
+/** The data that a comparison needs: catalogue, titles, and the flows that read the flags. */
 export type Around = {
   readonly catalogue: FlagCatalogue;
   readonly titleOf: (flag: string) => Words;
@@ -84,10 +84,10 @@ export function flagChanges({ before, after }: Versions<FlagSet>, around: Around
   };
 }
 
-/** The effects of two sets on the steps of one flow. */
+/** The effects of a changed set on the steps of one flow. */
 export type FlowChanges = Pick<FlagChanges, "lost" | "says">;
 
-/** Returns which steps of one flow sleep or wake between two sets, by the people for whom their switches are on. */
+/** Returns which steps of one flow become active or inactive between two sets, and for which people. */
 export function flowChanges(definition: Definition, sets: Versions<Reaches>): FlowChanges {
   const { says, lost } = stepChanges(definition, sets, flagTitle);
   return { says: says.map(wordsOf), lost: lost.map(wordsOf) };
@@ -143,7 +143,9 @@ function stepChanges(
   };
 }
 
-/** Returns the title of a step; for one without a title what it does, or its id. */
+/**
+ * Returns the title of a step. For a step without a title, returns a description of its action, or its id.
+ */
 function titleOfPart(definition: Definition, step: string): Words {
   const title = titleOfStep([definition], step);
   const part = definition.flow.steps[step];
@@ -152,7 +154,7 @@ function titleOfPart(definition: Definition, step: string): Words {
     : inBoth((language) => effectTitle(part.effect, { language }));
 }
 
-/** Whether a step is active for no one, for some, or for everyone who reaches it. */
+/** Whether a step is active for no one (0), for some people (1), or for all who reach it (2). */
 type Awake = 0 | 1 | 2;
 function awake({ nobody, some }: Sleep, step: string): Awake {
   if (nobody.includes(step)) return 0;
@@ -168,7 +170,9 @@ function calledBy(titleOf: Around["titleOf"]): Called {
 
 const EMPTY: FlagSet = { version: 2, features: [] };
 
-/** Returns in words whom each switch of a set is on for. A missing switch is off for everyone. */
+/**
+ * Describes the people for whom each flag of a set is on. A flag missing in the set is off for all people.
+ */
 export function whomWords(set: FlagSet, titleOf: Around["titleOf"]): ReadonlyMap<string, Words> {
   const called = calledBy(titleOf);
   return new Map(
@@ -199,7 +203,7 @@ function needPhrase(called: Called): (need: Whom["needs"][number]) => Phrase {
   });
 }
 
-/** Describes whom a strategy includes: by its name, within all its constraints. */
+/** Describes the people whom a strategy includes: its name, and all its constraints together. */
 function wayPhrases({ name, parameters = {}, constraints }: Way): readonly Phrase[] {
   const where = constraints.map((constraint): Phrase => {
     const { contextName, operator, inverted, value } = constraint;
@@ -254,7 +258,9 @@ function comparedPhrases({ contextName, values = [], value }: Way["constraints"]
   };
 }
 
-/** Days as entered at the desk: both are included. */
+/**
+ * Phrases for the first and last day of a flag, as entered in the page "Switches". Both days are included.
+ */
 const DAYS = { DATE_BEFORE: "switch.from-day", DATE_AFTER: "switch.until-day" } as const;
 
 function namePhrase(name: string, parameters: NonNullable<Way["parameters"]>): Phrase | null {

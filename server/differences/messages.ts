@@ -1,4 +1,7 @@
-/** The messages about differences between two versions: keys and their parameters (`engine/rules/message.ts`). */
+/**
+ * The messages about differences between two versions: each key with the names of its parameters
+ * (`engine/rules/message.ts`).
+ */
 export const PHRASES = {
   "tell.error": [],
   "tell.warning": [],

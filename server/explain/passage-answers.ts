@@ -24,7 +24,9 @@ const OPENINGS = {
   silent: { ...WHOLE, description: "How many of them sent nothing" },
 };
 
-/** What people did who began while a version was in force, beside the version before it. */
+/**
+ * Figures about the people who began a flow while a version was in force, beside those of the version before.
+ */
 export const PassageOfVersion = named(
   "PassageOfVersion",
   objectOf(

@@ -6,7 +6,7 @@ import type { TypeOf } from "../http/index.ts";
 import { comparedSteps, finished } from "./passage.ts";
 import type { PassageOfVersion } from "./passage-answers.ts";
 
-/** People who opened a flow earlier are not read. */
+/** Number of days that the figures cover. People who opened a flow earlier are not counted. */
 const DAYS = 90;
 
 export type PassageDeps = {
@@ -16,8 +16,8 @@ export type PassageDeps = {
 };
 
 /**
- * Returns what people did who began while a published version was in force, beside the version before it; `null` if it
- * was never published.
+ * Returns figures about the people who began while a published version was in force, beside those of the
+ * version before it; `null` if the version was never published.
  */
 export async function passageOfVersion(
   deps: PassageDeps,
@@ -45,7 +45,7 @@ type Published = {
   readonly published_at: Date;
 };
 
-/** Reads what people did who began from a version's publication until another moment. */
+/** Reads the figures about the people who began between a version's publication and the given time. */
 async function read({ db, clock, definitions }: PassageDeps, of: Published, until: Date | null) {
   const now = clock.now();
   const oldest = now.minus({ days: DAYS }).toJSDate();
@@ -62,7 +62,10 @@ function whole({ definition, passage }: Awaited<ReturnType<typeof read>>) {
   return { opened, silent, finished: finished(definition, passage) };
 }
 
-/** Returns a published version with those in force before and after it; `null` if it was never published. */
+/**
+ * Returns a published version with the versions before and after it; `null` if the version was never
+ * published.
+ */
 async function inForce(
   definitions: Pick<Definitions, "get" | "list">,
   id: string,

@@ -2,7 +2,10 @@ import { type App, AppError, call, inputOf, staff, UUID } from "../http/index.ts
 import { PassageOfVersion } from "./passage-answers.ts";
 import { type PassageDeps, passageOfVersion } from "./passage-of-version.ts";
 
-/** Registers the call that tells what people did in a published version, beside the version before it. */
+/**
+ * Registers the call that returns figures about people in a published version, beside those of the version
+ * before.
+ */
 export function passageRoutes(app: App, deps: PassageDeps): void {
   call(
     app,

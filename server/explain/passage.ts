@@ -3,9 +3,9 @@ import type { Words } from "../../engine/verify/words/index.ts";
 import type { Passage, StepPassage } from "../flows/index.ts";
 import { titleOfStep } from "../sources/index.ts";
 
-/** From so many people on, in both versions, a comparison says something. */
+/** Minimum number of people in both versions. With fewer, a comparison means little. */
 const LEAST_PEOPLE = 50;
-/** A step is worse if the share of people who stop there grew by at least this. */
+/** Minimum growth of the share of people who stop at a step, from which the step counts as worse. */
 const WORSE_BY = 0.1;
 
 const NOBODY: StepPassage = { arrived: 0, sent: 0, stopped: 0, here: 0, seconds: null, failed: 0 };
@@ -18,8 +18,9 @@ export type ComparedStep = StepPassage & {
 };
 
 /**
- * Returns the steps of a version at which people do something, in the order of its file, beside the version before.
- * `before` is `null` without one, and for a step that it lacks.
+ * Returns the steps of a version that need an action of the person, in the sequence of the file, beside the
+ * same steps of the version before. `before` is `null` if there is no such version, or for a step that it
+ * lacks.
  */
 export function comparedSteps(
   { definition, passage }: { readonly definition: Definition; readonly passage: Passage },
@@ -47,7 +48,7 @@ function asksPeople(step: Step): boolean {
   return hasForm(step) || step.kind === "review" || step.kind === "challenge";
 }
 
-/** People who are still at the step may yet send it, so they count for neither side. */
+/** People who are still at the step may complete it later, so they are not counted. */
 function isWorse(now: StepPassage, then: StepPassage): boolean {
   const [people, peopleThen] = [now.arrived - now.here, then.arrived - then.here];
   if (people < LEAST_PEOPLE || peopleThen < LEAST_PEOPLE) return false;

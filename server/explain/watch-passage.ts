@@ -3,12 +3,12 @@ import type { Definitions } from "../definitions/index.ts";
 import type { Messages } from "../messages/index.ts";
 import { type PassageDeps, passageOfVersion } from "./passage-of-version.ts";
 
-/** The job that tells operations of steps at which more people stop since the last publication. */
+/** The job that warns operations about steps at which more people stop since the last publication. */
 export const watchPassageJob = "definitions.passage";
 
 /**
- * Writes to operations about each step of a version in force at which clearly more people stop than in the version
- * before, once for each step of a version. Returns the number of such steps.
+ * Sends operations a message about each step of a version in force at which clearly more people stop than in
+ * the version before. Each step of a version is reported once. Returns the number of reported steps.
  */
 export async function watchPassage(
   deps: PassageDeps & {

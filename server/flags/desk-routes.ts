@@ -57,8 +57,8 @@ const base = { ...WHOLE, minimum: 1, description: "The revision that it was writ
 const byId = inputOf({ id: UUID });
 
 /**
- * Registers the switches desk: `operations` propose, another person of operations approves, `compliance` and `auditor`
- * read.
+ * Registers the calls of the page "Switches": `operations` propose, another person of operations approves,
+ * `compliance` and `auditor` read.
  */
 export function switchesRoutes(app: App, room: SwitchRoom, addresses: Addresses): void {
   const { nameOf } = addresses;
@@ -366,7 +366,7 @@ function decisionRoutes(app: App, room: SwitchRoom): void {
   );
 }
 
-/** Returns the changes with ids of accounts in place of addresses. */
+/** Returns the changes with account ids in place of e-mail addresses. */
 async function withAccounts(
   changes: readonly { readonly name: string; readonly position: Position }[],
   addresses: Addresses,

@@ -14,15 +14,15 @@ import { catalogueIn, environmentFile, fallbackSet } from "./flag-files.ts";
 import { type HeldSet, holdSet } from "./held-set.ts";
 import type { StoredFlags } from "./set-store.ts";
 
-/** Properties of a person that a strategy may read, besides the person's id. */
+/** Properties of a person that a strategy may read, in addition to the person's id. */
 export const FLAG_PROPERTIES = ["customerType", "tier"] as const;
 export type FlagProperty = (typeof FLAG_PROPERTIES)[number];
 
 /** The context in which a switch is evaluated. Only `askFlags` makes it. */
 export type FlagContext = {
-  /** The account, if there is one. */
+  /** Id of the account, if there is one. */
   readonly personId?: string;
-  /** The visitor, if there is one: a gradual rollout then always gives the same answer. */
+  /** Identifier of the visitor, if there is one. With it, a gradual rollout always gives the same answer. */
   readonly visitor?: string;
   readonly properties?: { readonly [property in FlagProperty]?: string };
 };
@@ -49,7 +49,7 @@ export type Flags = {
   readonly toggles: (context: FlagContext) => readonly Toggle[];
   /** Returns whether each probe would be on for this person, as a switch of the current set beside the others. */
   readonly probe: (context: FlagContext, probes: readonly Probe[]) => readonly boolean[];
-  /** Returns the properties that the current set reads. No others need to be loaded. */
+  /** Returns the properties that the current set reads. No others need loading. */
   readonly reads: () => readonly FlagProperty[];
   /** Returns all names in the set. */
   readonly names: () => readonly string[];
@@ -63,7 +63,7 @@ export type Flags = {
   readonly refresh: () => Promise<boolean>;
   /** Reads the set again, after a file was edited. */
   readonly reload: () => Promise<void>;
-  /** Returns the source of the current set. */
+  /** Returns where the current set was read. */
   readonly source: () => "server" | "database" | "file" | "default";
   readonly close: () => void;
 };
@@ -78,14 +78,18 @@ type Found = {
 };
 
 const READY_WITHIN_MS = 2_000;
-/** User id without a known person, so that a gradual rollout gives one answer instead of a random one for each call. */
+/**
+ * User id for evaluations without a person. With it, a gradual rollout always gives the same answer instead
+ * of a random one for each call.
+ */
 const PORTAL = "portal";
 
 /**
- * Opens the switches: the set of the database (`stored`), of `flags/<env>.json` without a database, or of an Unleash
- * server if `UNLEASH_URL` is set. If none can be read, the cautious set in `flags/default.json` counts. `now`: the
- * moment that days of a switch are compared with. In `runtime`, a set that turns a protection off or a mock on is never
- * used: the start throws, and a set from an Unleash server is ignored.
+ * Opens the switches. Their set comes from an Unleash server if `UNLEASH_URL` is set, otherwise from the
+ * database (`stored`), or from `flags/<env>.json` without a database. If none can be read, the cautious set
+ * in `flags/default.json` applies. `now` is the time with which the days of a switch are compared. In
+ * `runtime`, a set that turns a protection off or a mock on is never used: the start throws, and such a set
+ * from an Unleash server is ignored.
  */
 export async function openFlags(
   config: Settings,
@@ -109,7 +113,7 @@ export async function openFlags(
   await remote?.ready;
   const refresh = async () => {
     const newest = await stored?.newer(revision ?? 0);
-    // Two reads can end in another order than they began.
+    // Two queries can end in another sequence than they began, so an older revision is ignored.
     if (newest === null || newest === undefined || newest.revision <= (revision ?? 0)) return false;
     guard(newest.set, OF_DATABASE);
     hold({ ...newest, source: "database" });
@@ -137,7 +141,7 @@ export async function openFlags(
   };
 }
 
-/** Returns the switches as unleash-client evaluates the held set. */
+/** Evaluates switches with unleash-client and the current set. */
 function asked(
   { client, set }: HeldSet,
   about: {
@@ -153,7 +157,7 @@ function asked(
     ...(personId === undefined ? { sessionId: visitor ?? PORTAL } : { userId: personId }),
     properties: { ...properties },
   });
-  /** Returns the context of each switch. A portal-wide switch has the same answer for all people. */
+  /** Returns the context for each switch. A portal-wide switch has the same context for all people. */
   const contextsOf = (context: FlagContext) => {
     const [own, portal] = [contextOf(context), contextOf({})];
     return (name: string) => (about.isOfPortal(name) ? portal : own);
@@ -197,7 +201,10 @@ function withProbes(set: FlagSet, features: readonly Feature[]): FlagSet {
   return { ...set, features: [...set.features, ...features] };
 }
 
-/** Returns the set at the start. With a server it is the cautious set, until the first answer. */
+/**
+ * Returns the set at the start. With an Unleash server this is the cautious set, until the server's first
+ * answer.
+ */
 async function firstSet(config: Settings, stored: StoredFlags | null, onError: OnError): Promise<Found> {
   const cautious = (source: Found["source"]): Found => ({
     set: fallbackSet(config, onError),
@@ -221,7 +228,7 @@ async function firstSet(config: Settings, stored: StoredFlags | null, onError: O
   return { ...newest, source: "database" };
 }
 
-/** Asks an Unleash server every ten seconds and passes on its sets. */
+/** Polls an Unleash server every ten seconds and passes on its sets. */
 function pollServer(
   { env, unleashUrl, unleashToken }: Settings,
   guard: Guard,
@@ -245,12 +252,13 @@ function pollServer(
     disableMetrics: true,
     disableAutoStart: true,
     skipInstanceCountWarning: true,
-    // Every answer of the server ends here, in one piece.
+    // The client saves every answer of the server here, as a whole set.
     storageProvider: { get: async () => undefined, set: async (_, set) => take(set) },
   });
   client.on("error", onError);
   client.on("warn", (warning) => onError(new Error(String(warning))));
-  // Ends with the server's first answer or failure. A server that does not answer must not delay the start.
+  // Settles with the server's first answer or failure. A server that does not answer must not delay the
+  // start.
   const ready = Promise.race([
     client.start().catch(onError),
     pause(READY_WITHIN_MS, undefined, { ref: false }),
@@ -259,12 +267,12 @@ function pollServer(
 }
 
 /**
- * Closes the client. A pending call to a hanging server outlives its client. Without an error listener, its late error
- * would end the process.
+ * Closes the client. A pending call to a hanging server can fail after that. Without an error listener, the
+ * late error would end the process.
  */
 function letGo(client: Unleash): void {
   client.destroy();
-  // The client types its repository as private, and offers no other way to hear its late errors.
+  // The client's type declares its repository private, and there is no other way to listen for late errors.
   (client as unknown as { readonly repository: NodeJS.EventEmitter }).repository.on("error", () => {});
 }
 
@@ -285,13 +293,16 @@ function guardOf(config: Settings, onError: OnError): Guard {
   };
 }
 
-/** Returns the person properties that a set reads. A property name in another role only costs an unneeded read. */
+/**
+ * Returns the person properties that a set reads. If a property name occurs in another role, only an unneeded
+ * read results.
+ */
 function propertiesIn(set: FlagSet): readonly FlagProperty[] {
   const text = JSON.stringify([set.features, set.segments ?? []]);
   return FLAG_PROPERTIES.filter((property) => text.includes(JSON.stringify(property)));
 }
 
-/** Returns the switches that have one value for the whole portal. */
+/** Returns the names of the switches that have one value for the whole portal. */
 function portalSwitches(config: Settings, onError: OnError): ReadonlySet<string> {
   const catalogue = catalogueIn(config, onError);
   return new Set(

@@ -7,13 +7,13 @@ import type { AskFlags } from "./ask.ts";
 import { catalogueIn } from "./flag-files.ts";
 import type { Flags } from "./flags.ts";
 
-/** The differences of a set from another one, in words. */
+/** The differences between two sets, in words. */
 export type SwitchEffects = {
-  /** Protections that the set removes. */
+  /** The protections that the set removes. */
   readonly lost: readonly Words[];
-  /** Switches that are on for other people. */
+  /** Switches that are now on for other people, with the people before and after. */
   readonly switches: readonly { readonly flag: string; readonly before: Words; readonly after: Words }[];
-  /** Steps of flows that sleep or wake. */
+  /** Sentences about the flow steps that become active or inactive. */
   readonly says: readonly Words[];
 };
 
@@ -35,15 +35,15 @@ export type SwitchRoom = {
   readonly log: { readonly warn: (details: object, message: string) => void };
   /** Announces a revision to all processes and their pages when the transaction commits. */
   readonly announce: (tx: Tx, revision: number) => Promise<void>;
-  /** Writes to colleagues about an unconfirmed press. */
+  /** Notifies colleagues of an unconfirmed press. */
   readonly tell: (tx: Tx, of: Unconfirmed) => Promise<void>;
   /** Returns the differences between two sets. */
   readonly compare: (sets: { readonly before: FlagSet; readonly after: FlagSet }) => Promise<SwitchEffects>;
-  /** Returns the people for whom each switch is on, in words. A missing switch is off for everybody. */
+  /** Describes the people for whom each switch is on. A switch missing in the set is off for all people. */
   readonly whom: (set: FlagSet) => ReadonlyMap<string, Words>;
   /** Returns one condition of a switch in words. */
   readonly conditionWords: (condition: FlagCondition) => Words;
-  /** Returns the flows that name each switch. */
+  /** Returns, for each switch, the flows that use it. */
   readonly flowsOf: () => Promise<
     ReadonlyMap<string, readonly { readonly flow: string; readonly title: Words }[]>
   >;
@@ -51,7 +51,7 @@ export type SwitchRoom = {
   readonly text: (key: string) => Words | null;
 };
 
-/** Returns the catalogue as it is in the files now. */
+/** Returns the catalogue, as it currently is in the files. */
 export function catalogueOf({ config, log }: Pick<SwitchRoom, "config" | "log">): FlagCatalogue {
   return catalogueIn(config, (error) => log.warn({ err: error }, "flags"));
 }
