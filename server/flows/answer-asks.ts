@@ -20,7 +20,7 @@ export function answering(deps: FlowsDeps, within: InTransaction): Answering {
     },
     code: async (given) => {
       const verdict = await verifyCode(deps, within, given);
-      // Too many wrong tries lock the PIN, which changes facts.
+      // After too many wrong tries the PIN is locked, which changes facts.
       if (verdict.kind === "exhausted") facts.forget();
       return verdict;
     },

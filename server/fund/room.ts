@@ -16,8 +16,8 @@ export type FundRoom = {
   readonly messages: Pick<Messages, "send">;
   /** Returns whether a flag is on. */
   readonly isOn: (flag: FlagName) => boolean;
-  /** The business calendar, cached until it changes. */
+  /** Returns the business calendar. It is cached until it changes. */
   readonly calendar: CalendarStore;
-  /** Approved NAVs of every strategy, cached until one is approved. */
+  /** Returns the approved NAVs of every strategy. They are cached until another one is approved. */
   readonly history: NavHistory;
 };

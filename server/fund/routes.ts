@@ -44,7 +44,7 @@ const code = { ...TEXT, maxLength: 20 };
 const reason = { ...TEXT, maxLength: 500 };
 const why = written({ least: 3, most: 500 });
 
-/** Registers the public routes for strategies, and those for NAVs for `finance`. */
+/** Registers the public calls for strategies, and the calls for NAVs, which need the role `finance`. */
 export function fundRoutes(app: App, room: FundRoom, orders: OrderBook): void {
   call(
     app,
@@ -308,7 +308,9 @@ function navDecisionRoutes(app: App, room: FundRoom): void {
     );
 }
 
-/** Returns the NAV in force for a day, its pending correction, and the NAVs it replaced. */
+/**
+ * Returns the NAV in force for a day, its correction that waits for approval, and the NAVs that it replaced.
+ */
 function entriesOf(records: readonly ReturnType<typeof navBody>[]) {
   const corrects = (record: (typeof records)[number]) =>
     record.status === "ENTERED" && record.corrects !== null;

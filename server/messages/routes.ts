@@ -32,7 +32,7 @@ const MailboxMessage = named(
 );
 const Mailbox = named("Mailbox", objectOf({ messages: listOf(MailboxMessage, "The newest first") }));
 
-/** Registers the development mailbox. Development only. */
+/** Registers the call of the development mailbox. Development only. */
 export function messagesRoutes(app: App, messages: Messages): void {
   call(
     app,

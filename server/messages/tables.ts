@@ -1,12 +1,13 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Language } from "../../engine/values/languages.ts";
 
-/** What the phone network did with a text message, as the gateway reported it. */
+/** The result of a text message, as reported by the phone network. */
 export type NetworkOutcome = "delivered" | "not-delivered" | "expired";
 
 /**
- * Messages to send. The payload is sealed, and deleted after delivery. A message of the channel `app` is in the portal
- * only: its e-mail was declined. It keeps its payload, which has no codes, for its title.
+ * Messages to send. The payload is sealed, and deleted after delivery. A message of the channel `app` is in
+ * the portal only, because its e-mail was declined. Its payload has no codes and is not deleted, because the
+ * title needs it.
  */
 export type OutboxTable = {
   id: Generated<string>;
@@ -19,13 +20,16 @@ export type OutboxTable = {
   recipient_hash: ColumnType<Buffer | null, Buffer | undefined, null>;
   state: Generated<"waiting" | "sent" | "failed">;
   attempts: Generated<number>;
-  /** End of the sender's claim; null if none. */
+  /** End of the sender's claim; null if there is no claim. */
   claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
   sent_at: Date | null;
   failure: string | null;
   gateway_id: ColumnType<string | null, undefined, string | null>;
-  /** When the report arrived that the phone network delivered it; null without one. */
+  /**
+   * Time at which the report arrived that the phone network delivered the message; null without such a
+   * report.
+   */
   delivered_at: ColumnType<Date | null, undefined, Date | null>;
   network_failure: ColumnType<Exclude<NetworkOutcome, "delivered"> | null, undefined>;
 };
