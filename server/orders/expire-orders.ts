@@ -7,17 +7,21 @@ import { kindOf, type OrderKindName } from "./kinds/index.ts";
 import { tellInvestor } from "./order-letters.ts";
 import type { OrdersRoom } from "./room.ts";
 
-/** Business days after the NAV day. At the cut-off of the last one, an unapproved sell expires. */
+/** Number of business days after the NAV day. At the cut-off of the last one, an unapproved sell expires. */
 export const businessDaysToApprove = 5;
 
 /**
- * Expires orders that were not paid by the cut-off of their third business day, and sells not approved by their fifth.
- * Both legs of a switch end together. Reserved units become available and the investors are notified. An order whose
- * slip waits for finance does not expire; the payments room ensures this. Returns the number of expired orders.
+ * Expires orders that were not paid by the cut-off of the third business day, and sells that were not
+ * approved by that of the fifth. Both legs of a switch end together. Reserved units become available again
+ * and the investors are notified. An order whose slip waits for finance does not expire; the payments room
+ * ensures this. Returns the number of expired orders.
  */
 export async function expireOrders(
   room: Pick<OrdersRoom, "db" | "clock" | "calendar" | "jobs">,
-  /** Notifies the investor of an unpaid order. A room above implements it, because it knows which money came in. */
+  /**
+   * Notifies the investor of an unpaid order. The caller passes this function, because only the payments room
+   * knows which money arrived for the order.
+   */
   tellUnpaid: (tx: Tx, order: string) => Promise<void>,
 ): Promise<{ readonly orders: number }> {
   const now = room.clock.now();
@@ -38,7 +42,10 @@ export async function expireOrders(
   });
 }
 
-/** Returns the last NAV day whose unapproved sells expire now. If the calendar ends before today, none does. */
+/**
+ * Returns the last NAV day whose unapproved sells expire now. If the calendar ends before today, no sell
+ * expires.
+ */
 function lastUnapproved(calendar: Calendar, now: DateTime<true>): string {
   const today = now.toISODate() as LocalDate;
   const business = isBusinessDay(calendar, today);
