@@ -1,6 +1,5 @@
--- Reserves units of people (positive number) or frees them (negative number). Returns the number of changed
--- accounts. Only triggers can call this function, because `ledger_accounts_move_alone` rejects all other
--- callers.
+-- Reserves units of people (positive) or releases them (negative). Returns the number of accounts changed.
+-- Only triggers can call it: `ledger_accounts_move_alone` rejects other callers.
 create or replace function move_pending(p_people uuid[], p_assets text[], p_units numeric[]) returns integer language plpgsql as $$
 declare v_changed integer;
 begin
