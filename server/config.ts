@@ -48,10 +48,7 @@ export type Config = {
   readonly clockStart: string | null;
   /** Port of the identity sandbox, in development only. */
   readonly sandboxPort: number;
-  /**
-   * Master key, 32 bytes in hex, from which every other key is derived; `null`: the key file in `dataDir` is
-   * used.
-   */
+  /** Master key: 32 bytes in hex from which all other keys are derived. `null`: the key file in `dataDir`. */
   readonly masterKey: string | null;
   /** The proxies whose forwarding headers are trusted. */
   readonly trustProxy: TrustedProxies;
@@ -143,7 +140,7 @@ export function readConfig(given: Environment): Config {
     apps: appsOf(env, wrong),
     contentUrl: addressOf(env, "CONTENT_URL", wrong, { inside: true }),
     contentToken: readSecret(given, "CONTENT_TOKEN", wrong),
-    // Tests set a shorter time, so that they do not wait.
+    // Tests set a shorter time, so that they need not wait for such answers.
     evenMs: wholeOf(env, "SAPHAN_MOCK_EVEN_MS", 250, wrong),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, name === "runtime" ? "info" : "warn", wrong),
   };

@@ -1,7 +1,7 @@
 /** Environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What kind of secret a setting holds. */
+/** The kind of a secret. It decides how the secret is checked. */
 export type SecretKind =
   /** A secret that the operator chooses and both sides sign with. It has at least 32 characters. */
   | "signing-key"

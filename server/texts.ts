@@ -6,7 +6,7 @@ import { LANGUAGES, type Words, wordsOrNull } from "../engine/values/languages.t
 
 /** A sentence in both languages. */
 
-/** Texts of `locales/` for the server. */
+/** The texts of `locales/` that the server uses. */
 export type Texts = {
   /** Returns the sentence at `<namespace>:<key>`; `null` if missing. */
   readonly find: (key: string, params?: JsonObject) => Words | null;

@@ -16,7 +16,7 @@ export async function readJson(path: string): Promise<Json> {
   }
 }
 
-/** Messages by the file system's error codes. */
+/** Error messages, by the error code of the file system. */
 const REFUSALS: { readonly [code: string]: string } = {
   ENOENT: "is not there",
   EACCES: "may not be read or written by this user",

@@ -55,7 +55,7 @@ export type Cluster = {
 };
 
 export type ClusterOptions = ProcessOptions & {
-  /** Folder for data, socket and password. Created if missing. */
+  /** Folder for data, socket and password of the cluster. Created if missing. */
   readonly dir: string;
 };
 
@@ -200,8 +200,8 @@ function clusterAt(place: Place, found: Found & { readonly again: () => Promise<
   let stopped = false;
   const isDown = () => {
     if (stopped) return false;
-    // Another portal may have restarted the server, or be dead; in both cases this process continues with the
-    // current server.
+    // If another portal restarted the server, this process uses the new process id. If the owner is dead, this
+    // process becomes the owner.
     const now = pidOf(place);
     if (now !== null && now !== pid && worksOn(now, place)) pid = now;
     takeOver();

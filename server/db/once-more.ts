@@ -8,7 +8,7 @@ const PATIENCE_MS = 2_000;
 // restarting database.
 const AGAIN_AFTER_MS = [50, 500] as const;
 
-/** Maximum number of retries. Before each, another transaction can finish. */
+/** Maximum number of retries of a transaction. Before each retry, another transaction can finish. */
 const TRIES_AGAIN = 5;
 // Codes for a transaction that PostgreSQL rolled back so that others can continue: deadlock, serialization.
 const GIVEN_UP = new Set<unknown>(["40P01", "40001"]);

@@ -10,7 +10,7 @@ import { SteadyDialect } from "./steady-dialect.ts";
 const DATE = 1082;
 const INT8 = 20;
 const CONNECT_WITHIN_MS = 5_000;
-/** Connection timeout while the process starts. */
+/** Connection timeout in milliseconds while the process starts. */
 export const CONNECT_AT_START_WITHIN_MS = 60_000;
 
 /**

@@ -12,7 +12,7 @@ export const PASSWORD = "/proc/self/fd/4";
 export type ProcessOptions = {
   /** A loopback port on which PostgreSQL also listens. */
   readonly port?: number;
-  /** `false` disables fsync, for disposable test databases. */
+  /** Whether changes are flushed to disk (fsync); `false` only for disposable test databases. */
   readonly durable?: boolean;
   /** Extra PostgreSQL settings, such as `{ max_connections: "200" }`. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -87,7 +87,7 @@ export function worksOn(pid: number, place: Place): boolean {
   try {
     if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres")) return false;
   } catch {
-    // Without /proc (macOS), only the pid file can be checked, which named this process.
+    // Without /proc (macOS), the pid file is the only evidence that this is the PostgreSQL of the folder.
     return !existsSync("/proc/self");
   }
   try {
@@ -96,7 +96,7 @@ export function worksOn(pid: number, place: Place): boolean {
     const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(place.data)];
     return its.dev === ours.dev && its.ino === ours.ino;
   } catch {
-    // The process belongs to another user, so only the pid file can be checked, which named this process.
+    // The process belongs to another user, so the pid file is the only evidence that it uses this folder.
     return true;
   }
 }

@@ -13,9 +13,9 @@ export type Routine = {
    */
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of `sql`. */
+  /** SHA-256 of the text in `sql`. */
   readonly hash: string;
-  /** Path below `server`, for error messages. */
+  /** Path of the file below `server`, for error messages. */
   readonly file: string;
 };
 
@@ -139,7 +139,7 @@ async function dropForgotten(
 ): Promise<readonly string[]> {
   const defined = new Set(files.map(({ name }) => name));
   const dropped: string[] = [];
-  // A trigger is dropped before its function.
+  // Routines are sorted so that a trigger is dropped before its function.
   const inOrder = [...live].sort(([, a], [, b]) => KINDS.indexOf(b.kind) - KINDS.indexOf(a.kind));
   for (const [name, { kind, hash, drop }] of inOrder) {
     if (defined.has(name)) continue;

@@ -20,7 +20,7 @@ export type PageEvent =
 export type Announcements = {
   /** Notifies every process on this database, once the given transaction commits. */
   readonly publish: (db: Db | Tx, event: PageEvent) => Promise<void>;
-  /** Notifies only this process. */
+  /** Notifies only the pages of this process. */
   readonly emit: (event: PageEvent) => void;
   /** Registers a listener for events. Returns a function that removes it. */
   readonly on: (listener: (event: PageEvent) => void) => () => void;

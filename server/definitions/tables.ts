@@ -39,7 +39,7 @@ export type ModuleTable = {
   flow: string;
   module: string;
   made_at: Date;
-  /** The seal; `null` in rows from before modules were sealed. */
+  /** Seal of the module; `null` in rows from before modules were sealed. */
   seal: JsonColumn<Sealed<ModuleSeal>> | null;
 };
 

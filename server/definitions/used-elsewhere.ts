@@ -17,7 +17,7 @@ export type UsedElsewhere = (
 /** Maximum number of cached results. Versions seldom change, and pages ask every few seconds. */
 const MOST_KEPT = 50;
 
-/** Creates the cached lookup. */
+/** Creates the cached look-up of flows that share a changed file. */
 export function createUsedElsewhere(db: Db): UsedElsewhere {
   const kept = new Map<string, readonly string[]>();
   return async (version) => {

@@ -17,7 +17,7 @@ export async function keepFiles(db: Db | Tx, files: Files): Promise<void> {
     .execute();
   for (const { hash } of stored) contents.delete(hash);
   if (contents.size === 0) return;
-  // Sorted, so that parallel inserts of the same contents cannot deadlock.
+  // The hashes are sorted, so that parallel inserts of the same contents cannot deadlock.
   const hashes = [...contents.keys()].sort();
   const texts = hashes.map((hash) => JSON.stringify(contents.get(hash)));
   await sql`

@@ -285,7 +285,7 @@ export async function publishVersion(
   return { ...row, files: given.version.files };
 }
 
-/** Refuses a version. */
+/** Marks a version as rejected. */
 export async function refuseVersion(
   tx: Tx,
   given: { readonly id: string; readonly by: string; readonly note: string | null; readonly at: Date },
@@ -328,7 +328,7 @@ async function makeCurrent(tx: Tx, version: Pick<Version, "id" | "flow">): Promi
     .execute();
 }
 
-/** Serialises the publications of one flow until the transaction ends. */
+/** Makes publications of one flow wait for each other until the transaction ends. */
 export async function lockFlow(tx: Tx, flow: string): Promise<void> {
   await tx
     .selectNoFrom((eb) =>

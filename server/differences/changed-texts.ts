@@ -12,7 +12,7 @@ export type ChangedText = {
   readonly spot: TextSpot;
 };
 
-/** Maximum texts listed per change. A rewritten flow has hundreds. */
+/** Maximum number of texts listed per change. A rewritten flow has hundreds. */
 const MOST_TEXTS = 200;
 
 /**

@@ -13,7 +13,7 @@ export type Wording = {
   readonly definitions: readonly Definition[];
 };
 
-/** Two versions of one thing. */
+/** The older and the newer version of a thing, such as a rule or a flow. */
 export type Versions<One> = { readonly before: One; readonly after: One };
 
 /** Returns a function that formats phrases in the comparison's language. */

@@ -202,7 +202,7 @@ function clauseName(
   return definition && reason ? named(clause, wordsAt(definition, reason, "")[wording.language]) : clause;
 }
 
-/** Returns the part of a rule file at a pointer. */
+/** Describes the part of a rule file at a JSON pointer. */
 function changedPart(pointer: string, rule: RuleFile): Phrase | string {
   const [, at, part = "place"] = /^\/must\/(\d+)(?:\/(id|reason|mend)| \(order\))$/.exec(pointer) ?? [];
   if (at === undefined) return OF_A_RULE[pointer] ?? pointer;

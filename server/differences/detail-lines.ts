@@ -64,7 +64,7 @@ export function shownTable(shows: Json | undefined): Json | undefined {
   return Array.isArray(shows) ? Object.fromEntries(entriesOf(shows) ?? []) : shows;
 }
 
-/** Prefix of a heading in such a table. */
+/** Prefix that marks a heading in the table of a screen's content. */
 export const HEADING = "heading ";
 
 function entryOf(one: Json): readonly [string, Json] | null {

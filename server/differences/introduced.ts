@@ -229,7 +229,7 @@ function fieldName(step: string, field: string, { naming, language }: Wording): 
   return naming.place(`answers.${step}.${field}`, language);
 }
 
-/** Returns a text of the flow in the language of the comparison. */
+/** Returns a text of the flow, in the language of the comparison. */
 function textAt({ flow, texts }: Definition, key: string, { language }: Wording): string {
   return findText(texts, language, [`${flow.namespace}:${flow.id}.${key}`]) ?? key;
 }

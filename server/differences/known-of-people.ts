@@ -40,7 +40,7 @@ export function knownOf(
   };
 }
 
-/** Returns the conditions of a step that hold, or do not hold, for everyone it leads to one target. */
+/** Returns the conditions of a step that hold, or do not hold, for all people whom it leads to one target. */
 function keptBy(next: Next, to: Json): readonly { readonly when: Logic; readonly isKept: boolean }[] {
   const leading = next.flatMap((entry, index) => (entry.to === to ? [index] : []));
   const [first] = leading;

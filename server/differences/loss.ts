@@ -29,7 +29,7 @@ export type LossKind =
   | "account"
   | "consent";
 
-/** The ways to one effect in both versions. */
+/** The ways to an effect, in both versions. */
 export type Around = {
   readonly versions: Versions<Definition>;
   readonly old: Passing;

@@ -20,7 +20,7 @@ export type LostProtection = {
   readonly kind: LossKind;
   /** The effects that it protected, with their steps. */
   readonly effects: readonly { readonly step: string; readonly effect: string; readonly title: Words }[];
-  /** The loss in a sentence. */
+  /** A sentence that describes the loss. */
   readonly says: Words;
   /** The question that is no longer asked, if this is the loss. */
   readonly question?: Path;

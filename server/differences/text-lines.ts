@@ -37,5 +37,5 @@ function textLine({ key, before, after }: ChangedText, wording: Wording): string
 
 const EVERY_UNSEEN = new RegExp(UNSEEN, "gu");
 
-/** Maximum texts listed. A rewritten flow has hundreds. */
+/** Maximum number of texts listed. A rewritten flow has hundreds. */
 const MOST_TEXTS = 20;

@@ -19,7 +19,7 @@ export type Hindrance = (typeof HINDRANCES)[number];
 export const KEPT_YEARS = { identity: 10, "watch-list": 10, contracts: 5, books: 5 } as const;
 export type Kept = keyof typeof KEPT_YEARS;
 
-/** What an erasure would do to a person's data. */
+/** The effects that an erasure would have on a person's data. */
 export type Outlook = {
   readonly hindrances: readonly {
     readonly kind: Hindrance;

@@ -34,7 +34,7 @@ export type Evidence = {
   readonly format: 1;
   readonly version: string;
   readonly flow: string;
-  /** Id of the version it is based on; `null` if there was none. */
+  /** Id of the version on which this one is based; `null` if there was none. */
   readonly basedOn: string | null;
   /** Id of the earlier version whose files it restores; `null` if the files are new. */
   readonly restores: string | null;

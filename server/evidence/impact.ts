@@ -54,7 +54,7 @@ export type Impact = Omit<Survey, "steps"> & {
   readonly steps: readonly (Omit<SurveyedStep, "asks"> & {
     readonly title: Words;
     readonly asks: readonly (SurveyedStep["asks"][number] & {
-      // Absent in evidence that was stored before steps and fields had titles.
+      // Titles, absent in evidence that was stored before steps and fields had titles.
       readonly title?: Words;
       readonly names?: { readonly [field: string]: Words };
     })[];

@@ -139,7 +139,7 @@ async function explain(room: Room, reader: string, personId: string | null, by: 
         mend,
         // The title of the flow that resolves the clause; null if the clause itself says what to do.
         mendTitle: mend.startsWith("flow:") ? await definitions.titleOf(mend.slice("flow:".length)) : null,
-        // True if a value is unknown, false if it is known but wrong.
+        // Whether a value is unknown. If false, the value is known but does not meet the clause.
         unknown: missing.length > 0,
       })),
     ),

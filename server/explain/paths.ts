@@ -12,7 +12,7 @@ import { effectName } from "../differences/index.ts";
 export type VersionPaths = {
   readonly atlas: Atlas;
   readonly title: Words;
-  /** Titles by step id. */
+  /** Titles of the steps, by step id. */
   readonly titles: { readonly [step: string]: Words };
   /** The action of the server at each step that has one. */
   readonly effects: { readonly [step: string]: Words };

@@ -29,7 +29,7 @@ export function escaped(text: string): string {
 export type Within = {
   readonly language: Language;
   readonly say: Say;
-  /** Number of the rule in the book, from 1. */
+  /** Number of the rule in the book, counted from 1. */
   readonly number: number;
   readonly chapter: string;
 };

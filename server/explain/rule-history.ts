@@ -6,7 +6,7 @@ import { evidenceOf } from "../evidence/index.ts";
 import type { RuleAnswer, RuleChange, RuleVersion } from "./rule-book-answers.ts";
 
 type Deps = Pick<Definitions, "current" | "get" | "list"> & {
-  /** Returns a colleague's name; `null` if unknown. */
+  /** Returns a colleague's name; `null` if the colleague is unknown. */
   readonly nameOf: (personId: string) => Promise<string | null>;
 };
 

@@ -301,7 +301,7 @@ function completed(set: FlagSet, current: FlagSet): FlagSet {
   );
 }
 
-/** Returns the set with switches in these positions. */
+/** Returns a set in which these switches have the given positions. */
 function positioned(
   room: SwitchRoom,
   set: FlagSet,
@@ -317,7 +317,7 @@ function positioned(
     const areDays = [from, until].every((day) => day === undefined || isLocalDate(day));
     if (!areDays || (from !== undefined && until !== undefined && from > until))
       return fail({ code: "switch-days", pointer: `/changes/${at}/position/from` });
-    // The last day is in the past, so the switch would be on for no one.
+    // The last day is in the past, so the switch would be off for all people.
     if (until !== undefined && until < room.clock.today())
       return fail({ code: "switch-days", pointer: `/changes/${at}/position/until` });
   }

@@ -25,7 +25,7 @@ export function fallbackSet(config: Root, onError: OnError): FlagSet {
   return cautiousSet(file?.set ?? { version: 2, features: [] }, catalogueIn(config, onError));
 }
 
-/** Reads `flags/catalogue.json`; empty if it cannot be read. */
+/** Reads `flags/catalogue.json`. Returns an empty catalogue if the file cannot be read. */
 export function catalogueIn(config: Root, onError: OnError): FlagCatalogue {
   const text = readText(join(config.rootDir, "flags", "catalogue.json"));
   return (text === null ? null : parsed<FlagCatalogue>(text, "flags/catalogue.json", onError)) ?? {};

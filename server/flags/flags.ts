@@ -51,7 +51,7 @@ export type Flags = {
   readonly probe: (context: FlagContext, probes: readonly Probe[]) => readonly boolean[];
   /** Returns the properties that the current set reads. No others need loading. */
   readonly reads: () => readonly FlagProperty[];
-  /** Returns all names in the set. */
+  /** Returns the names of all switches in the set. */
   readonly names: () => readonly string[];
   /** Returns the current set. */
   readonly set: () => FlagSet;
@@ -70,7 +70,7 @@ export type Flags = {
 
 type Settings = Pick<Config, "env" | "rootDir" | "unleashUrl" | "unleashToken">;
 type OnError = (error: Error) => void;
-/** A set and its source. */
+/** A flag set, and where it was read. */
 type Found = {
   readonly set: FlagSet;
   readonly source: ReturnType<Flags["source"]>;
@@ -276,7 +276,7 @@ function letGo(client: Unleash): void {
   (client as unknown as { readonly repository: NodeJS.EventEmitter }).repository.on("error", () => {});
 }
 
-/** Throws if a set removes a protection from real people. */
+/** Throws if a flag set removes a protection from real people. */
 type Guard = (set: FlagSet, called: Words | string) => void;
 
 const OF_DATABASE: Words = { th: "ชุดสวิตช์ในฐานข้อมูล", en: "the set of the database" };

@@ -24,7 +24,7 @@ export type Unconfirmed = {
   readonly reason: string;
 };
 
-/** The dependencies of the switches desk. */
+/** The dependencies of the calls for the page "Switches". */
 export type SwitchRoom = {
   readonly db: Db;
   readonly clock: Clock;

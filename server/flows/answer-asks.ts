@@ -27,7 +27,7 @@ export function answering(deps: FlowsDeps, within: InTransaction): Answering {
     effect: async (due) => {
       await write(deps, within, due.story);
       const ran = await runLocal(deps, within, due);
-      // An effect may have changed facts that were already read.
+      // The effect may have changed facts that were already read, so they are read again.
       facts.forget();
       return ran;
     },

@@ -91,7 +91,7 @@ export function drawInLanguages(
   }));
 }
 
-/** Renders a plain value by its choices or its format, otherwise as it is. */
+/** Formats a plain value by its choices or its format; otherwise returns it as it is. */
 export function drawValue(
   definition: Definition | null,
   place: string,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../db/index.ts";
 import "./tables.ts";
 
-/** Maximum number of earlier instances. */
+/** Maximum number of earlier instances to follow. */
 const MOST = 50;
 
 /** Returns the earlier instances that an instance repeats, nearest first. */

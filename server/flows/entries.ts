@@ -18,7 +18,7 @@ export type OfferedEntry = {
 };
 type Said = { readonly [language in Language]: string };
 
-/** Position of an entry that names none. */
+/** Position of an entry that does not state its position. */
 const USUAL_ORDER = 50;
 
 /** Returns the address of a flow: its own page, or the general page of flows. */

@@ -68,7 +68,7 @@ export function likelyNeeds({ definition }: Compiled, answers: Readonly<Record<s
   });
 }
 
-/** Required facts with their arguments. */
+/** Facts that an evaluation needs, with their arguments. */
 export type Needs = readonly Need[];
 
 const MOST_ROUNDS = 25;

@@ -33,7 +33,7 @@ export function resultBetween(before: Walk, after: Walk): Exclude<PathResult, "s
     return at.outcome === "done" ? "goesOn" : "stuck";
   const same = at.step === before.at.step && at.kind === before.at.kind;
   const passed = after.trail.some(({ step }) => step === before.at.step);
-  // Effects and waits ask for no answers.
+  // Effects and waits ask for no answers, so no fields are listed for them.
   const silent = at.kind === "wait" || (at.kind === "effect" && at.state !== "ask");
   return same || passed || silent ? "goesOn" : "asked";
 }

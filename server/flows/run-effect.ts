@@ -152,7 +152,7 @@ async function settle(
   const handler = handlerOf(deps, after, step);
   if (handler.mode === "remote")
     await handler.settle?.({ ...contextOf(deps, after, run), tx: within.tx }, input, outcome);
-  // The effect may have changed facts that were already read.
+  // The effect may have changed facts that were already read, so they are read again.
   within.facts.forget();
   return after;
 }

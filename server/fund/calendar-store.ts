@@ -5,7 +5,7 @@ import "./tables.ts";
 /** Returns the calendar in force, cached. */
 export type CalendarStore = (db: Db | Tx) => Promise<Calendar>;
 
-/** Subscribes to changes of the calendar, by this or any other process. */
+/** Subscribes to changes of the calendar, made by this or any other process. */
 export type CalendarChanges = (changed: () => void) => void;
 
 const KEEP_MS = 60_000;

@@ -131,7 +131,7 @@ export async function decideCalendarChange(
         change: of.id,
         by: `person:${personId}`,
       });
-      // `foresee` succeeded earlier in the same transaction.
+      // This cannot fail, because `foresee` succeeded earlier in the same transaction.
       if (!moved.ok) throw new Error(`decideCalendarChange: ${moved.error.code}`);
       await room.jobs.send(tx, holidayAddedJob, { change: of.id, orders: moved.value.orders });
     }

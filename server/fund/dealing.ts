@@ -14,7 +14,7 @@ export type Dealing = {
   readonly cutOff: DateTime<true>;
   /** Day of the allotment, T+1. */
   readonly allotmentDate: LocalDate;
-  /** Allotment day of the second order of a switch, T+2. */
+  /** Allotment day of the in leg of a switch, T+2. */
   readonly switchAllotmentDate: LocalDate;
   /** Time at which an unpaid order expires: the cut-off of the third business day after its NAV day. */
   readonly payBy: DateTime<true>;

@@ -9,7 +9,7 @@ export type MovedOrders = {
   readonly investors: number;
   /** Sum in baht of the buys, and of the sells by amount. */
   readonly baht: string;
-  /** Sum of units of the sells by units. */
+  /** Sum of the units of sells by units. */
   readonly units: string;
   /** The old and new days, each with the number of orders. */
   readonly days: readonly {

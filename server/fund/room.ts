@@ -14,7 +14,7 @@ export type FundRoom = {
   readonly config: Pick<Config, "origin">;
   readonly jobs: Pick<Jobs, "send">;
   readonly messages: Pick<Messages, "send">;
-  /** Returns whether a flag is on. */
+  /** Returns whether a feature flag is on. */
   readonly isOn: (flag: FlagName) => boolean;
   /** Returns the business calendar. It is cached until it changes. */
   readonly calendar: CalendarStore;

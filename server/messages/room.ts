@@ -7,7 +7,7 @@ import type { OptionalKind } from "./letters.ts";
 import type { Rendered, titlesOf } from "./render.ts";
 import type { Transport } from "./transport.ts";
 
-/** The shared dependencies of this room. */
+/** The dependencies that the functions of this room share. */
 export type MessagesRoom = {
   readonly db: Db;
   readonly clock: Clock;

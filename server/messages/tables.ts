@@ -16,7 +16,7 @@ export type OutboxTable = {
   template: string;
   language: Language;
   payload: Buffer | null;
-  /** Keyed hash of the address, by which customer service finds messages. */
+  /** Keyed hash of the recipient's address, by which customer service finds messages. */
   recipient_hash: ColumnType<Buffer | null, Buffer | undefined, null>;
   state: Generated<"waiting" | "sent" | "failed">;
   attempts: Generated<number>;

@@ -33,7 +33,7 @@ export async function expireOrders(
     );
     for (const { order_id, order_kind } of rows) {
       const { leg, waitsFor } = kindOf(order_kind);
-      // The letter for the out leg covers both legs.
+      // One letter, written for the out leg, covers both legs of a switch, so the in leg is skipped.
       if (leg === "in") continue;
       if (waitsFor === "money") await tellUnpaid(tx, order_id);
       else await tellInvestor(room, tx, { template: "sell-expired", order: order_id });
@@ -50,7 +50,7 @@ function lastUnapproved(calendar: Calendar, now: DateTime<true>): string {
   const today = now.toISODate() as LocalDate;
   const business = isBusinessDay(calendar, today);
   let left = businessDaysToApprove;
-  // Today counts once its cut-off has passed.
+  // Today counts as a business day to approve once its cut-off has passed.
   if (!(business.ok && business.value && now >= cutOffOf(today))) left += 1;
   let day = today;
   for (; left > 0; left -= 1) {

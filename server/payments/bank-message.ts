@@ -6,7 +6,7 @@ import { unstorableIn } from "../http/index.ts";
 import type { PaymentsRoom } from "./room.ts";
 import { type BankReport, type ReportTaken, takeReport } from "./take-report.ts";
 
-/** The error of a bank's message. */
+/** The error in a message of the bank. */
 export type MessageFault = {
   readonly code: "bank-report-not-valid" | "transfer-ahead" | "text-not-storable" | "number-not-storable";
 };

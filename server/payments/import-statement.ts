@@ -30,7 +30,7 @@ export async function importStatement(
   const read = (given.read ?? readStatement)(given.file, now);
   if (!read.ok) return read;
   const { bank, account, opening, closing, lines } = read.value;
-  // Money on an account that is not one of these belongs to another company, whatever its reference says.
+  // Money on an account that is no pay-in account belongs to another company, whatever its reference says.
   const ours = await tx.selectFrom("pay_in_accounts").select("number").execute();
   if (!ours.some(({ number }) => number.replace(/\D/g, "") === account))
     return fail({ code: "statement-not-ours", line: lines[0]?.line ?? 1 });

@@ -42,7 +42,7 @@ async function codeIn(picture: Buffer, side: number): Promise<string | null> {
   try {
     return decodeQR({ width: info.width, height: info.height, data });
   } catch {
-    // The library throws if it finds no code.
+    // The library throws if it finds no code, so there is none.
     return null;
   }
 }

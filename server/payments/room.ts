@@ -30,7 +30,7 @@ export type PaymentsRoom = {
   readonly calendar: CalendarStore;
   readonly deliver: Deliver;
   readonly files: Pick<Files, "find" | "read" | "attach">;
-  /** Returns whether a flag is on for a person. */
+  /** Returns whether a feature flag is on for a person. */
   readonly isOnFor: (flag: FlagName, personId: string) => Promise<boolean>;
   /** Secret with which the bank signs its messages. If `null`, no message is accepted. */
   readonly bankSecret: string | null;

@@ -37,7 +37,7 @@ export async function movementsOf(
     .where("person_id", "=", personId)
     .where("status", "=", "ALLOTTED")
     .orderBy("nav_date")
-    // Within a day, buys come before sells.
+    // Buys come before sells on the same day.
     .orderBy((order) =>
       order(
         "o.kind",

@@ -101,7 +101,7 @@ export async function asideAt(
   );
 }
 
-/** Returns the rows of these orders. */
+/** Returns the rows of the orders with these ids. */
 export async function ordersById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("orders").selectAll().where("id", "in", ids).execute();

@@ -89,7 +89,7 @@ export function accountOf(
     const last = part.history.points.at(-1);
     if (last === undefined) throw new Error(`accountOf: units of ${part.code} without any NAV`);
     const units = tenThousandthsOf(part.books?.units ?? "0");
-    // Units and cost are those of the ledger.
+    // Units and cost are taken from the ledger.
     const at = { ...standingOf(part.movements), cost: satangOf(part.books?.cost ?? "0") };
     return { ...part, last, units, at, value: valueOfUnits({ units, nav: last.nav }) };
   });

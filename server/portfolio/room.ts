@@ -31,7 +31,7 @@ export type PortfolioRoom = {
     db: Db | Tx,
     personId: string,
   ) => Promise<{ readonly th: string; readonly en: string } | null>;
-  /** Returns whether a flag is on for a person. */
+  /** Returns whether a feature flag is on for a person. */
   readonly isOnFor: (flag: FlagName, personId: string) => Promise<boolean>;
   readonly content: Pick<Content, "read">;
   /** Returns the contracts that a person signed, newest first. */

@@ -24,7 +24,7 @@ export type Movement = {
   readonly vat: bigint;
 };
 
-/** The sum of all movements up to a day. */
+/** The position of an investor in a strategy: the sum of all movements up to a day. */
 export type Standing = {
   readonly units: bigint;
   /** Cost of the units held, called principal. */

@@ -14,7 +14,7 @@ import type { Room } from "./room.ts";
 /** The files to check, with their origin. */
 export type Written = Pick<Evidence, "restores" | "writers"> & {
   readonly flow: string;
-  /** The version that they change; `null` for a new flow. */
+  /** The current version that the files change; `null` for a new flow. */
   readonly before: Version | null;
   /** The files on which the new ones are based. */
   readonly base: Files;

@@ -29,7 +29,7 @@ export type Letters = {
 };
 
 type About = {
-  /** All versions submitted together. */
+  /** All versions that were submitted together. */
   readonly versions: readonly VersionSummary[];
   /** Title of the change, or for a single version title of the flow. */
   readonly title: Words;
@@ -40,7 +40,7 @@ type Deps = {
   readonly config: Pick<Config, "origin">;
 };
 
-/** Creates the letters. */
+/** Creates the functions that send letters about versions. */
 export function createLetters(deps: Deps): Letters {
   return {
     waits: async (tx, of) => await tellCompliance(deps, tx, of),

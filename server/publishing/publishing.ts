@@ -40,7 +40,7 @@ export async function createPublishing(deps: {
   readonly config: Pick<Config, "env" | "rootDir">;
   readonly log: Log;
   readonly definitions: Definitions;
-  /** Counts open instances. */
+  /** Counts the effect of a version on open instances. */
   readonly survey: SurveyOpen;
   /**
    * Returns whether a person can decide about proposals at this moment, because a role can end during the

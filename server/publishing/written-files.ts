@@ -64,7 +64,7 @@ function isOwn(path: string, flow: string): boolean {
   return isEditable(path, flow) && (texts.includes(path) || own.some((folder) => path.startsWith(folder)));
 }
 
-/** Returns the files after a change. */
+/** Returns files with a change applied. */
 export function withChanges(files: Files, changes: Changes): Files {
   const next: Record<string, Json> = { ...files };
   for (const [path, content] of Object.entries(changes)) {

@@ -27,7 +27,7 @@ export type SettlementRoom = {
   readonly messages: Pick<Messages, "send">;
   readonly vault: Pick<Vault, "sealWords" | "openWords" | "giveWords" | "keyedHash">;
   readonly calendar: CalendarStore;
-  /** Returns whether a flag is on. */
+  /** Returns whether a feature flag is on. */
   readonly isOn: (flag: FlagName) => boolean;
   /** Returns a person's name from the identity review; `null` if unknown. */
   readonly names: (

@@ -12,7 +12,7 @@ create table flag_sets (
   change_id uuid unique check ((source = 'file') = (change_id is null)),
   reason text not null check (length(reason) between 3 and 1000),
   proposed_by uuid references people (id) check ((source = 'file') = (proposed_by is null)),
-  -- The second person who approved. Null for a press, which one person makes.
+  -- Id of the second person, who approved. Null for a press, which one person makes.
   approved_by uuid references people (id) check ((source = 'change') = (approved_by is not null)),
   at timestamptz not null,
   constraint flag_sets_four_eyes check (approved_by is distinct from proposed_by or approved_by is null)

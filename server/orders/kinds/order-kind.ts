@@ -18,7 +18,7 @@ export type KindRow = {
   readonly paid_out_at: Date | null;
 };
 
-/** The columns of the other leg of a switch that a kind reads. */
+/** The columns of a switch's other leg that a kind reads. */
 export type KindCounter = {
   readonly status: OrderStatus;
   readonly changed_at: Date;
@@ -65,7 +65,7 @@ export type OrderKind = {
   ) => readonly Afterwards[];
   /** Returns whether the investor has received all money and units that an allotted order gives. */
   readonly isDone: (row: KindRow, counter: Pick<KindCounter, "status"> | null) => boolean;
-  /** Returns what an open order has in transit; `null` if nothing. */
+  /** Returns the money or units that an open order has in transit; `null` if there are none. */
   readonly onTheWay: (
     row: Pick<KindRow, "status" | "amount" | "paid_out_at">,
   ) => "units" | "transit" | "approval" | "allotment" | "payout" | null;

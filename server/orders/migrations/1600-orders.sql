@@ -33,7 +33,7 @@ create table orders (
   allotment_date date not null check (allotment_date > nav_date),
   pay_by timestamptz,
   paid_at timestamptz,
-  -- Values that are known only after the allotment.
+  -- Values that are known only after the allotment of the order.
   nav numeric(13, 4),
   units numeric(30, 4) check (units >= 0),
   value numeric(18, 2),

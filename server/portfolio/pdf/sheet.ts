@@ -8,7 +8,7 @@ export type Sheet = {
   readonly root: PDFKit.PDFStructureElement;
   /** The height at which the next line begins, in points from the top. */
   y: number;
-  /** Begins a new page if `height` does not fit on this one. Returns whether it did. */
+  /** Begins a new page if `height` does not fit on this page. Returns whether it began one. */
   readonly room: (height: number) => boolean;
   /** Draws a line across the page. */
   readonly rule: () => void;

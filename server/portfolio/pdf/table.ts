@@ -9,7 +9,7 @@ const CELL = 8.8;
 /** Space between the text of a cell and the next column, in points. */
 const GAP = 8;
 
-/** Draws a table. Its heading is repeated on each page. */
+/** Draws a table. The row of headings is repeated on each page. */
 export function drawTable(
   sheet: Sheet,
   columns: readonly Column[],
@@ -31,7 +31,7 @@ export function drawTable(
       tag: "TH",
       look: heading,
     });
-  // Keeps the heading on the same page as at least one row.
+  // Keeps the row of headings on the same page as at least one row of the table.
   sheet.room(60);
   head();
   for (const cells of rows)
@@ -67,7 +67,7 @@ function drawRow(
     readonly cells: readonly string[];
     readonly tag: "TH" | "TD";
     readonly look: Look;
-    /** Draws the heading again at the top of a new page. */
+    /** Draws the row of headings again at the top of a new page. */
     readonly head?: () => void;
   },
 ): void {

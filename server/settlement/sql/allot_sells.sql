@@ -88,7 +88,7 @@ begin
     -- This runs after the statement whose triggers release the reserved units, because a balance never falls
     -- below its reserved units.
     perform post_entries(v_entries, p_today, p_at);
-    -- The in leg buys with the proceeds of the out leg.
+    -- The in leg buys with the proceeds of the out leg, so they become its amount.
     update orders i set amount = o.proceeds, changed_by = 'system:allotment', changed_at = p_at, change = '{}'
       from (select id, counter_order, proceeds from orders where id = any (v_legs)) as o where i.id = o.counter_order;
   end loop;
