@@ -21,14 +21,14 @@ import { tradeParts } from "./trade-parts.ts";
 /** One line to show: a label and a text. */
 export type ShownLine = { readonly path: string; readonly label: string; readonly value: string };
 
-/** The label of a value at a path; a note uses its own words if there are any. */
+/** Returns the label of the value at a path. A note has its own label if the definition contains one. */
 export function labelOf(definition: Definition, path: string, role: ShownValue["role"] = null): string {
   return firstText(shownKeys(definition, { path, role })) ?? path.split(".").at(-1) ?? path;
 }
 
 /**
- * The lines that show the value at a path: one for a plain value, one per part for an object or a list of objects, none
- * for a missing value. `formats` adds those that the schema does not declare.
+ * Returns the lines that show the value at a path: one for a plain value, one for each part of an object or
+ * list, none for a missing value. `formats` adds the formats that the schema does not declare.
  */
 export function linesOf(
   definition: Definition,
@@ -52,7 +52,7 @@ export function linesOf(
   return [{ path, label, value: showValue(definition, path, value, formats?.[path]) }];
 }
 
-/** A plain value as text: by its options, by its format, or as it is. */
+/** Returns a plain value as text: the text of its option, or formatted by its format, or unchanged. */
 export function showValue(definition: Definition, path: string, value: Json, format?: string): string {
   if (Array.isArray(value))
     return (value as Json[]).map((item) => showValue(definition, path, item, format)).join(", ");
@@ -66,7 +66,7 @@ export function showValue(definition: Definition, path: string, value: Json, for
   return partOfGroup(definition, path, String(value)) ?? showText(String(value), schema, known);
 }
 
-/** The text of one choice of a field. */
+/** Returns the text of one choice of a field. */
 export function optionText(definition: Definition, step: string, pointer: string, value: Json): string {
   const words = firstText(fieldKeys(definition, step, pointer, `options.${String(value)}`));
   if (words !== null) return words;
@@ -75,7 +75,7 @@ export function optionText(definition: Definition, step: string, pointer: string
   return regionName(schema, String(value)) ?? String(value);
 }
 
-/** A whole number by its format: decimals, sign, thousands separators. */
+/** Formats a whole number: decimals, sign, thousands separators. */
 function showNumber(value: number, format: Format | undefined): string {
   const { scale = 0, sign = "", grouped = true } = format?.shown ?? {};
   if (scale === 0 || !Number.isInteger(value)) return `${grouped ? formatNumber(value) : value}${sign}`;
@@ -111,13 +111,16 @@ function recordLines(definition: Definition, path: string, value: JsonObject): r
   return Object.entries(value).flatMap(([name, part]) => linesOf(definition, `${path}.${name}`, part));
 }
 
-/** Adds an explanation to a code that is its own label. */
+/** Adds an explanation to a code that is shown as it is, such as a currency code. */
 function withWhatItIs(word: string, value: Json): string {
   const beside = word === value ? tradeParts().besideCode(word) : null;
   return beside === null ? word : `${word} ${beside}`;
 }
 
-/** A part of a group that the trade formats itself, by the form's widget hint. */
+/**
+ * Returns the text of one part of a group if the trade module formats that group (found by the widget hint).
+ * Otherwise returns `null`.
+ */
 function partOfGroup(definition: Definition, path: string, text: string): string | null {
   const [, , , part] = path.split(".");
   const widget = part === undefined ? undefined : widgetOf(definition, path);
@@ -125,19 +128,21 @@ function partOfGroup(definition: Definition, path: string, text: string): string
   return known === undefined || part === undefined ? null : known.shown(part, text, language());
 }
 
-/** The widget hint of an answer's field. */
+/** Returns the widget hint of an answer's field. */
 export function widgetOf(definition: Definition, path: string): string | undefined {
   const [root, step = "", field = ""] = path.split(".");
   const file = root === "answers" ? definition.flow.steps[step] : undefined;
   return file && "ui" in file ? file.ui?.[field]?.widget : undefined;
 }
 
-/** The schema of one item of a list field. */
+/** Returns the schema of one item of a list field. */
 function itemOf(schema: JsonSchema | undefined): JsonSchema | undefined {
   return schema?.type === "array" && isRecord(schema.items) ? schema.items : schema;
 }
 
-/** The name of a country in the reader's language, if the schema is that of countries. */
+/**
+ * Returns the name of a country in the reader's language, or `null` if the schema is not that of countries.
+ */
 function regionName(schema: JsonSchema | undefined, code: string): string | null {
   if (schema?.common !== "country" || !/^[A-Z]{2}$/.test(code)) return null;
   return new Intl.DisplayNames(language(), { type: "region", fallback: "none" }).of(code) ?? null;

@@ -1,8 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /**
- * An error at one place of the answer, in words. `pointer` is empty for the whole answer. `byServer`: found by the
- * server only, such as a foreign account; it stays until its place changes.
+ * An error at one place of the answer, as a readable text. `pointer` is empty if the error concerns the whole
+ * answer. `byServer` means that only the server can find the error, such as another person's account; it
+ * stays until the value at its place changes.
  */
 export type ShownError = {
   readonly pointer: string;
@@ -15,16 +16,19 @@ export type ShownError = {
 export type ErrorStore = {
   readonly at: (pointer: string) => ShownError | null;
   readonly all: () => readonly ShownError[];
-  /** Replaces all errors. */
+  /** Replaces all errors of the form. */
   readonly show: (errors: readonly ShownError[]) => void;
   /** Replaces the errors at or below one place. */
   readonly showAt: (pointer: string, errors: readonly ShownError[]) => void;
-  /** Keeps errors that were found again, and server errors whose places did not change. */
+  /**
+   * Keeps the errors that were found again, and the server's errors whose values did not change. Drops all
+   * others.
+   */
   readonly dropMended: (found: readonly ShownError[], changed: ReadonlySet<string>) => void;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Creates an empty store. Errors are sorted by `order`; without it they keep their order. */
+/** Creates an empty store. `order` sorts the errors; without it they stay in the order given. */
 export function createErrorStore(order: (one: string, other: string) => number = () => 0): ErrorStore {
   let errors: readonly ShownError[] = [];
   const listeners = new Set<() => void>();
@@ -56,7 +60,7 @@ export function createErrorStore(order: (one: string, other: string) => number =
   };
 }
 
-/** The error at a field; re-renders when it changes. */
+/** Returns the error at a field, and re-renders the component when that error changes. */
 export function useErrorAt(store: ErrorStore, pointer: string): ShownError | null {
   const look = useCallback(() => store.at(pointer), [store, pointer]);
   return useSyncExternalStore(store.subscribe, look, look);

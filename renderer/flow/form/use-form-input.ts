@@ -5,8 +5,8 @@ import type { View } from "../../kit/api/answers.ts";
 import { firstDraft } from "../view.ts";
 
 /**
- * The current input of a form, without drawing it again: `data.current`, and `take` for what RJSF reports. It begins
- * with the draft, once per step and version.
+ * Returns the current input of a form without re-rendering it: `data.current`, and `take`, which stores what
+ * RJSF reports. The input starts with the draft, once for each step and version.
  */
 export function useFormInput({
   view,
@@ -19,7 +19,7 @@ export function useFormInput({
   readonly schema: JsonSchema;
   readonly initial: JsonObject | undefined;
 }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once per step and version; later views must not overwrite what is typed, and a new version begins with the draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form reads its draft once for each step and version. A later view must not overwrite typed input.
   const begun = useMemo<JsonObject>(() => firstDraft(view, step, initial), [view.id, step, view.hash]);
   const groups = useMemo(() => emptyGroups(schema), [schema]);
   const data = useRef<JsonObject>({ ...groups, ...begun });
@@ -34,7 +34,7 @@ export function useFormInput({
   return { data, take };
 }
 
-/** Untouched groups are sent as empty objects, so that each of their missing fields gets its error. */
+/** Untouched groups are sent as empty objects, so that each of their missing fields gets its own error. */
 function emptyGroups(schema: JsonSchema): JsonObject {
   return Object.fromEntries(
     fieldsOf(schema)

@@ -5,20 +5,26 @@ import { Button } from "../../kit/parts/button.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The help page. */
+/** Address of the help page. */
 export const HELP = "/contact";
 
-/** What every screen of a flow knows about it: where leaving leads, and whether an account keeps the answers. */
+/**
+ * What every screen of a flow knows about its flow: the address that leaving leads to, and whether an account
+ * stores the answers.
+ */
 export type FlowPlace = {
   readonly home: string;
   readonly kept: boolean;
-  /** Whether help is on another page; the contact flow itself needs no link to it. */
+  /** Whether the bar links to the help page. The contact flow is itself the help, so it has no link. */
   readonly helps: boolean;
   /** Restarts the flow from any step. */
   readonly startOver: () => void;
 };
 
-/** Set by the runner; `null` where a screen is only viewed, as in a preview. */
+/**
+ * The place of the current flow, set by the runner. It is `null` where a screen is only viewed, as in a
+ * preview.
+ */
 export const FlowContext = createContext<FlowPlace | null>(null);
 
 /** The bar above every screen with questions: save and leave, start over, help. */

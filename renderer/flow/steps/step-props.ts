@@ -3,13 +3,13 @@ import type { View } from "../../kit/api/answers.ts";
 import type { Submitted } from "../use-flow.ts";
 import type { StepBody } from "../view.ts";
 
-/** What a runner gives to every screen that takes part in the flow. */
+/** Props that a runner passes to every screen of the flow. */
 export type StepProps = {
   readonly view: View;
   readonly definition: Definition;
   readonly progress: Progress;
   readonly busy: boolean;
-  /** What Back does, or where it leads. */
+  /** Function that Back calls, or address that it leads to. */
   readonly back: (() => void) | string | undefined;
   readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
   readonly onTaken: (view: View) => void;

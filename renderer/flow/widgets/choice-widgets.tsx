@@ -9,7 +9,7 @@ import { tradeParts } from "../trade-parts.ts";
 import { byName } from "./by-name.ts";
 import { useControl } from "./control.ts";
 
-/** One of several, each a card. */
+/** A choice of one among several, each drawn as a card. */
 export function ChoiceCardsWidget(props: WidgetProps) {
   const { parts, pointer } = useControl(props.id);
   return (
@@ -20,7 +20,7 @@ export function ChoiceCardsWidget(props: WidgetProps) {
   );
 }
 
-/** Yes or no, side by side; nothing is preselected. */
+/** A choice of yes or no, side by side; neither is preselected. */
 export function YesNoWidget(props: WidgetProps) {
   const { parts, pointer } = useControl(props.id);
   return (
@@ -33,7 +33,7 @@ export function YesNoWidget(props: WidgetProps) {
   );
 }
 
-/** One of several choices; the caller draws each one. */
+/** A choice of one among several; the caller draws each option. */
 export function Choices({
   id,
   value,
@@ -73,7 +73,7 @@ export function Choices({
   );
 }
 
-/** Any number of choices, each a card; stored in the order of the choices. */
+/** A choice of any number of options, each drawn as a card. The value keeps the order of the options. */
 export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
   useText();
   const { parts, pointer, settle } = useControl(id);
@@ -89,7 +89,7 @@ export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
     <div className="choices">
       {all.map((option) => {
         const text = optionText(parts.definition, parts.step, pointer, option);
-        // A code that is its own label gets an explanation beside it.
+        // A code that is shown as it is gets an explanation beside it.
         const beside = text === option ? tradeParts().besideCode(text) : null;
         return (
           <label key={String(option)} className="choice">
@@ -109,12 +109,15 @@ export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
   );
 }
 
-/** A native select, for many choices. */
+/** A native `<select>`, for fields with many options. */
 export function SelectWidget(props: WidgetProps) {
   return <Select {...props} values={valuesOf(props.schema)} />;
 }
 
-/** Countries by name in the current language; the most likely one first. */
+/**
+ * A choice of a country. Countries are sorted by name in the current language, with the most likely one
+ * first.
+ */
 export function CountryWidget(props: WidgetProps) {
   const language = useLanguage();
   const { parts, pointer } = useControl(props.id);

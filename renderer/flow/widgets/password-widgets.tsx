@@ -8,10 +8,11 @@ import { segmentsOf } from "../schema-place.ts";
 import { useControl } from "./control.ts";
 import { PasswordRules } from "./password-rules.tsx";
 
-/** A new password, with its rules ticked while typing. */
+/** A field for a new password; its rules are ticked while the person types. */
 export function NewPasswordWidget(props: WidgetProps) {
   const { parts, pointer } = useControl(props.id);
-  // RJSF merges `allOf` into one pattern; the definition's own schema still has one pattern for each kind of character.
+  // RJSF merges `allOf` into one pattern. The definition's own schema still has a separate pattern for each
+  // kind of character.
   const schema = schemaAt(parts.definition.schemas[parts.step], segmentsOf(pointer)) ?? {};
   return (
     <>
@@ -21,7 +22,7 @@ export function NewPasswordWidget(props: WidgetProps) {
   );
 }
 
-/** An existing password, or the repetition of a new one. */
+/** A field for an existing password, or for the repetition of a new one. */
 export function PasswordWidget(props: WidgetProps) {
   return <PasswordInput {...props} fallback="current-password" />;
 }

@@ -5,8 +5,8 @@ import { useControl } from "./control.ts";
 import { useUpload } from "./use-upload.ts";
 
 /**
- * A file field: its upload, the hidden file input, and how to open it. The form stores only the file's reference; the
- * field is validated once a file is stored.
+ * Returns the parts of a file field: its upload, its hidden file input, and a function that opens the file
+ * chooser. The form stores only the file's reference. The field is validated once the file is stored.
  */
 export function useFileField(
   { id, value, onChange }: Pick<WidgetProps, "id" | "value" | "onChange">,
@@ -17,7 +17,7 @@ export function useFileField(
   const upload = useUpload({
     value,
     accept,
-    // Verification rejects file fields without a purpose.
+    // The verification of definitions rejects file fields without a purpose.
     purpose: hints.purpose ?? "",
     onStored: (file) => {
       onChange(file);
@@ -42,7 +42,7 @@ export function useFileField(
       aria-hidden="true"
       onChange={(event) => {
         const file = event.target.files?.[0];
-        // Allows choosing the same file again.
+        // Clearing the input allows the person to choose the same file again.
         event.target.value = "";
         if (file) void upload.send(file, file.name);
       }}
