@@ -2,10 +2,13 @@ import { useEffect, useState } from "react";
 import { Skeleton } from "./states.tsx";
 import "./qr.css";
 
-/** The cells of a QR code, row by row; `null` until the library is loaded, which happens only where a code is drawn. */
+/**
+ * The cells of a QR code, row by row. It is `null` until the library is loaded, which happens only if a page
+ * draws a code.
+ */
 export type QrCells = readonly (readonly boolean[])[] | null;
 
-/** The cells of the QR code of a text. */
+/** Returns the cells of the QR code for a text. */
 export function useQr(text: string | null): QrCells {
   const [cells, setCells] = useState<QrCells>(null);
   useEffect(() => {
@@ -37,7 +40,7 @@ export function Qr({ cells, label }: { readonly cells: QrCells; readonly label: 
   );
 }
 
-/** One square per dark cell. */
+/** Returns an SVG path with one square for each dark cell. */
 function pathOf(cells: readonly (readonly boolean[])[]): string {
   return cells.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
 }
