@@ -12,7 +12,10 @@ import { AuthenticatorCodeField, MailedCodeField, PasswordField } from "./log-in
 import { match, type Proof } from "./social.ts";
 import { useValues } from "./use-values.ts";
 
-/** For an e-mail that already has an account: its password or a code to its mailbox proves ownership and links both. */
+/**
+ * A form for a log-in whose e-mail address already has an account. The person proves ownership with the
+ * account's password or with a code sent by e-mail. The log-in is then linked to the account.
+ */
 export function LinkAccount({
   proof,
   email,
@@ -68,7 +71,10 @@ export function LinkAccount({
   );
 }
 
-/** The two proofs, password and code by e-mail, with their calls; a locked account asks for more codes. */
+/**
+ * Holds the two proofs (the password, and the code sent by e-mail) with their calls. A locked account asks
+ * for more codes.
+ */
 function useLinking({
   proof,
   email,
@@ -128,7 +134,7 @@ function linkingFaults(
   return of.password === "" ? { password: words("common:login.passwordMissing") } : {};
 }
 
-/** Sends the code, and again after a pause. */
+/** Sends the code by e-mail. It can be sent again after a pause. */
 function SendByMail({
   sent,
   busy,

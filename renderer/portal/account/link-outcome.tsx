@@ -5,7 +5,10 @@ import { TaskPage } from "../../kit/parts/pages.tsx";
 
 type Lead = { readonly href: string; readonly label: string };
 
-/** What became of a link from a letter: it did its work, or it is not valid; and where to go now. */
+/**
+ * The result of opening an e-mailed link: it worked, or it is not valid. Below the result are the next pages
+ * to go to.
+ */
 export function LinkOutcome({
   title,
   good,

@@ -15,7 +15,10 @@ import { useText } from "../../kit/text/i18n.ts";
 
 const MOST_FILES = 5;
 
-/** A text with documents for the desk: an answer to its question, or that the case is not resolved. */
+/**
+ * A form for a text with documents to the desk. The person answers the desk's question, or says that the case
+ * is not resolved.
+ */
 export function CaseReply(props: CaseReplyProps) {
   const { id, label, submit } = props;
   const words = useText();
@@ -53,9 +56,9 @@ export function CaseReply(props: CaseReplyProps) {
 }
 
 type CaseReplyProps = {
-  /** The id of its field. */
+  /** Element id of the text field. */
   readonly id: string;
-  /** The case, under which text and documents are kept over a reload. */
+  /** Identifier of the case. Text and documents are saved under it, so that they survive a reload. */
   readonly draft: string;
   readonly label: string;
   readonly submit: string;
@@ -66,7 +69,7 @@ type CaseReplyProps = {
   readonly done: () => void;
 };
 
-/** The text and documents, kept over a reload, with the calls that upload and send them. */
+/** Holds the text and the documents, which survive a reload, with the calls that upload and send them. */
 function useReply({ id, draft, send, done }: CaseReplyProps) {
   const words = useText();
   const key = `draft:case:${draft}`;
@@ -111,7 +114,7 @@ function useReply({ id, draft, send, done }: CaseReplyProps) {
     missing,
     uploading,
     sending,
-    /** Sends the reply, or says that it is too short. */
+    /** Sends the reply, or shows that it is too short. */
     send: () => {
       const isMissing = text.trim().length < 3;
       setMissing(isMissing);
@@ -146,7 +149,7 @@ function AttachedFile({ of, onRemove }: { readonly of: StoredFile; readonly onRe
   );
 }
 
-/** The button that opens the file chooser; hidden when there are as many files as may be sent. */
+/** The button that opens the file chooser. It is hidden when the maximum number of files is reached. */
 function AddFile({
   full,
   busy,

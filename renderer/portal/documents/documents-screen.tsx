@@ -23,7 +23,10 @@ import "../parts/portal.css";
 import "../transactions/transactions.css";
 import "./documents.css";
 
-/** Documents: signed contracts, invoices, saved documents, and a check whether a file is ours. */
+/**
+ * The page of documents: signed contracts, invoices and saved documents. It can also check whether a file was
+ * issued by the company.
+ */
 export default function DocumentsScreen() {
   const words = useText();
   const title = words("documents:title");
@@ -71,7 +74,7 @@ function Contracts() {
   );
 }
 
-/** A signed contract: sections with a table of contents, or one continuous text. */
+/** A signed contract, shown as sections with a table of contents, or as one continuous text. */
 export function ContractView({ of, layout }: { readonly of: Contract; readonly layout: Layout }) {
   const words = useText();
   const [made, setMade] = useState<ContractDocument | null>(null);
@@ -115,7 +118,7 @@ export function ContractView({ of, layout }: { readonly of: Contract; readonly l
   );
 }
 
-/** With a table of contents, or as one continuous text. */
+/** The layout of a contract: with a table of contents, or as one continuous text. */
 type Layout = "sections" | "plain";
 
 function ContractText({
@@ -161,7 +164,7 @@ function ContractText({
   );
 }
 
-/** The hash of a contract's document, and its stamp if any. */
+/** The hash of a contract's document, and its time stamp if there is one. */
 export function Made({ of: { document, stamp } }: { readonly of: ContractDocument }) {
   const words = useText();
   return (
@@ -285,7 +288,7 @@ function Kept() {
   );
 }
 
-/** Checks by hash whether a file on this device is ours; the file is not uploaded. */
+/** Checks by its hash whether a file on this device was issued by the company. The file is not uploaded. */
 function Check() {
   const words = useText();
   const [answer, setAnswer] = useState<DocumentCheck | null>(null);

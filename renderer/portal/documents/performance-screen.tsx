@@ -20,7 +20,7 @@ import { periodsUntil } from "./periods.ts";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 
-/** The performance report: account and strategies over a period, as a page and a PDF. */
+/** The performance report of the account and its strategies over a period, as a page and as a PDF. */
 export default function PerformanceScreen() {
   const words = useText();
   const title = words("documents:performance.title");
@@ -106,7 +106,7 @@ export function ReportBody({ of }: { readonly of: PerformanceReport }) {
   );
 }
 
-/** From the value before to the value after, line by line. */
+/** The sum from the value at the start to the value at the end, line by line. */
 function Sum({ of }: { readonly of: PerformanceReport }) {
   const words = useText();
   const say = (key: string) => words(`documents:performance.${key}`);

@@ -12,7 +12,7 @@ export function hideAmounts(hidden: boolean): void {
     if (hidden) localStorage.setItem(KEY, "1");
     else localStorage.removeItem(KEY);
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 

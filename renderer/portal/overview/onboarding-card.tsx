@@ -9,14 +9,14 @@ import { useOrderingOpen } from "../parts/ordering-open.ts";
 import { AskedAgain } from "./last-decision.tsx";
 import "./overview.css";
 
-/** Whether onboarding steps are left. */
+/** Whether the person has onboarding steps left. */
 export function hasOpenSteps(user: User | null): user is User {
   return (user?.onboarding ?? []).some(({ state }) => state === "open" || state === "again");
 }
 
 /**
- * The text of the card. A person who can already invest gets a text for that, by the same rule as everywhere, even if
- * steps are left.
+ * Returns the text of the card. A person who can already invest gets a different text, even if steps are
+ * left. The rule is the same as on all other pages.
  */
 export function onboardingAbout(user: User, ordering: boolean) {
   if (user.onboarding.some(({ state }) => state === "again")) return "onboarding.again";
@@ -35,7 +35,7 @@ export function OnboardingCard({ user }: { readonly user: User }) {
   const about = onboardingAbout(user, ordering);
   const first = left.find((step) => step.state !== "waiting" && hrefOf(step) !== null);
   const main = first === undefined ? null : hrefOf(first);
-  // Steps with the same page share one button; the flow asks in its own order.
+  // Steps with the same page share one button, because the flow on that page asks for them in its own order.
   const shown = new Set([main]);
   const isNew = (href: string | null) => href !== null && !shown.has(href) && shown.add(href) !== null;
   return (
@@ -86,7 +86,7 @@ function Left({
 }: {
   readonly step: OnboardingStep;
   readonly number: number;
-  /** The page of the step, unless the card's own button leads there. */
+  /** The page of the step; `null` if the card's main button leads there. */
   readonly href: string | null;
 }) {
   const words = useText();
@@ -109,7 +109,7 @@ function Left({
   );
 }
 
-/** A button's label: the page's own, else start, continue or correct. */
+/** Returns a button's label: the label of the page, or else "start", "continue" or "correct". */
 function labelOf({ state }: OnboardingStep, href: string, begun: boolean): string {
   if (href === CONFIRM) return "common:flow.link.confirm-email";
   return state === "again" ? "button:change" : begun ? "button:continue" : "button:begin";
@@ -121,7 +121,7 @@ function hrefIn(pages: Pages, { mend }: OnboardingStep): string | null {
   return mend === null ? null : mendAddress(mend, "kyc", pages);
 }
 
-/** Whether verification has been started; the flow then continues. */
+/** Whether the person has started the verification; the flow then continues where they stopped. */
 function begun(user: User): boolean {
   return user.kyc.status !== null;
 }

@@ -39,7 +39,10 @@ import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 import "./overview.css";
 
-/** The overview: value, the person's profit beside the strategies' return, next steps, latest transactions. */
+/**
+ * The overview page: value, the person's profit beside the strategies' return, next steps, latest
+ * transactions.
+ */
 export default function OverviewScreen() {
   const words = useText();
   const session = useSession();
@@ -82,7 +85,7 @@ function Account({ user }: { readonly user: User | null }) {
   );
 }
 
-/** The loading shape: the panel with figures, then a list. */
+/** The placeholder while the page loads: the panel with figures, then a list. */
 function Waiting() {
   const words = useText();
   return (
@@ -107,7 +110,10 @@ function Waiting() {
   );
 }
 
-/** What the parts of the loaded page show. `asNew`: with the panel, sources of profit and recommendations. */
+/**
+ * What the parts of the loaded page show. `asNew` selects the new layout with the panel, the sources of
+ * profit and recommendations.
+ */
 type Shown = { readonly of: Overview; readonly user: User | null; readonly asNew: boolean };
 
 function Loaded({ of, user, asNew }: Shown) {
@@ -145,7 +151,7 @@ function Loaded({ of, user, asNew }: Shown) {
   );
 }
 
-/** What the person holds, and what is being bought. */
+/** The person's holdings, and the orders that are being executed. */
 function Mine({ of, user, asNew, next }: Shown & { readonly next: Next | null }) {
   const words = useText();
   const hidden = useStore(amountsHidden);
@@ -187,7 +193,7 @@ function Holdings({ of, hidden }: { readonly of: Overview; readonly hidden: bool
   );
 }
 
-/** The way to another investment, unless it is the next step already. */
+/** A link to place another investment, unless the next step already leads there. */
 function InvestMore({ of, user, next }: Omit<Shown, "asNew"> & { readonly next: Next | null }) {
   const words = useText();
   const ordering = useOrderingOpen();
@@ -201,7 +207,7 @@ function InvestMore({ of, user, next }: Omit<Shown, "asNew"> & { readonly next: 
   ) : null;
 }
 
-/** The latest transactions, and what else may interest. */
+/** The latest transactions, and further content that may interest the person. */
 function Latest({ of, user, asNew }: Shown) {
   const words = useText();
   const hidden = useStore(amountsHidden);
@@ -225,7 +231,7 @@ function Latest({ of, user, asNew }: Shown) {
   );
 }
 
-/** The holdings, by strategy. */
+/** The person's holdings, by strategy. */
 export function HoldingList({
   of,
   hidden,
@@ -233,7 +239,7 @@ export function HoldingList({
 }: {
   readonly of: readonly Holding[];
   readonly hidden: boolean;
-  /** The rate for showing a second currency, if chosen. */
+  /** The exchange rate for a second currency, if the person chose one. */
   readonly rate?: DisplayRate | null;
 }) {
   const words = useText();
@@ -266,7 +272,7 @@ type HoldingShown = {
   readonly rate: DisplayRate | null;
 };
 
-/** A holding on phones. */
+/** One holding in the list on phones. */
 function HoldingItem({ of, hidden, rate }: HoldingShown) {
   const words = useText();
   const secret = (text: string) => (hidden ? "••••" : text);
@@ -292,7 +298,7 @@ function HoldingItem({ of, hidden, rate }: HoldingShown) {
   );
 }
 
-/** A holding on desktops. */
+/** One holding in the table on desktops. */
 function HoldingRow({ of, hidden, rate }: HoldingShown) {
   const words = useText();
   const secret = (text: string) => (hidden ? "••••" : text);

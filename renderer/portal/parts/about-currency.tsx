@@ -11,8 +11,9 @@ const KEY = "also-in";
 const chosen = createStore(kept());
 
 /**
- * The rate for a second currency; `null` if not chosen, not available, or `currency-switcher` is off. Only for screens
- * that show amounts, never where money is ordered, paid or confirmed: baht is what counts.
+ * Returns the exchange rate for a second currency; `null` if the person did not choose one, no rate is
+ * available, or the switch `currency-switcher` is off. Use it only on screens that show amounts, never where
+ * money is ordered, paid or confirmed, because only the amount in baht is binding.
  */
 export function useDisplayRate(): DisplayRate | null {
   const { data } = useNotices();
@@ -20,7 +21,7 @@ export function useDisplayRate(): DisplayRate | null {
   return wanted ? (data?.rate ?? null) : null;
 }
 
-/** Turns the second currency on or off. */
+/** A button that turns the second currency on or off. */
 export function CurrencySwitch({ className }: { readonly className: string }) {
   const words = useText();
   const { data } = useNotices();
@@ -40,7 +41,9 @@ export function CurrencySwitch({ className }: { readonly className: string }) {
   );
 }
 
-/** An approximate amount in the second currency; nothing without a rate or while amounts are hidden. */
+/**
+ * An approximate amount in the second currency. Renders nothing without a rate or while amounts are hidden.
+ */
 export function About({
   baht,
   rate,
@@ -62,7 +65,7 @@ export function About({
   );
 }
 
-/** The rate with its date and source, and the note that the amount in baht applies. */
+/** The exchange rate with its date and source, and a note that the amount in baht applies. */
 export function RateNote({ rate }: { readonly rate: DisplayRate | null }) {
   const words = useText();
   const language = useLanguage();
@@ -85,7 +88,7 @@ function choose(on: boolean): void {
     if (on) localStorage.setItem(KEY, "1");
     else localStorage.removeItem(KEY);
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 

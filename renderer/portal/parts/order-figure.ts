@@ -2,14 +2,16 @@ import { formatBaht, formatUnits } from "../../kit/text/format.ts";
 import type { Translate } from "../../kit/text/i18n.ts";
 import type { Order } from "./records.ts";
 
-/** The fields of an order that its figure needs. `gross`: the proceeds of a sale before charges, once known. */
+/**
+ * The fields of an order that its figure needs. `gross` is the proceeds of a sale before charges, once known.
+ */
 type Figured = Pick<Order, "kind" | "net" | "amount" | "unitsWished" | "sellAll"> & {
   readonly gross: string | null;
 };
 
 /**
- * The figure of an order in every list: the proceeds of a sale once known (for a reduction, the amount sent after
- * charges), else the ordered amount.
+ * Returns the figure of an order that every list shows. For a sale, it is the proceeds once known (for a
+ * reduction, the amount sent after charges). Before that, and for other orders, it is the ordered amount.
  */
 export function orderFigure(of: Figured, words: Translate): string {
   const baht = (of.kind === "redemption" ? of.net : null) ?? of.gross ?? of.amount;

@@ -1,7 +1,8 @@
 import { useKnownFlag } from "../../kit/api/flags.ts";
 
 /**
- * Whether links to new investments are shown: hidden if the switch `invest` is off. Reductions and switches continue.
+ * Whether links to new investments are shown. They are hidden if the switch `invest` is off. Reductions and
+ * switches between strategies remain available.
  */
 export function useOrderingOpen(): boolean {
   return useKnownFlag("invest") !== false;

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import NotFound from "./not-found.tsx";
 
-/** The address of the first load: if the server answered it with the app, it is no public page. */
+/** Address of the first load. If the server answered this address with the app, it is not a public page. */
 const loadedAt = location.href;
 
-/** A public page: the browser loads it from the server. */
+/** Lets the browser load a public page from the server, because the app does not contain it. */
 export default function ToSite() {
   const isHere = location.href === loadedAt;
   useEffect(() => {

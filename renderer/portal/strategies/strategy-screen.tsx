@@ -25,7 +25,7 @@ import { About, Costs, Fall, NavNow, ReturnsOf, Risks, type Told } from "./strat
 import "../parts/portal.css";
 import "./strategies.css";
 
-/** A strategy: NAV chart, returns, largest fall, fees, and the Invest button. */
+/** The page of a strategy: NAV chart, returns, largest fall, fees, and the Invest button. */
 export default function StrategyScreen() {
   const words = useText();
   const { code = "" } = useParams({ strict: false });
@@ -150,7 +150,9 @@ function InvestDock({ of, holds }: { readonly of: StrategyWithHistory; readonly 
   );
 }
 
-/** The person's holding of it: units, value, principal and profit, with the fees explained. */
+/**
+ * The person's holding of the strategy: units, value, principal and profit, with an explanation of the fees.
+ */
 export function Held({ of }: { readonly of: Holding }) {
   const words = useText();
   return (

@@ -10,7 +10,7 @@ import { strategyKey } from "../parts/strategies.ts";
 import { StrategyIcon } from "../parts/strategy-icon.tsx";
 import "./trade.css";
 
-/** A choice of held strategies, each with its sellable units and their value. */
+/** A choice among held strategies, each with its sellable units and their value. */
 export function HeldStrategiesWidget(props: WidgetProps) {
   const words = useText();
   const backend = useFlowBackend();

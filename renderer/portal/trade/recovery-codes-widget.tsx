@@ -14,7 +14,9 @@ import { useText } from "../../kit/text/i18n.ts";
 import { useMade } from "./use-made.ts";
 import "./trade.css";
 
-/** Recovery codes, shown only now, to be saved; below them a checkbox that confirms it. */
+/**
+ * Shows recovery codes once, so that the person saves them. A checkbox below confirms that they are saved.
+ */
 export function RecoveryCodesWidget(props: WidgetProps) {
   const words = useText();
   const session = useSession();

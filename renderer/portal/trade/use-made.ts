@@ -5,8 +5,9 @@ import { type ApiFailure, failureText } from "../../kit/api/client.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
 /**
- * Creates what a widget shows, once it is on the page: `made`, or why not as `problem`; both `null` until then. `make`
- * must stay the same function: another one would create again.
+ * Creates what a widget shows, once the widget is on the page. The result is `made`, or the reason for a
+ * failure as `problem`; both are `null` until then. `make` must stay the same function, because another
+ * function would create it again.
  */
 export function useMade<Made extends object>(
   make: (backend: FlowBackend) => Promise<Result<Made, ApiFailure>>,
@@ -14,7 +15,7 @@ export function useMade<Made extends object>(
   const words = useText();
   const backend = useFlowBackend();
   const [made, setMade] = useState<Made | null>(null);
-  // Kept as it is, not in words: another language must not create again.
+  // The failure is stored as data, not as text. Otherwise a change of language would create it again.
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   useEffect(() => {
     let here = true;

@@ -11,8 +11,8 @@ import type { OrderWithTimeline } from "../parts/records.ts";
 import { backOf } from "./money-aside.tsx";
 
 /**
- * Cancels an order while possible: shows the deadline, asks to confirm, and says what happens to money or units,
- * including a transfer already made.
+ * A button that cancels an order while this is possible. It shows the deadline and asks to confirm. The
+ * dialog says what happens to the money or units, including a transfer that the person already made.
  */
 export function CancelOrder({
   order,
@@ -21,7 +21,7 @@ export function CancelOrder({
 }: {
   readonly order: OrderWithTimeline;
   readonly hasSlip: boolean;
-  /** How the money of a paid order would go back. */
+  /** How the money of a paid order would be refunded. */
   readonly refund: PayInCode["ifCancelled"];
 }) {
   const words = useText();
@@ -73,7 +73,7 @@ export function CancelOrder({
   );
 }
 
-/** What has moved already, which decides the words about money and units. */
+/** Returns what has already moved (money, slip or units), which decides the texts of the dialog. */
 function situationOf(order: OrderWithTimeline, hasSlip: boolean) {
   if (order.payBy === null) return order.counter === null ? "sell" : "switch";
   if (order.paidAt !== null) return "paid";

@@ -12,8 +12,9 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
 /**
- * The slip of an order: sent, being checked, or rejected with the reason, with its picture. It can be replaced until it
- * is decided. Renders nothing if there is no slip and none is accepted.
+ * The payment slip of an order with its picture and state: sent, being checked, or rejected with the reason.
+ * The person can replace the slip until it is decided. Renders nothing if there is no slip and none is
+ * accepted.
  */
 export function PayInSlip({ order, of }: { readonly order: string; readonly of: PayInCode }) {
   const words = useText();
@@ -28,7 +29,7 @@ export function PayInSlip({ order, of }: { readonly order: string; readonly of: 
   );
 }
 
-/** A slip that was sent: what became of it, and its picture. */
+/** A slip that was sent, with its state and picture. */
 function SentSlip({ of }: { readonly of: NonNullable<PayInCode["slip"]> }) {
   const words = useText();
   return (
@@ -51,13 +52,13 @@ function SentSlip({ of }: { readonly of: NonNullable<PayInCode["slip"]> }) {
   );
 }
 
-/** Chooses and sends a slip, in place of the one that waits. */
+/** A button that chooses and sends a slip. The new slip replaces the one that waits. */
 function SendSlip({
   order,
   waiting,
 }: {
   readonly order: string;
-  /** The id of the slip that is replaced. */
+  /** Identifier of the slip that is replaced. */
   readonly waiting: string | null;
 }) {
   const words = useText();
@@ -88,7 +89,7 @@ function SendSlip({
   );
 }
 
-/** Uploads a picture and hands it in as the order's slip; `share` of it is sent, from 0 to 1. */
+/** Uploads a picture and submits it as the order's slip. `share` is the uploaded part, from 0 to 1. */
 function useSlipUpload(order: string, waiting: string | null) {
   const words = useText();
   const [share, setShare] = useState(0);

@@ -23,7 +23,10 @@ import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 import "./transactions.css";
 
-/** Statements of a month or any period, created on demand and stored; below, the existing ones. */
+/**
+ * The page of statements. It creates the statement of a month or of any period, stores it, and lists the
+ * existing ones below.
+ */
 export default function StatementsScreen() {
   const words = useText();
   const title = words("my-account:statements.title");
@@ -106,17 +109,17 @@ function Make({ today }: { readonly today: string }) {
   );
 }
 
-/** The first and the last day. */
+/** The first and the last day of a statement. */
 type Period = { readonly from: string; readonly to: string };
 
-/** The last full months, one press each. */
+/** Buttons for the last full months. */
 function Months({
   today,
   shown,
   choose,
 }: {
   readonly today: string;
-  /** The days in the fields, as typed. */
+  /** The days in the two date fields, as typed. */
   readonly shown: Period;
   readonly choose: (month: Period) => void;
 }) {
@@ -220,7 +223,7 @@ function Kept() {
   );
 }
 
-/** The last three full months before a day. */
+/** Returns the last three full months before a day. */
 function monthsBefore(today: string): readonly Period[] {
   const [year, month] = today.split("-").map(Number) as [number, number];
   const day = (utc: number) => new Date(utc).toISOString().slice(0, 10);

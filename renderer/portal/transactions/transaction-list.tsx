@@ -19,7 +19,7 @@ const ICONS = {
   "switch-in": ArrowLeftRight,
 } as const;
 
-/** Entries of the history: kind, units in or out, charges, both references of a switch. */
+/** The entries of the transaction history: kind, units in or out, charges, both references of a switch. */
 export function TransactionList({ of }: { readonly of: readonly Transaction[] }) {
   return (
     <ul className="card list history">
