@@ -1,22 +1,28 @@
 import { useState } from "react";
 
-/** A reason as a form asks for it. */
+/** The state of a form's field for a reason. */
 export type Reason = {
-  /** The props of its field. */
+  /** Props of the field. */
   readonly field: {
     readonly id: string;
     readonly value: string;
     readonly onValue: (text: string) => void;
   };
-  /** The text to send. */
+  /** The reason to send, without surrounding spaces. */
   readonly given: string;
-  /** Whether the last attempt was made without it. */
+  /** Whether the last attempt failed because the reason was too short. */
   readonly isMissing: boolean;
-  /** Starts an action that needs it; as long as it is too short, its field gets the focus instead. */
+  /**
+   * Runs an action that needs a reason. If the reason is too short, the field gets the focus and nothing
+   * runs.
+   */
   readonly demand: (act: () => void) => void;
 };
 
-/** The reason of a decision. `id`: its field; `least`: its minimum length in characters. */
+/**
+ * Holds the reason of a decision. `id` is the element id of its field; `least` is the minimum length in
+ * characters.
+ */
 export function useReason({ id, least = 3 }: { readonly id: string; readonly least?: number }): Reason {
   const [text, setText] = useState("");
   const [isMissing, setMissing] = useState(false);

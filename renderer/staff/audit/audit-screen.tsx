@@ -12,7 +12,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { AuditFilters, type AuditQuery } from "./audit-filters.tsx";
 
-/** The audit trail, page by page, and whether it is complete. */
+/** The page of the audit trail. It shows the lines page by page, and whether the trail is complete. */
 export default function AuditScreen() {
   const words = useText();
   return (
@@ -29,7 +29,7 @@ export default function AuditScreen() {
   );
 }
 
-/** The result and time of the last check of the chain. */
+/** The result and time of the last integrity check of the audit trail. */
 function Whole() {
   const words = useText();
   const { data } = useQuery(get("/audit"));
@@ -102,7 +102,7 @@ function Lines() {
 function Table({ of }: { readonly of: AuditLines }) {
   const words = useText();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table.
     <section className="card tablewrap" tabIndex={0} aria-label={words("staff:audit.title")}>
       <table className="tbl">
         <thead>
@@ -140,7 +140,7 @@ function Table({ of }: { readonly of: AuditLines }) {
   );
 }
 
-/** A short form of a state: the beginning of a hash. */
+/** Returns a short form of a state: the beginning of its hash. */
 function short(state: string | null): string {
   return state === null ? "–" : /^[0-9a-f]{64}$/.test(state) ? `${state.slice(0, 12)}…` : state;
 }

@@ -12,7 +12,7 @@ import { TestMark } from "../test-mark.tsx";
 import { accountName } from "./account-name.ts";
 import { bookedAmount } from "./booked-amount.ts";
 
-/** The books as of a day: trial balance, and unit holders of a strategy. */
+/** The page of the books as of a day: the trial balance, and the unit holders of a strategy. */
 export default function BooksScreen() {
   const words = useText();
   return (
@@ -65,7 +65,7 @@ function Balance({ day }: { readonly day: string | null }) {
       {balance.data ? (
         <section
           className="tablewrap"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table.
           tabIndex={0}
           aria-label={words("staff:books.asOf", { date: formatDate(balance.data.asOf) })}
         >
@@ -88,7 +88,7 @@ function Balance({ day }: { readonly day: string | null }) {
                   <td>{line.asset}</td>
                   <td>{accountName(line.account, words)}</td>
                   {[line.debits, line.credits, line.balance].map((amount, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: three columns that never move
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the three columns never move
                     <td key={at} className="num">
                       {bookedAmount(amount, line.asset === "THB" ? "baht" : "units")}
                     </td>
@@ -147,7 +147,7 @@ function HolderTable({ of }: { readonly of: HoldersRegister }) {
   return (
     <section
       className="tablewrap"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the table.
       tabIndex={0}
       aria-label={`${words("staff:books.holders")} ${of.strategy}`}
     >

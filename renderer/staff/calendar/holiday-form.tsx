@@ -16,7 +16,9 @@ import { MovedOrders } from "./moved-orders.tsx";
 const EMPTY = { date: "", th: "", en: "", note: "" };
 type Typed = typeof EMPTY;
 
-/** Proposes a bank holiday; affected orders are shown below the date before submitting. */
+/**
+ * A form that proposes a bank holiday. Before it is submitted, it shows the affected orders below the date.
+ */
 export function HolidayForm({ onClose }: { readonly onClose: () => void }) {
   const words = useText();
   const { field, date, send, sending } = useHoliday(onClose);
@@ -53,7 +55,9 @@ export function HolidayForm({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The typed holiday, and its sending once nothing is wrong. `date`: null until it can be read. */
+/**
+ * Holds the typed holiday and sends it once it has no errors. `date` is null until the typed text is a date.
+ */
 function useHoliday(onSent: () => void) {
   const words = useText();
   const [typed, setTyped] = useState<Typed>(EMPTY);
@@ -90,7 +94,7 @@ function useHoliday(onSent: () => void) {
   return { field, date, send, sending };
 }
 
-/** The open orders that the holiday would move, or why the day cannot be a holiday. */
+/** The open orders that the holiday would move, or the reason why the day cannot be a holiday. */
 function Foreseen({ date }: { readonly date: string }) {
   const words = useText();
   const moves = useQuery({

@@ -9,21 +9,21 @@ import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
 import { useReason } from "../use-reason.ts";
 
-/** Proposes a change of the calendar that needs only a source. */
+/** A form that proposes a change of the calendar for which only a source must be given. */
 export function ReasonForm({
   send,
   says,
   onClose,
 }: {
   readonly send: (body: { readonly note: string }) => Promise<Result<unknown, ApiFailure>>;
-  /** A description of the change. */
+  /** Description of the change. */
   readonly says: string;
   readonly onClose: () => void;
 }) {
   const words = useText();
   const id = useId();
   const reason = useReason({ id });
-  // It opens above the pressed button.
+  // The form opens above the pressed button, so the focus moves to it.
   useEffect(() => document.getElementById(id)?.focus(), [id]);
   const sending = useAction({
     call: () => send({ note: reason.given }),

@@ -1,12 +1,12 @@
 import { Fragment } from "react";
 import type { ContentBlock } from "../../kit/api/answers.ts";
 
-/** Running text as readers will see it. */
+/** A running text as readers will see it. */
 export function ContentBlocks({ blocks }: { readonly blocks: readonly ContentBlock[] }) {
   return (
     <div className="gap12">
       {blocks.map((block, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no name, and are always re-rendered as a whole
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no name, and they are always re-rendered together
         <Fragment key={at}>{drawn(block)}</Fragment>
       ))}
     </div>

@@ -18,7 +18,7 @@ import { labelOfField, shownValue } from "./content-words.ts";
 
 type Waiting = NonNullable<ContentDeskItem["waiting"]>;
 
-/** An item: its waiting draft beside the published version, and the form to edit it. */
+/** A content item: its waiting draft beside the published version, and the form to edit it. */
 export function ContentItem({
   type,
   itemKey,
@@ -99,7 +99,7 @@ function Published({ item }: { readonly item: ContentDeskItem }) {
   );
 }
 
-/** A submitted draft: its changes, and the decision of another person. */
+/** A submitted draft with its changes, and the decision of another person. */
 function Waits({ item, of }: { readonly item: ContentDeskItem; readonly of: Waiting }) {
   const words = useText();
   const changed = LANGUAGES.map((lng) => ({

@@ -7,13 +7,13 @@ import { useText } from "../../kit/text/i18n.ts";
 import { lineChanges } from "./line-changes.ts";
 import "./definitions.css";
 
-/** The changes in each file, line by line against the base version. */
+/** The changes in each file, line by line, compared with the base version. */
 export function DefinitionFiles({
   of,
   basedOn,
 }: {
   readonly of: VersionPage;
-  /** The id of the base version; `null` for a new flow. */
+  /** Identifier of the base version; `null` for a new flow. */
   readonly basedOn: string | null;
 }) {
   const words = useText();
@@ -78,12 +78,12 @@ function Lines({ path, version, basedOn }: Compared) {
       {before === null ? <p className="small">{words("definition:files.new")}</p> : null}
       {after === null ? <p className="small">{words("definition:files.gone")}</p> : null}
       {changes.map((lines, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: stretches of one text have no other name.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long file is scrolled by keys as well.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a text have no name.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long file.
         <pre key={at} className="linechanges" tabIndex={0}>
           {lines.map(({ kind, text }, line) => {
             const Mark = TAGS[kind];
-            // biome-ignore lint/suspicious/noArrayIndexKey: nor have its lines.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a section have no name either.
             return <Mark key={line}>{`${text}\n`}</Mark>;
           })}
         </pre>
@@ -94,7 +94,7 @@ function Lines({ path, version, basedOn }: Compared) {
 
 const TAGS = { gone: "del", new: "ins", kept: "span" } as const;
 
-/** A file as editable text; `null` if a version does not have it. */
+/** Returns a file as editable text; `null` if the version does not have the file. */
 function asText(content: Json | undefined): string | null {
   return content === undefined ? null : JSON.stringify(content, null, 2);
 }

@@ -2,7 +2,7 @@ import type { Guard, RuleDifference } from "../../kit/api/answers.ts";
 import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
-/** Changed rules that guard effects, shown first: only a reader can judge them. */
+/** Changed rules that guard effects. They are shown first, because no check can judge them, only a reader. */
 export function DefinitionGuards({ of }: { readonly of: readonly RuleDifference[] }) {
   const words = useText();
   const lng = useLanguage();
@@ -31,7 +31,7 @@ export function DefinitionGuards({ of }: { readonly of: readonly RuleDifference[
   });
 }
 
-/** Cases that were removed or changed and would have failed. */
+/** Test cases that were removed or changed and that would have failed otherwise. */
 export function ChangedCases({ of: { casesGone, casesRewritten = 0, casesTurned } }: { readonly of: Guard }) {
   const words = useText();
   return (

@@ -10,7 +10,10 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { GoBack } from "./definition-history.tsx";
 import "./definitions.css";
 
-/** What people did who began while a published version was in force, step by step, beside the version before it. */
+/**
+ * What people did at each step if they began while a published version was in force. The figures of the
+ * version before it are shown beside them.
+ */
 export function DefinitionPassage({ of }: { readonly of: VersionPage }) {
   const passage = useQuery({
     ...get("/definitions/versions/{id}/passage", { path: { id: of.id } }),
@@ -127,7 +130,10 @@ function Steps({ of }: { readonly of: readonly Step[] }) {
   );
 }
 
-/** How many stopped, with their share; people who are at the step now may yet send it. */
+/**
+ * Returns the number of people who stopped at a step, with their share. People who are still at the step may
+ * continue later.
+ */
 function stoppedOf({ arrived, here, stopped }: Counts): string {
   const people = arrived - here;
   return people === 0

@@ -12,7 +12,7 @@ import { FaultNote } from "../fault-note.tsx";
 
 const KINDS = ["matched", "known", "held", "out"] as const;
 
-/** Statements of the clients' account: imported as files, with the matching result of their lines. */
+/** Statements of the clients' bank account, imported as files, with the matching result of their lines. */
 export function BankStatements() {
   const words = useText();
   const list = useQuery(get("/bank-statements"));

@@ -23,7 +23,10 @@ type Doing = {
   readonly said: string;
 };
 
-/** The daily reconciliation of the books with bank and custodian: differences, responsible people, signatures. */
+/**
+ * The daily reconciliation of the books with the bank and the custodian: differences, responsible people,
+ * signatures.
+ */
 export function DailyControls() {
   const words = useText();
   const list = useQuery(get("/controls"));
@@ -74,7 +77,7 @@ export function DailyControls() {
   );
 }
 
-/** One day's comparison with bank or custodian: date basis, differences, signature. */
+/** The comparison of one day with the bank or the custodian: date, differences, signature. */
 export function OneControl({
   of,
   busy,

@@ -12,7 +12,10 @@ import { FaultNote } from "../fault-note.tsx";
 
 type Line = NavFile["lines"][number];
 
-/** NAVs from a file: every line is shown with its errors; all are entered together once there are none. */
+/**
+ * A form that enters NAVs from a file. It shows every line with its error. Once no line has an error, all
+ * lines are entered together.
+ */
 export function NavFilePart() {
   const words = useText();
   const file = useNavFile();
@@ -52,7 +55,10 @@ export function NavFilePart() {
   );
 }
 
-/** The lines of a chosen file with the reasons for jumps, and their entry. `open`: lines with an error to mend. */
+/**
+ * Holds the lines of a chosen file with the reasons for jumps, and enters them. `open` has the lines whose
+ * error is not fixed yet.
+ */
 function useNavFile() {
   const words = useText();
   const [lines, setLines] = useState<readonly Line[] | null>(null);
@@ -73,7 +79,7 @@ function useNavFile() {
     failed: "here",
   });
   const reasonOf = (line: Line) => (reasons[line.line] ?? line.reason).trim();
-  // A jump is accepted with a reason; all other errors are fixed in the file.
+  // A jump of the NAV is accepted with a reason. All other errors must be fixed in the file.
   const isOpen = (line: Line) =>
     line.fault !== null && (line.fault.code !== "nav-jump" || reasonOf(line) === "");
   return {
@@ -81,7 +87,7 @@ function useNavFile() {
     open: lines?.filter(isOpen) ?? [],
     fault: reading.fault ?? entering.fault,
     busy: entering.busy,
-    /** The reason as typed; at first the one in the file. */
+    /** Returns the reason as typed; initially it is the reason from the file. */
     typedReason: (line: Line) => reasons[line.line] ?? line.reason,
     giveReason: (line: Line, reason: string) => setReasons({ ...reasons, [line.line]: reason }),
     read: (file: File) => {
@@ -103,7 +109,7 @@ function useNavFile() {
   };
 }
 
-/** A line with its error. A jump can be accepted with a reason. */
+/** A line of the file with its error. If the error is a jump, a reason can be given. */
 function NavFileLine({
   of,
   reason,

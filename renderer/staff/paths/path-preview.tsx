@@ -17,7 +17,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { pathsAddress, stepTitle, usePaths } from "./paths-data.ts";
 import "./paths.css";
 
-/** One path, screen by screen, as an investor sees it: the real runner with made-up data. */
+/** One path, screen by screen, as an investor sees it. It uses the real runner with made-up data. */
 export default function PathPreview({ flow, name }: { readonly flow: string; readonly name: string }) {
   const words = useText();
   const { paths, error, isMissing, retry } = usePaths(flow);
@@ -62,7 +62,7 @@ function Preview({
   useTextsOf(flow);
   const { screens, shown, backend, visit, jump } = useScreens(flow, path.traveller);
   const list = pathsAddress({ flow: paths.version.flow, version: paths.version });
-  // The flow's links lead to investor pages; here they only show the address.
+  // The flow's links lead to pages for investors. In a preview they only show their address.
   const stay = (event: MouseEvent) => {
     const link = (event.target as Element).closest("a[href]");
     const href = link?.getAttribute("href") ?? "";
@@ -89,11 +89,14 @@ function Preview({
   );
 }
 
-/** The screens of a path, the one that is shown and the way to another. `visit` changes with each jump. */
+/**
+ * Holds the screens of a path, the shown screen, and a function that goes to another. `visit` changes with
+ * each jump.
+ */
 function useScreens(flow: LoadedFlow, traveller: Path["traveller"]) {
   const navigate = useNavigate();
   const { screen } = useSearch({ strict: false }) as { screen?: string };
-  // A new name per start, so that input on a screen is not carried to the next visit.
+  // Every start gets a new name, so that input is not carried over to the next start.
   const [begun, setBegun] = useState(() => ({
     at: Math.max(Number(screen ?? 1) - 1, 0) || 0,
     id: newIdempotencyKey(),
@@ -127,7 +130,10 @@ function useScreens(flow: LoadedFlow, traveller: Path["traveller"]) {
   return { screens, shown, backend, visit: begun.id, jump };
 }
 
-/** What is shown, and the way to the other screens. `list`: the address to leave for. */
+/**
+ * The bar above a preview: what is shown, and controls to go to other screens. `list` is the address of the
+ * list of paths.
+ */
 function PreviewBar({
   paths,
   path,
@@ -163,7 +169,7 @@ function PreviewBar({
   );
 }
 
-/** The screen before, the next one, or any of them. */
+/** A choice of the previous screen, the next one, or any other. */
 function ScreenChoice({
   paths,
   steps,
@@ -195,7 +201,7 @@ function ScreenChoice({
         onValue={(screen) => jump(Number(screen))}
       >
         {steps.map((step, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step that is asked again is another screen; the list never changes.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step that is asked again is another screen, and the list never changes.
           <option key={at} value={at}>
             {`${at + 1}/${steps.length} ${stepTitle(paths, step)}`}
           </option>
@@ -214,7 +220,10 @@ function ScreenChoice({
   );
 }
 
-/** Shows this version's texts, also after a language switch; the portal's own return afterwards. */
+/**
+ * Shows the texts of this version, also after a change of language. The portal's own texts return when the
+ * preview is closed.
+ */
 function useTextsOf({ compiled }: LoadedFlow): void {
   const { texts } = compiled.definition;
   useEffect(() => {

@@ -5,15 +5,18 @@ import "./reviews.css";
 
 import type { SentFields } from "./sent-fields.ts";
 
-/** The items to ask for again, by name, each with its reason; empty: the common reason. */
+/**
+ * Reasons for the items that the investor must send again, by item name. An empty reason means the common
+ * reason.
+ */
 export type Asked = { readonly [name: string]: string };
 
-/** The items of a decision; items without a reason get the common one. */
+/** Returns the items of a decision. Items without a reason get the common reason. */
 export function askedItems(asked: Asked, common: string): readonly { name: string; reason: string }[] {
   return Object.entries(asked).map(([name, reason]) => ({ name, reason: reason.trim() || common }));
 }
 
-/** Chooses what the investor must answer again; the rest is kept. */
+/** A choice of the items that the investor must send again. All other items stay as they are. */
 export function AskAgain({
   of,
   fields,

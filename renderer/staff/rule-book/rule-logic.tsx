@@ -2,7 +2,10 @@ import type { ConditionText, MendWords } from "../../kit/api/answers.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { capital, type PartOfRule } from "./rule-book-data.ts";
 
-/** A rule's conditions with the investor's text and the fix, or its decision table. */
+/**
+ * The conditions of a rule, each with the text for the investor and how to fix it; or the rule's decision
+ * table.
+ */
 export function RuleLogic({ of, heading: Heading }: PartOfRule) {
   const words = useText();
   const lng = useLanguage();
@@ -37,7 +40,7 @@ export function RuleLogic({ of, heading: Heading }: PartOfRule) {
             </thead>
             <tbody>
               {of.table.map(({ when, value }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two rows may begin with the same words.
+                // biome-ignore lint/suspicious/noArrayIndexKey: two rows may begin with the same text.
                 <tr key={index}>
                   <td>{when === null ? words("rule-book:table.otherwise") : <Told of={when} />}</td>
                   <td>
@@ -59,7 +62,7 @@ export function RuleLogic({ of, heading: Heading }: PartOfRule) {
   );
 }
 
-/** A sentence, or the head of an indented list. */
+/** A condition as a sentence, or as the head of an indented list. */
 function Told({ of: { says, parts } }: { readonly of: ConditionText }) {
   const lng = useLanguage();
   if (parts.length === 0) return <p>{capital(says[lng])}</p>;
@@ -68,7 +71,7 @@ function Told({ of: { says, parts } }: { readonly of: ConditionText }) {
       <p className="head">{capital(says[lng])}</p>
       <ul className="points">
         {parts.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same condition may stand in a list twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list may contain the same condition twice.
           <li key={index}>
             <Told of={part} />
           </li>

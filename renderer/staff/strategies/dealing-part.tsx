@@ -15,7 +15,10 @@ type Strategy = StrategyDesk["strategies"][number];
 type Status = Strategy["dealing"]["now"]["status"];
 const STATUSES = ["OPEN", "NO_IN", "NO_OUT", "SUSPENDED"] as const satisfies readonly Status[];
 
-/** The orders that a strategy accepts now, a waiting proposal, and a form for one. */
+/**
+ * The kinds of orders that a strategy accepts now, a proposal that waits for a decision, and a form for a new
+ * proposal.
+ */
 export function DealingPart({ of, mayPropose }: { readonly of: Strategy; readonly mayPropose: boolean }) {
   const words = useText();
   const [open, setOpen] = useState(false);
@@ -54,7 +57,7 @@ export function DealingPart({ of, mayPropose }: { readonly of: Strategy; readonl
   );
 }
 
-/** The people affected by a change. */
+/** The people that a change affects. */
 export function Affected({ of }: { readonly of: Strategy }) {
   const words = useText();
   return (

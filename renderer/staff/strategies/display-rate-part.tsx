@@ -18,7 +18,7 @@ import { ProposalDecision } from "./proposal-decision.tsx";
 const FIELDS = ["baht", "date", "th", "en", "note"] as const;
 type Field = (typeof FIELDS)[number];
 
-/** The dollar rate for displaying amounts: one person enters it, another decides. */
+/** The dollar rate that is used to display amounts. One person enters it, and another decides. */
 export function DisplayRatePart() {
   const words = useText();
   const desk = useQuery({ ...get("/rate-desk"), refetchInterval: 10_000 });

@@ -7,7 +7,7 @@ import { FaultNote } from "../fault-note.tsx";
 import { type Field, labelOfTerm, pointerOfTerm, TERM_CHOICES, TERM_GROUPS } from "./term-fields.ts";
 import { useNewTerms } from "./use-new-terms.ts";
 
-/** New terms of a strategy, based on those in force. */
+/** A form for new terms of a strategy. It starts with the terms in force. */
 export function TermsForm({
   code,
   from,
@@ -16,7 +16,7 @@ export function TermsForm({
 }: {
   readonly code: string;
   readonly from: TermsVersion;
-  /** The NAV date of orders placed now: new terms start later. */
+  /** NAV date of orders placed now. New terms can start only later. */
   readonly after: string;
   readonly onClose: () => void;
 }) {
@@ -61,7 +61,7 @@ export function TermsForm({
   );
 }
 
-/** All terms by group. */
+/** The fields of all terms, by group. */
 function TermGroups({ terms }: { readonly terms: ReturnType<typeof useNewTerms> }) {
   const words = useText();
   const { id, refused } = terms;
@@ -82,7 +82,7 @@ function TermGroups({ terms }: { readonly terms: ReturnType<typeof useNewTerms> 
   ));
 }
 
-/** The control of a term, by its kind. */
+/** The input control of a term, by its kind. */
 function TermInput({
   field,
   ...given
