@@ -5,14 +5,17 @@ import { useText } from "../kit/text/i18n.ts";
 import type { BaseVersion } from "./draft/base-version.ts";
 import { useBaseVersion } from "./draft/use-base-version.ts";
 
-/** Loads a flow with the viewed change or the person's own, and renders its children with it. */
+/** Loads a flow with the viewed change or the person's own change, and renders its children with it. */
 export function WithVersion({
   flow,
   begins = false,
   children,
 }: {
   readonly flow: string;
-  /** The start of viewing a flow: the address names the change, or none. */
+  /**
+   * Whether the person opens the flow anew. The change is then the one in the address, or none that was
+   * viewed earlier.
+   */
   readonly begins?: boolean;
   readonly children: (base: BaseVersion) => ReactNode;
 }) {

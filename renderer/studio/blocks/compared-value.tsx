@@ -7,7 +7,7 @@ import type { Comparing } from "./use-comparing.ts";
 
 type OfPlace = { readonly of: Comparing; readonly place: ReadablePlace };
 
-/** The fixed value of a comparison: typed, or one or several from the place's list. */
+/** The fixed value of a comparison. It is typed, or one or several values are chosen from a list. */
 export function ComparedValue({ of, place }: OfPlace) {
   const words = useText();
   const lng = useLanguage();

@@ -13,22 +13,22 @@ import type { Readable } from "./readable.ts";
 
 type Around = {
   readonly place: ConditionPlace;
-  /** The sentence of the block at a pointer; empty while it is incomplete. */
+  /** Returns the sentence of the block at a pointer; `undefined` while the block is incomplete. */
   readonly sayOf: (at: string) => Words | undefined;
   readonly readable: Readable;
   readonly drafting: Drafting;
   readonly mayEdit: boolean;
-  /** A deciding number was set: texts may still have the old one. */
+  /** Called when a number in a condition was changed, because texts may still contain the old number. */
   readonly onLimit?: (() => void) | undefined;
 };
 
-/** A condition as blocks with their sentences; each change is one operation. */
+/** A condition as blocks with their sentences. Each change is one edit operation. */
 export function ConditionBlocks({
   at = "",
   logic,
   ...around
 }: Around & {
-  /** The pointer inside the logic. */
+  /** JSON pointer of the condition inside the rule logic. */
   readonly at?: string;
   readonly logic: Json;
 }) {
@@ -117,7 +117,7 @@ function Leaf({ of, isRoot, around }: Within & { readonly of: Block; readonly is
   const lng = useLanguage();
   const { place, sayOf, readable, mayEdit } = around;
   const [isOpen, setOpen] = useState(false);
-  // A condition that is a whole rule has the rule's title.
+  // A condition that consists of a whole rule shows the rule's title.
   const ruled = of.kind === "rule" ? readable.rules.find(({ id }) => id === of.rule)?.title : undefined;
   const said = sayOf(of.at)?.[lng] ?? ruled;
   const comparison = of.kind === "compare" ? of : null;
@@ -150,7 +150,7 @@ function Leaf({ of, isRoot, around }: Within & { readonly of: Block; readonly is
   );
 }
 
-/** Writes a block; if a deciding number changes, its cases change with it. */
+/** Writes a block. If a number in it changes, the test cases with the old number change too. */
 function put({ place, drafting, onLimit }: Around, at: string, was: Comparison | null, next: Json): boolean {
   const now = comparisonOf(next);
   const limit = was === null ? null : limitAt(at, was);
@@ -211,7 +211,7 @@ function Remove({
   );
 }
 
-/** For a way or clause without a condition: adds the first one. */
+/** A form that adds the first condition to a transition or clause without one. */
 export function FirstCondition({
   place,
   name,
@@ -245,7 +245,7 @@ export function FirstCondition({
   );
 }
 
-/** The id of a block's control, as a target for findings. */
+/** Returns the element id of a block's control. Findings use it to lead to the control. */
 export function idOf(place: ConditionPlace, at: string, part = ""): string {
   const where =
     "entry" in place

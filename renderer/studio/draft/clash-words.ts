@@ -12,7 +12,9 @@ type Around = {
   readonly words: Words;
 };
 
-/** Where two people changed the same place: the step, the question or the rule, and what of it. */
+/**
+ * Returns where two people changed the same value: the step, the question or the rule, and the part of it.
+ */
 export function clashPlace({ file, pointer }: Clash, around: Around): string {
   const { definition, titleOf, lng, words } = around;
   const what = words(`studio:clash.${kindOf(file)}`);
@@ -38,14 +40,17 @@ export function clashPlace({ file, pointer }: Clash, around: Around): string {
     spot.whole ? words("studio:whole.title") : null,
     part !== undefined && OWN_NAME.test(part) ? words(`studio:text.${part}`) : null,
   ].filter((one): one is string => typeof one === "string" && one !== "");
-  // The step and the whole flow name their place themselves.
+  // The label of a step or of the whole flow already names the location, so its kind is not added.
   return file.startsWith("flows/") && at.length > 0 ? at.join(" · ") : [...at, what].join(" · ");
 }
 
-/** Texts of a step or question that have a name of their own. */
+/** Names of the texts of a step or question that have a label of their own. */
 const OWN_NAME = /^(?:title|intro|submit|label|hint)$/;
 
-/** One side of a conflict in words. `isOrder`: the names of steps or questions in their order. */
+/**
+ * Returns one side of a conflict as text. `isOrder` means that the value is an order of steps or questions;
+ * it is shown by their names.
+ */
 export function clashSide(value: Json | undefined, { titleOf, definition, words }: Around): string {
   if (value === undefined) return words("studio:clash.gone");
   if (typeof value === "boolean") return words(value ? "studio:clash.yes" : "studio:clash.no");
@@ -58,7 +63,7 @@ export function clashSide(value: Json | undefined, { titleOf, definition, words 
   return words("studio:clash.part");
 }
 
-/** The kind of the place, so that no file name is needed. */
+/** Returns the kind of a file's content, so that no file name has to be shown. */
 function kindOf(file: string): string {
   if (file.startsWith("locales/")) return file.startsWith("locales/th/") ? "text-th" : "text-en";
   if (file.includes("/rules/")) return "rule";

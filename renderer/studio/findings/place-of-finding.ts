@@ -1,31 +1,33 @@
 import { placeOfFinding as placeIn, type Step } from "../../../engine/flow/index.ts";
 import type { RuleFile } from "../../../engine/rules/rule.ts";
 
-/** Where a finding can be fixed: step, field and rule of its file and pointer, as far as known. */
+/**
+ * Where a finding can be fixed: the step, field and rule of its file and pointer, as far as they are known.
+ */
 export type FindingSpot = {
   readonly step?: string;
   readonly field?: string;
   readonly rule?: string;
-  /** The text of the step or field, as a key of `studio:text`. */
+  /** Kind of the step's or field's text, as a key of `studio:text`. */
   readonly part?: string;
-  /** The id of the control that fixes it, if any. */
+  /** Element id of the control that fixes the finding, if there is one. */
   readonly control?: string;
-  /** It concerns the whole flow. */
+  /** Set if the finding concerns the whole flow. */
   readonly whole?: true;
 };
 
-/** The place of a finding on the flow's screen. `steps` are the flow's steps. */
+/** Returns where a finding can be fixed on the flow's page. `steps` are the flow's steps. */
 export function placeOfFinding(
   finding: { readonly file: string; readonly pointer: string; readonly code?: string },
   of: {
     readonly flow: string;
     readonly steps: readonly string[];
     readonly texts: string;
-    /** The flow's rules, which contain their texts. */
+    /** The flow's rules, which contain the keys of their texts. */
     readonly rules?: { readonly [rule: string]: RuleFile };
-    /** The steps by id; the labels of values come from their screens. */
+    /** The steps by id. The labels of values are edited at the screens that show them. */
     readonly contents?: { readonly [step: string]: Step };
-    /** The flow's link places, in order. */
+    /** Places of the portal that link to the flow, in order. */
     readonly entries?: readonly string[];
   },
 ): FindingSpot {
@@ -64,14 +66,16 @@ export function placeOfFinding(
   return step !== undefined && of.steps.includes(step) ? textIn(step, rest, place.language) : {};
 }
 
-/** Findings about a whole step are fixed with one of its controls. */
+/** Controls that fix findings about a whole step, by the code of the finding. */
 const MENDS: { readonly [code: string]: string } = {
   circle: "s-next-0-to",
   "unreachable-step": "remove-step",
   "end-without-way-on": "s-links",
 };
 
-/** The label of a value: on the screen that shows it, or at the effect's input. */
+/**
+ * Returns where the label of a value is edited: at the screen that shows the value, or at the effect's input.
+ */
 function ofValue(
   names: readonly string[],
   language: string,
@@ -93,7 +97,10 @@ function ofValue(
   return {};
 }
 
-/** The text of a rule: title, source, or the refusal that the investor reads. */
+/**
+ * Returns where a text of a rule is edited: its title, its source, or the reason that a refused investor
+ * reads. Returns `null` for other keys.
+ */
 function ofRule(
   key: string,
   language: string,
@@ -112,18 +119,21 @@ function controlled(control: string): { readonly control: string } {
   return { control };
 }
 
-/** A pointer as control id; a part without a control uses the one around it. */
+/**
+ * Converts a pointer to the element id of a control. If that part has no control, the surrounding part's
+ * control is used.
+ */
 function idOf(pointer: string): string {
   return pointer.replaceAll("?", "").replaceAll(/[^A-Za-z0-9]/g, "-");
 }
 
-/** A hint, an initial value, or a schema keyword of a question. */
+/** Returns the control of a question's hint, initial value or schema keyword. */
 function ofField(field: string, part: string, pointer: string): { readonly control: string } {
   const hint = /\/ui\/[^/]+\/([^/]+)/.exec(pointer)?.[1];
   return controlled(`q-${field}-${part === "ui" ? (hint ?? "widget") : part}`);
 }
 
-/** The ids to look for, most specific first: `s-input-topic`, then `s-input`. */
+/** Returns the element ids to look for, most specific first: `s-input-topic`, then `s-input`. */
 export function controlsOf({ control, field }: FindingSpot): readonly string[] {
   const parts = control?.split("-") ?? [];
   const ids = parts
@@ -135,7 +145,9 @@ export function controlsOf({ control, field }: FindingSpot): readonly string[] {
 const OF_STEP = /^(title|intro|submit|next|inAll)$/;
 const UNSHOWN_OF_STEP = /^headings$/;
 
-/** The text of a step by the rest of its key, with the control id of `TextPair`. */
+/**
+ * Returns where a text of a step is edited, from the rest of its key. The element id is that of `TextPair`.
+ */
 function textIn(step: string, rest: readonly string[], language: string): FindingSpot {
   const [field, inner, choice] = rest;
   const part = rest.at(-1);

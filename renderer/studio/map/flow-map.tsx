@@ -25,12 +25,15 @@ const ICONS: { readonly [kind in Step["kind"]]: LucideIcon } = {
   end: Flag,
 };
 
-/** Row height, step height and map width, as in the style sheet. */
+/**
+ * Row height of the map in pixels, followed by step height and map width. All three must match the style
+ * sheet.
+ */
 const ROW = 46;
 const HEIGHT = 36;
 const WIDTH = 292;
 
-/** The steps of a flow in order: buttons over a drawing; on phones a plain list. */
+/** The steps of a flow in order, as buttons over a drawing. On phones it is a plain list. */
 export function FlowMap({
   definition,
   ways,
@@ -43,7 +46,7 @@ export function FlowMap({
   readonly ways: readonly WayOn[];
   readonly titleOf: (step: string) => string;
   readonly chosen: string;
-  /** Number of errors per step. */
+  /** Number of errors of each step, by step id. */
   readonly faults: ReadonlyMap<string, number>;
   readonly onChoose: (step: string) => void;
 }) {
@@ -89,7 +92,7 @@ export function FlowMap({
   );
 }
 
-/** Keeps the current step visible inside the map, without scrolling the page. */
+/** Scrolls the map so that the current step is visible, without scrolling the page. */
 function useVisibleStep(list: RefObject<HTMLOListElement | null>): void {
   useEffect(() => {
     const step = list.current?.querySelector<HTMLElement>("[aria-current]");
@@ -101,7 +104,7 @@ function useVisibleStep(list: RefObject<HTMLOListElement | null>): void {
   });
 }
 
-/** The ways between the steps; those of the current step stand out. */
+/** The transitions between the steps. Those of the current step are highlighted. */
 function Lines({
   ways,
   spots,
@@ -115,12 +118,12 @@ function Lines({
     const [start, end] = [spots.get(from), spots.get(to)];
     if (start === undefined || end === undefined) return null;
     const isOwn = from === chosen || to === chosen;
-    // Routes by the result of an effect are drawn only for the current step; otherwise there are too many
-    // lines.
+    // Transitions by the result of an effect are drawn only for the current step; otherwise there would be
+    // too many lines.
     if (how === "route" && !isOwn) return null;
     return (
       <path
-        // biome-ignore lint/suspicious/noArrayIndexKey: two ways may join the same steps.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two transitions may join the same steps.
         key={at}
         className={[isOwn ? "own" : "", how].join(" ")}
         d={lineOf(start, end)}
@@ -174,7 +177,10 @@ function placeOf({ row, column, of }: Spot) {
     : { top: row * ROW, left: column === 0 ? "0" : "51%", width: "49%" };
 }
 
-/** From the bottom of one step to the top of another; around steps in between. */
+/**
+ * Returns the path of a line from the bottom of one step to the top of another. It goes around steps in
+ * between.
+ */
 function lineOf(start: Spot, end: Spot): string {
   const [fromX, toX] = [centre(start) * WIDTH, centre(end) * WIDTH];
   const [fromY, toY] = [start.row * ROW + HEIGHT, end.row * ROW];

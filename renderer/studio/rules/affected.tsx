@@ -2,10 +2,10 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { AffectedPeople } from "../engine/messages.ts";
 import type { Studied } from "../engine/use-engine.ts";
 
-/** Maximum number of entries. */
+/** Maximum number of entries shown. */
 const MOST = 8;
 
-/** The people affected by the draft, while it is edited: before, after, and an example. */
+/** The people whom the draft affects, shown while it is edited: before, after, and an example. */
 export function Affected({
   of,
   changed,
@@ -35,7 +35,7 @@ export function Affected({
         ) : (
           <ul className="gap12">
             {affected.slice(0, MOST).map((one, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two classes may change in one way.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two groups may have the same change.
               <li key={at}>
                 <AffectedClass of={one} titleOf={titleOf} ruleTitleOf={ruleTitleOf} />
               </li>
@@ -47,7 +47,7 @@ export function Affected({
   );
 }
 
-/** People for whom the same step or rule gives another result: before, after, and an example. */
+/** The people for whom a step or rule gives another result: before, after, and an example. */
 function AffectedClass({
   of: { about, from, to, people, witness },
   titleOf,

@@ -13,7 +13,7 @@ import { idFor, listOf, objectOf } from "../step/step-file.ts";
 import { TextPair } from "../step/text-pair.tsx";
 import type { EditedRule } from "./edited-rule.ts";
 
-/** A rule's clauses, each with the investor's text and the fix. */
+/** The clauses of a rule, each with the text for the investor and the place where it can be fixed. */
 export function RuleClauses(of: EditedRule) {
   const words = useText();
   const { file, drafting, mayEdit } = of;
@@ -38,7 +38,7 @@ export function RuleClauses(of: EditedRule) {
   );
 }
 
-/** The condition of a clause, and the text for those refused. */
+/** A clause with its condition and the text for people whom it refuses. */
 function Clause({
   of: { file, studied, readable, drafting, mayEdit, onLimit },
   clause,
@@ -46,7 +46,7 @@ function Clause({
 }: {
   readonly of: EditedRule;
   readonly clause: JsonObject;
-  /** Its number in the rule. */
+  /** Index of the clause in the rule, from 0. */
   readonly at: number;
 }) {
   const words = useText();
@@ -73,7 +73,7 @@ function Clause({
   );
 }
 
-/** The fix of a clause, its order, and its removal. */
+/** Controls for the place where a clause can be fixed, its order, and its removal. */
 function ClauseActs({
   of: { file, readable, drafting },
   clauses,
@@ -81,7 +81,7 @@ function ClauseActs({
 }: {
   readonly of: EditedRule;
   readonly clauses: readonly JsonObject[];
-  /** Its number among them. */
+  /** Index of the clause in `clauses`, from 0. */
   readonly at: number;
 }) {
   const words = useText();
@@ -143,7 +143,9 @@ function Mend({
   );
 }
 
-/** Adds a clause: its condition, the text for those refused, and the fix. */
+/**
+ * A form that adds a clause: its condition, the text for people whom it refuses, and where it can be fixed.
+ */
 function AddClause({
   file,
   flow,

@@ -9,7 +9,7 @@ import { StepChoice } from "./step-choice.tsx";
 import { objectOf } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
 
-/** How a challenge asks for confirmation, and what follows the last failed try. */
+/** Settings of a challenge: how the person confirms, and what follows the last failed attempt. */
 export function ChallengeSettings({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { definition, step, drafting } = of;
@@ -42,7 +42,7 @@ export function ChallengeSettings({ of }: { readonly of: EditedStep }) {
   );
 }
 
-/** A code by email or SMS: what it is for, how it is sent, and to whom. */
+/** Settings of a code by e-mail or SMS: its purpose, how it is sent, and to whom. */
 function CodeSettings({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { to } = stepContent(of);

@@ -1,7 +1,7 @@
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { WayOn } from "../engine/messages.ts";
 
-/** The ways out of a step, to read. */
+/** The transitions from a step to the next steps, read-only. */
 export function OnwardList({
   ways,
   titleOf,
@@ -22,7 +22,7 @@ export function OnwardList({
   return (
     <ul className="onward">
       {ways.map((way, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two ways may lead to the same step.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two transitions may lead to the same step.
         <li key={at}>
           <button type="button" className="link" onClick={() => onStep(way.to)}>
             {titleOf(way.to)}

@@ -9,7 +9,7 @@ import { StepChecks } from "./step-checks.tsx";
 import { StepChoice } from "./step-choice.tsx";
 import { WaitSettings } from "./wait-settings.tsx";
 
-/** The settings of a step by its kind, besides texts and questions; all closed lists. */
+/** The settings of a step by its kind, besides its texts and questions. All of them are closed lists. */
 export function StepSettings(of: EditedStep) {
   const { definition, step, readable, drafting } = of;
   const { kind, form } = stepContent(of);
@@ -30,7 +30,7 @@ export function StepSettings(of: EditedStep) {
   );
 }
 
-/** The stage of the progress bar that the step belongs to. */
+/** A choice of the progress bar's stage that the step belongs to. */
 function StepGroup({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { definition } = of;

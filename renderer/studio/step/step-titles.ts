@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type Definition, findText, stepKeys } from "../../../engine/flow/index.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
-/** The names of steps: their titles, else what they do. */
+/** Returns a function that names a step: by its title, or else by what the step does. */
 export function useStepTitles(definition: Definition | null): (step: string) => string {
   const words = useText();
   const lng = useLanguage();

@@ -26,7 +26,7 @@ type Given = {
   readonly onClose: () => void;
 };
 
-/** Proposes a new position of one switch. */
+/** A form that proposes a new position (state) of one feature switch. */
 export function PositionForm(given: Given) {
   const words = useText();
   const { of, onClose } = given;
@@ -54,11 +54,11 @@ export function PositionForm(given: Given) {
   );
 }
 
-/** A proposed position: what is typed, the error of each field, and its sending. */
+/** Holds a proposed position: the input, the error of each field, and the call that submits it. */
 function useProposal({ of, base: given, onClose }: Given) {
   const words = useText();
   const id = useId();
-  // A proposal refers to the set that the page showed when it was written.
+  // A proposal is based on the positions that the page showed when the person began to write it.
   const [base] = useState(given);
   const [typed, setTyped] = useState<Typed>(() => typedOf(of));
   const [faults, setFaults] = useState<readonly Wrong[]>([]);
@@ -91,7 +91,7 @@ function useProposal({ of, base: given, onClose }: Given) {
   return { id, typed, set, wrong, send, sending };
 }
 
-/** For whom the switch is on, on which days, and why. */
+/** Fields for a position: for whom the switch is on, on which days, and why. */
 function PositionFields({
   of: { id, typed, set, wrong },
   isPersonal,
@@ -142,7 +142,7 @@ function PositionFields({
   );
 }
 
-/** The people for whom a personal switch is on. */
+/** Fields for the people for whom a personal switch is on. */
 function Some({
   id,
   typed,
@@ -183,7 +183,7 @@ function Some({
   );
 }
 
-/** Chooses groups of customers. */
+/** Checkboxes that choose groups of customers. */
 function GroupPicks<Group extends string>({
   id,
   label,

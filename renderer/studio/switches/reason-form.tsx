@@ -7,7 +7,7 @@ import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
-/** The action of a form's button with the reason. */
+/** An action that a form's button performs with the reason. */
 export type Way = {
   readonly key: string;
   readonly label: string;
@@ -15,7 +15,7 @@ export type Way = {
   readonly send: (reason: string) => Promise<Result<unknown, ApiFailure>>;
 };
 
-/** A reason, and one or two ways to use it; the first is the main one. */
+/** A form for a reason, with one or two buttons that use it. The first button is the main one. */
 export function ReasonForm({
   label,
   ways,
@@ -72,14 +72,14 @@ export function ReasonForm({
   );
 }
 
-/** The first way submits the form. */
+/** The buttons of the form. The first one submits it. */
 function WayButtons({
   ways,
   doing,
   onWay,
 }: {
   readonly ways: readonly Way[];
-  /** The way under way. */
+  /** The action that is running; `null` if none is. */
   readonly doing: Way | null;
   readonly onWay: (way: Way) => void;
 }) {
@@ -96,7 +96,7 @@ function WayButtons({
   ));
 }
 
-/** The errors of a refused call. */
+/** The errors of a rejected call. */
 export function Fault({
   fault,
   failure,

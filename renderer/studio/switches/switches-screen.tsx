@@ -26,7 +26,9 @@ import { WaitingChange } from "./waiting-change.tsx";
 import "../studio.css";
 import "./switches.css";
 
-/** Switches of this environment: one person proposes a position, another approves. */
+/**
+ * The page of this environment's feature switches. One person proposes a position, and another approves it.
+ */
 export default function SwitchesScreen() {
   const words = useText();
   return (
@@ -72,14 +74,14 @@ function Desk() {
   );
 }
 
-/** The source of the set, if it cannot be changed here. */
+/** The source of the switch positions, shown if they cannot be changed here. */
 function Source({ of }: { readonly of: SwitchDesk }) {
   const words = useText();
   if (of.source === "server") return <Note tone="info">{words("studio:switches.elsewhere")}</Note>;
   return of.source === "default" ? <Note tone="loss">{words("studio:switches.cautious")}</Note> : null;
 }
 
-/** The changes of a release to the environment's file. */
+/** The changes that a release offers to the environment's file of switches. */
 function Offered({ of }: { readonly of: SwitchDesk }) {
   const words = useText();
   const say = useSentence();
@@ -106,7 +108,10 @@ function Offered({ of }: { readonly of: SwitchDesk }) {
   );
 }
 
-/** All switches, found by their words, their owner, and whether colleagues changed them. */
+/**
+ * All feature switches. They can be searched by text, and filtered by owner and by whether colleagues changed
+ * them.
+ */
 function Switches({ of, mayChange }: { readonly of: SwitchDesk; readonly mayChange: boolean }) {
   const words = useText();
   const [search, setSearch] = useState("");
@@ -157,7 +162,9 @@ function Switches({ of, mayChange }: { readonly of: SwitchDesk; readonly mayChan
   );
 }
 
-/** The set as a file or patch, and a set of another environment as a proposal. */
+/**
+ * Controls that save all positions as a file or patch, and that propose the positions of another environment.
+ */
 function Files({ of, mayChange }: { readonly of: SwitchDesk; readonly mayChange: boolean }) {
   const words = useText();
   const [file, setFile] = useState<string | null>(null);
@@ -210,7 +217,7 @@ function Files({ of, mayChange }: { readonly of: SwitchDesk; readonly mayChange:
   );
 }
 
-/** Saves an approved change for another environment. */
+/** A button that saves an approved change as a file for another environment. */
 function ExportChange({ id }: { readonly id: string }) {
   const words = useText();
   const taking = useAction({
@@ -226,7 +233,7 @@ function ExportChange({ id }: { readonly id: string }) {
   );
 }
 
-/** Decided changes, latest first. */
+/** Changes that were decided, latest first. */
 function Earlier({ of }: { readonly of: SwitchDesk }) {
   const words = useText();
   const say = useSentence();

@@ -6,9 +6,9 @@ export type Changeable = {
   readonly name: string;
   readonly page: AppAddress;
   readonly proposes: readonly StaffRole[];
-  /** Empty if the change counts without a second person. */
+  /** Roles that may approve the change; empty if it takes effect without a second person. */
   readonly approves: readonly StaffRole[];
-  /** The calls of the API that propose and approve it. A test compares their roles with these. */
+  /** API calls that propose and approve the change. A test compares their roles with the roles above. */
   readonly calls: readonly [proposes: string, approves: string | null];
 };
 
@@ -19,7 +19,7 @@ const CHANGE = {
   calls: ["POST /api/changes/{id}/hand-in", "POST /api/definitions/versions/{id}/approve"],
 } as const satisfies Omit<Changeable, "name">;
 
-/** Everything that can be changed without code, and by whom. Its words are in `studio:where.of.<name>`. */
+/** Everything that can be changed without code, and by whom. The texts are at `studio:where.of.<name>`. */
 export const CHANGEABLE: readonly Changeable[] = [
   { name: "flows", ...CHANGE },
   { name: "rules", ...CHANGE },
