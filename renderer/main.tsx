@@ -20,7 +20,8 @@ const root = createRoot(place);
 async function start(): Promise<void> {
   const settings = loadSettings();
   const app = import("./frame/app.tsx");
-  // It is awaited below; if the texts fail first, no one handles the rejection.
+  // The promise is awaited below. If the texts fail first, it is never awaited; this handler prevents an
+  // unhandled rejection.
   app.catch(() => {});
   try {
     await startTexts(areasOf(location.pathname));
