@@ -111,7 +111,7 @@ function recordLines(definition: Definition, path: string, value: JsonObject): r
   return Object.entries(value).flatMap(([name, part]) => linesOf(definition, `${path}.${name}`, part));
 }
 
-/** Adds an explanation to a code that is shown as it is, such as a currency code. */
+/** Adds an explanation to a code that is shown unchanged, such as the code of a strategy. */
 function withWhatItIs(word: string, value: Json): string {
   const beside = word === value ? tradeParts().besideCode(word) : null;
   return beside === null ? word : `${word} ${beside}`;

@@ -123,7 +123,10 @@ function Form({ of }: { readonly of: MaintenanceDesk }) {
   );
 }
 
-/** The buttons that close the portal, or that open it again or change the shown text. */
+/**
+ * The buttons of the page. While the portal is open, a button closes it. While it is closed, buttons open it
+ * again or change the shown text.
+ */
 function Doors({
   of,
   doing,

@@ -43,8 +43,8 @@ export function SentAnswers({
   readonly before?: SentBefore | null;
   readonly fileUrl: (file: string) => string;
   /**
-   * Returns the name of a saved upload without its extension. `at` is the upload's index in its answer, from
-   * 0.
+   * Returns the name of a saved upload without its extension. `at` is the upload's index (from 0) in its
+   * answer.
    */
   readonly saveAs: (answer: SentAnswer, at: number) => string;
 }) {

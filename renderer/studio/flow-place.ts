@@ -45,8 +45,8 @@ export function useFlowPlace(flow: string, definition: Studied["definition"]): F
       },
       replace: true,
       resetScroll: false,
-      // The router's types do not allow search parameters here, because it does not know that the page stays
-      // at its own address.
+      // The router's types do not allow search parameters here, because the router does not know that the
+      // page stays at its own address.
     } as never);
   // When the panel shows the step, the control that fixes the finding gets the focus.
   const [sought, setSought] = useState<FindingSpot | null>(null);

@@ -12,10 +12,7 @@ export function WithVersion({
   children,
 }: {
   readonly flow: string;
-  /**
-   * Whether the person opens the flow anew. The change is then the one in the address, or none that was
-   * viewed earlier.
-   */
+  /** Whether viewing the flow starts on this page. If so, a change that was viewed earlier is forgotten. */
   readonly begins?: boolean;
   readonly children: (base: BaseVersion) => ReactNode;
 }) {

@@ -91,7 +91,8 @@ function useCode({ step, busy, submit, onTaken }: ChallengeProps, onUsedUp: () =
 
   const send = async (code: string) => {
     if (code.length < 6) {
-      // The sixth digit submits automatically, so an error about a full code is already on screen.
+      // After a refused code the field is empty and its error is shown. Pressing the button then must not
+      // replace that error.
       if (code !== "" || error === null) setError(words("common:flow.sixDigits"));
       document.getElementById("code")?.focus();
       return;

@@ -70,8 +70,8 @@ export function draftsBelongTo(person: string | null): void {
 const OWNER = "drafts-of";
 
 /**
- * Prefix of the keys of sent codes. A value says where a code was sent and its reference, but never the code.
- * All tabs share these values.
+ * Prefix of the keys of sent codes. The stored value contains the code's reference and where it was sent, but
+ * never the code itself. All tabs share these values.
  */
 export const SENT_CODE = "otp:";
 

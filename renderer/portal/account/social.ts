@@ -52,7 +52,7 @@ export function comeBack(provider: Provider, state: string | null): Visit | null
   return kept !== null && state !== null && kept.provider === provider && kept.state === state ? kept : null;
 }
 
-/** Sends the provider's proof to our server, with the answers that the person gave after it. */
+/** Sends the provider's proof to our server, together with what the person has entered since. */
 export async function match(
   { visit: { provider }, text }: Proof,
   asked: Omit<BodyOf<"POST", "/auth/google-match">, "idToken">,

@@ -164,7 +164,7 @@ function ContractText({
   );
 }
 
-/** The hash of a contract's document, and its time stamp if there is one. */
+/** The hash of a contract's document, and its electronic duty stamp if there is one. */
 export function Made({ of: { document, stamp } }: { readonly of: ContractDocument }) {
   const words = useText();
   return (

@@ -15,8 +15,8 @@ export function hasOpenSteps(user: User | null): user is User {
 }
 
 /**
- * Returns the text of the card. A person who can already invest gets a different text, even if steps are
- * left. The rule is the same as on all other pages.
+ * Returns the text key of the card. Requested corrections come first. A person who can already invest gets a
+ * different text, even if steps are left.
  */
 export function onboardingAbout(user: User, ordering: boolean) {
   if (user.onboarding.some(({ state }) => state === "again")) return "onboarding.again";

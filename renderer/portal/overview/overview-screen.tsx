@@ -151,7 +151,7 @@ function Loaded({ of, user, asNew }: Shown) {
   );
 }
 
-/** The person's holdings, and the orders that are being executed. */
+/** The person's holdings, and the money in transit. */
 function Mine({ of, user, asNew, next }: Shown & { readonly next: Next | null }) {
   const words = useText();
   const hidden = useStore(amountsHidden);

@@ -11,7 +11,8 @@ import { netAssetsText } from "../site/compare.ts";
 import "./strategy-facts.css";
 
 /**
- * The context of these parts. The server renders them for visitors, and the app renders them for investors.
+ * Functions and language that all components in this file need. The server renders the components for
+ * visitors, and the app renders them for investors.
  */
 export type Told = {
   readonly words: Translate;

@@ -6,8 +6,8 @@ import { useText } from "../../kit/text/i18n.ts";
 
 /**
  * Creates what a widget shows, once the widget is on the page. The result is `made`, or the reason for a
- * failure as `problem`; both are `null` until then. `make` must stay the same function, because another
- * function would create it again.
+ * failure as `problem`; both are `null` until then. `make` must stay the same function, because a new
+ * function would start another creation.
  */
 export function useMade<Made extends object>(
   make: (backend: FlowBackend) => Promise<Result<Made, ApiFailure>>,
@@ -15,7 +15,7 @@ export function useMade<Made extends object>(
   const words = useText();
   const backend = useFlowBackend();
   const [made, setMade] = useState<Made | null>(null);
-  // The failure is stored as data, not as text. Otherwise a change of language would create it again.
+  // The failure is stored as data, not as text. Otherwise a change of language would start another creation.
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   useEffect(() => {
     let here = true;

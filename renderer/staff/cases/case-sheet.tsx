@@ -124,7 +124,7 @@ function LetterField({
   );
 }
 
-/** A choice of the desk that takes the case over, and of one of its colleagues. */
+/** A choice of the desk that takes the case over, and of a colleague at that desk. */
 function To({
   desks,
   to: { desk, colleague },

@@ -18,7 +18,7 @@ type Props = {
 };
 
 /**
- * The decision about a version that waits for it. The version's authors cannot decide. Versions that were
+ * The form that decides about a waiting version. The version's authors cannot decide. Versions that were
  * submitted together are decided together.
  */
 export function DefinitionDecision({ of, shown }: Props) {

@@ -83,7 +83,7 @@ function Lines({ path, version, basedOn }: Compared) {
         <pre key={at} className="linechanges" tabIndex={0}>
           {lines.map(({ kind, text }, line) => {
             const Mark = TAGS[kind];
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a section have no name either.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a section have no name.
             return <Mark key={line}>{`${text}\n`}</Mark>;
           })}
         </pre>

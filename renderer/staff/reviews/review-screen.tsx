@@ -99,7 +99,7 @@ function Shown({ of, fields }: { readonly of: Review; readonly fields: SentField
   );
 }
 
-/** Name, reference and age of the application, with its special features. */
+/** Name, reference and age of the application, with badges for everything unusual about it. */
 function ReviewHead({ of }: { readonly of: Review }) {
   const words = useText();
   const { standing } = of.screening;

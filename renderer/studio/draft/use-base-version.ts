@@ -13,8 +13,8 @@ import { keptEdits } from "./kept-edits.ts";
 
 /**
  * Returns the base of a flow's draft, together with the viewed change or the person's own change. The base is
- * `null` while it loads, if a query `failed`, or if the flow `isUnknown`. `begins` means that the person
- * opens the flow anew, so a change viewed earlier is forgotten.
+ * `null` while it loads, if a query `failed`, or if the flow `isUnknown`. `begins` means that viewing the
+ * flow starts on this page, so a change viewed earlier is forgotten.
  */
 export function useBaseVersion(flow: string, begins: boolean) {
   const mayWrite = useSession()?.user?.role === "operations";

@@ -12,7 +12,10 @@ export type LetterSpot = {
   readonly use: string;
 };
 
-/** Uses of letters for each kind of answer to a case. The use "ask for more" always exists in addition. */
+/**
+ * Uses of prepared letters, by the kind of answer that a case gets. Every kind also has the use `ask`, which
+ * asks for more.
+ */
 const USES: { readonly [answer: string]: readonly string[] } = {
   DECISION: ["granted", "refused"],
   LETTER: ["answered"],
