@@ -1,27 +1,33 @@
-/** One stroke or area of a drawing: a path of SVG. Colours are tokens (`var(--action)`) or white; width in units of its view box. */
+/**
+ * One line or area of a drawing, as an SVG path. Colours are tokens (`var(--action)`) or white. The width is
+ * in units of the view box.
+ */
 export type Stroke = { readonly d: string } & (
   | { readonly fill: string }
   | { readonly stroke: string; readonly width: number }
 );
 
 /**
- * Everything that differs between brands, except colours (`tokens.css`) and icon (`public/icon-<brand>.svg`) in
- * `renderer/kit/brand`.
+ * Everything that differs between brands. Only the colours (`tokens.css`) and the icon
+ * (`public/icon-<brand>.svg`) are elsewhere, in `renderer/kit/brand`.
  */
 export type BrandFacts = {
   readonly name: string;
-  /** LINE account and telephone of its office. Demonstration contacts. */
+  /** LINE account and telephone number of the brand's office. For demonstration only. */
   readonly chat: string;
   readonly phone: string;
-  /** First letters of an order's reference, unique among brands. */
+  /** First letters of an order's reference. Each brand has different letters. */
   readonly referencePrefix: string;
-  /** Colour of the browser's frame, as `--brand` in the light theme. */
+  /** Colour of the browser's frame. Must equal `--brand` in the light theme. */
   readonly themeColor: string;
-  /** Whether Strapi has its home page (specification section 7); otherwise the home page comes with the program. */
+  /**
+   * Whether the brand's home page is stored in Strapi (specification section 7). Otherwise the home page is
+   * part of the program.
+   */
   readonly homeInStrapi: boolean;
-  /** The mark in white on a square of 32 units. */
+  /** The brand's logo in white, on a square of 32 units. */
   readonly mark: readonly Stroke[];
-  /** The faint drawing behind its panels; `align` is its `preserveAspectRatio`. */
+  /** The faint drawing behind the brand's panels. `align` is the `preserveAspectRatio` of the SVG. */
   readonly motif: {
     readonly viewBox: string;
     readonly align: string;
@@ -29,7 +35,10 @@ export type BrandFacts = {
   };
 };
 
-/** The register of brands: one runs per server process (`BRAND`). The recipe is “A brand” in `docs/recipes.md`. */
+/**
+ * The register of brands. Each server process runs one brand, chosen by `BRAND`. The recipe is “A brand” in
+ * `docs/recipes.md`.
+ */
 export const BRANDS = {
   saphan: {
     name: "Saphan",
@@ -85,10 +94,10 @@ export const BRANDS = {
 
 export type Brand = keyof typeof BRANDS;
 
-/** Every brand, in the register's order. */
+/** The codes of all brands, in the register's order. */
 export const BRAND_CODES = Object.keys(BRANDS) as readonly Brand[];
 
-/** The brand of a process without `BRAND`. */
+/** The brand of a process that does not set `BRAND`. */
 export const DEFAULT_BRAND: Brand = "saphan";
 
 /** Returns the properties of a brand. */

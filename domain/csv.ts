@@ -1,6 +1,6 @@
 /**
- * Returns rows as CSV for spreadsheets: UTF-8 with a byte order mark, so that Thai text is read correctly.
- * Decimals are unchanged. Text that a spreadsheet would run as a formula is escaped.
+ * Returns rows as CSV for spreadsheets: UTF-8 with a byte order mark, so that spreadsheets read Thai text
+ * correctly. Decimals are unchanged. Text that a spreadsheet would run as a formula is escaped.
  */
 export function csvOf(rows: readonly (readonly (string | null)[])[]): string {
   return `\uFEFF${csvRowsOf(rows)}`;

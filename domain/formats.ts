@@ -9,7 +9,7 @@ import { isUnits } from "./units.ts";
 
 const decimalPattern = (places: number): string => `^(?=.{1,64}$)(?:0|[1-9]\\d*)\\.\\d{${places}}$`;
 
-/** Every `format` that our schemas may use. */
+/** Every `format` that the project's schemas may use. */
 export const formats = {
   ...baseFormats,
   baht: {

@@ -3,7 +3,7 @@ import { shownInFormat1 } from "./format-1.ts";
 import { formats } from "./formats.ts";
 import { functions } from "./functions.ts";
 
-/** What our definitions may use: the formats and functions of a Thai digital-asset fund manager. */
+/** The formats and functions that flow definitions may use: those of a Thai digital-asset fund manager. */
 export const trade: Trade = {
   formats,
   functions,

@@ -16,7 +16,7 @@ export function parseBaht(text: string): Result<bigint, DecimalFailure> {
 
 /**
  * Reads an amount of baht that is known to be well-formed, such as a database column or a validated answer.
- * @throws if it is not.
+ * @throws if the text is not well-formed.
  */
 export function satangOf(text: string): bigint {
   const parsed = parseBaht(text);
@@ -30,7 +30,7 @@ export function formatBaht(satang: bigint): string {
 }
 
 /**
- * Returns true if a text is an amount of baht in the form of answers and facts: not negative, two places, no
+ * Returns true if a text is an amount of baht as answers and facts write it: not negative, two decimals, no
  * leading zeros.
  */
 export function isBaht(text: string): boolean {

@@ -16,7 +16,10 @@ export function isThaiMobile(text: string): boolean {
   return text.length <= 12 && /^(?:0|\+66)[689]\d{8}$/.test(text);
 }
 
-/** Normalises what a person typed or copied from a link: plain digits, without spaces, dashes, dots and brackets. */
+/**
+ * Normalises a number that a person typed or copied from a link to plain digits, without spaces, dashes, dots
+ * and brackets.
+ */
 export function normalisePhone(text: string): string {
   return normaliseDigits(text)
     .replace(/^\s*tel:/i, "")

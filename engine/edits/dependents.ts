@@ -3,20 +3,20 @@ import { leavesIn, pointerOf } from "./json-places.ts";
 import { isAbout, readersOf } from "./references.ts";
 import { Work } from "./work.ts";
 
-/** A place that depends on a step. */
+/** A location in a draft's files that depends on a step. */
 export type Dependent = {
   readonly file: string;
   readonly pointer: string;
   /**
-   * `leads`: it leads to the step. `reads`: it reads an answer or a result of it. `names`: a guard, a code or another
-   * step refers to it.
+   * How the location depends on the step. `leads`: it is a route to the step. `reads`: it reads an answer or
+   * a result of the step. `names`: it is a guard, a code or another step that refers to the step.
    */
   readonly why: "leads" | "reads" | "names";
-  /** The place that it reads, or the step. */
+  /** Path of the data that the location reads, or the id of the step. */
   readonly what: string;
 };
 
-/** Returns every place outside a step that depends on it, in file order. Nothing is changed. */
+/** Returns every location outside a step that depends on the step, in file order. Changes nothing. */
 export function dependentsOf(draft: Draft, { flow, step }: { readonly flow: string; readonly step: string }) {
   const work = new Work(draft, {});
   const own = `flows/${flow}/flow.json`;

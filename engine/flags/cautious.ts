@@ -1,8 +1,8 @@
 import type { FlagCatalogue, FlagSet } from "./flag-set.ts";
 
 /**
- * Returns the set that answers where no other can be loaded: the default set with every switch turned on that the
- * catalogue marks as protecting (`protects: true`), whatever the default set says of it.
+ * Returns the set of switches for servers that can load no other set. It is the default set, but every switch
+ * that the catalogue marks with `protects: true` is on, whatever the default set says.
  */
 export function cautiousSet(defaults: FlagSet, catalogue: FlagCatalogue): FlagSet {
   const protecting = Object.keys(catalogue).filter((flag) => catalogue[flag]?.protects === true);

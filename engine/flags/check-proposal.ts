@@ -7,12 +7,12 @@ import type { Feature, FlagCatalogue, FlagSet, Strategy } from "./flag-set.ts";
 import { reachIn } from "./reach.ts";
 import type { Constraint } from "./whom.ts";
 
-/** What strategies of a personal switch may be, and which parameters and values they need. */
+/** Unleash strategies that a personal switch may use. */
 const PERSONAL = ["default", "flexibleRollout", "userWithId"];
 const DATES = ["DATE_AFTER", "DATE_BEFORE"];
 const PERSONAL_CONTEXTS = ["tier", "customerType"];
 
-/** Where a proposal is wrong. The pointer names the switch: `/changes/<name>`. */
+/** File name in findings about a proposal. Their pointer names the switch: `/changes/<name>`. */
 const FILE = "switches";
 
 /** Returns the names of the switches whose entries or segments differ in two sets. */
@@ -34,8 +34,8 @@ function writtenIn({ features, segments = [] }: FlagSet): ReadonlyMap<string, st
 }
 
 /**
- * Checks a proposed set before it is shown to anyone: each changed switch is in the catalogue, appears once and stays
- * within its scope. `real`: the set is for real people, so protections must be on and mocks off.
+ * Checks a proposed set before anyone sees it. Each changed switch must be in the catalogue, appear once and
+ * stay within its scope. `real`: the set is for real people, so protecting switches must be on and mocks off.
  */
 export function checkProposal(given: {
   readonly before: FlagSet;
@@ -107,7 +107,7 @@ function strategyFaults(feature: Feature, segments: Segments, isPortal: boolean)
   });
 }
 
-/** Whether each strategy lacks the accounts or values that it is for. */
+/** Returns true if every strategy of a switch lacks its accounts or values. */
 function isEmpty({ strategies = [] }: Feature): boolean {
   return (
     strategies.length > 0 &&
@@ -121,7 +121,10 @@ function isEmpty({ strategies = [] }: Feature): boolean {
   );
 }
 
-/** A random rollout gives a page another answer than a job; one without a share includes no one. */
+/**
+ * Checks the share of a rollout. With random stickiness, a page and a job could get different answers. A
+ * rollout without a share includes no one.
+ */
 function shareFaults(flag: string, { name, parameters = {} }: Strategy): readonly Says[] {
   if (name !== "flexibleRollout") return [];
   const percent = Number(parameters.rollout);

@@ -1,6 +1,9 @@
 import type { Feature, FlagSet, Strategy } from "./flag-set.ts";
 
-/** Whom a switch is on for. `some`: it depends on the person, the address, the time or chance. */
+/**
+ * The group of people that a switch is on for. `some`: the result depends on the person, the address, the
+ * time or chance.
+ */
 export type Reach = "nobody" | "some" | "everybody";
 
 /**
@@ -16,16 +19,19 @@ const PERSONAL = [
   "applicationHostname",
 ];
 
-/** Stickiness values that need no user id. A rollout of 100 percent with one of these is on for everybody. */
+/**
+ * Stickiness values that work without a user id. A rollout of 100 percent with one of these values is on for
+ * everybody.
+ */
 const NEEDS_NOBODY = ["default", "random"];
 
 /**
- * Returns whom each switch of a set is on for, as unleash-client evaluates it: strategies, their constraints
- * and segments, and the switches it depends on. `nobody` and `everybody` are certain.
- * `tests/server/flags/reach.test.ts` compares this function with the client.
+ * Returns the group of people that each switch of a set is on for. The rules are those of unleash-client:
+ * strategies, their constraints and segments, and the switches that a switch depends on. `nobody` and
+ * `everybody` are certain. `tests/server/flags/reach.test.ts` compares this function with the client.
  */
 export function reachIn(set: FlagSet): { readonly [flag: string]: Reach } {
-  // If two switches have one name, the client keeps the last. The check of the set rejects duplicates.
+  // If two switches have the same name, the client keeps the last. The check of the set rejects duplicates.
   const features = new Map(set.features.map((feature) => [feature.name, feature]));
   const empty = new Set(
     (set.segments ?? []).flatMap(({ id, constraints }) => (constraints?.length ? [] : [id])),

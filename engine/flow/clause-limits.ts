@@ -4,14 +4,14 @@ import type { Json } from "../values/json.ts";
 import { formatTypedDate, type LocalDate } from "../values/local-date.ts";
 import { isObject } from "./form-schema.ts";
 
-/** What a clause compares an answer with: a place or a literal. */
+/** What a clause compares an answer with: a path in the data, or a literal. */
 export type Limit = { readonly path: Path } | { readonly value: string | number };
 
 const ORDERED = ["<", "<=", ">", ">="];
 
 /**
- * Returns, by clause id, the single limit that each clause compares its mending answer with. The clause's
- * sentence can then name it ("at least {{limit}} baht").
+ * Returns, by clause id, the single limit that each clause compares its correcting answer with. The clause's
+ * sentence can then contain the limit ("at least {{limit}} baht").
  */
 export function clauseLimits(rule: RuleFile): ReadonlyMap<string, Limit> {
   const limits = new Map<string, Limit>();
@@ -23,8 +23,8 @@ export function clauseLimits(rule: RuleFile): ReadonlyMap<string, Limit> {
 }
 
 /**
- * Formats a limit for a sentence: thousands separated, dates as DD/MM/YYYY. Returns `null` if it cannot be
- * shown in one word.
+ * Formats a limit for a sentence: thousands are separated, and dates are DD/MM/YYYY. Returns `null` if the
+ * value cannot be shown as one word.
  */
 export function showLimit(value: Json | undefined): string | null {
   if (typeof value === "number") return groupThousands(String(value));

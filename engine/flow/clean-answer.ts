@@ -26,12 +26,14 @@ type CleanValue = (value: Json) => Json;
 
 const asIs: CleanValue = (value) => value;
 
-// Keyboards can add invisible differences: spaces around a text, and decomposed letters.
+// Keyboards can add invisible differences, such as spaces around a text and decomposed letters.
 const tidy: CleanValue = (value) => (typeof value === "string" ? value.normalize("NFC").trim() : value);
 
 const tidyName: CleanValue = (value) => (typeof value === "string" ? normaliseName(value) : value);
 
-/** Returns true for a text that has a meaning but no format: the name of a person or company. */
+/**
+ * Returns true for a text field that has a meaning but no format, such as the name of a person or company.
+ */
 function isName(schema: JsonSchema): boolean {
   return schema.means !== undefined && schema.format === undefined;
 }
@@ -61,7 +63,10 @@ function listCleaner(items: JsonSchema, formats: Formats): CleanValue {
 type KnownField = {
   readonly clean: CleanValue;
   readonly when: readonly FieldCondition[];
-  /** An empty value is removed. Otherwise an optional field could not be emptied after a first input. */
+  /**
+   * Whether an empty value is removed. Otherwise a person who once filled in an optional field could not
+   * empty it.
+   */
   readonly mayBeEmpty: boolean;
 };
 

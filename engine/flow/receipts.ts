@@ -1,6 +1,6 @@
 import type { Instance, Receipt } from "./instance.ts";
 
-/** A receipt that freezes the answers on its trail: a done effect or a finished wait. */
+/** A receipt that freezes the answers on its trail: a finished effect or wait. */
 export type FreezingReceipt = Extract<Receipt, { kind: "effect" | "wait" }>;
 
 /** A receipt of an error that contested an answer. */
@@ -16,8 +16,8 @@ export type History = {
 };
 
 /**
- * Summarises receipts. A contest unfreezes every receipt whose trail passed the contested step, so that those
- * steps are checked again. Publishing allows this only for repeatable effects.
+ * Summarises the receipts of an instance. A contest unfreezes every receipt whose trail passed the contested
+ * step, so that those steps are checked again. Publishing allows this only for repeatable effects.
  */
 export function historyOf(receipts: Instance["receipts"]): History {
   const frozen: FreezingReceipt[] = [];
@@ -36,7 +36,7 @@ export function historyOf(receipts: Instance["receipts"]): History {
   return { frozen, contests, end };
 }
 
-/** Returns the last receipt of a kind at a step that satisfies `fits`. */
+/** Returns the last receipt of one kind at a step for which `fits` returns true. */
 export function lastReceipt<Kind extends Receipt["kind"]>(
   receipts: Instance["receipts"],
   kind: Kind,

@@ -1,12 +1,14 @@
 import type { Role, Step } from "./flow-file.ts";
 import type { ShownPart } from "./shown-entry.ts";
 
-/** What a role accepts: a kind of type, or a `rate`, which is a property of integer formats. */
+/**
+ * The kind of value that a role accepts: a kind of type, or a `rate`, which is a property of integer formats.
+ */
 export type Fit = "decimal" | "integer" | "number" | "date" | "instant" | "string" | "rate";
 
-/** How a role can be used: accepted values, kinds of steps, and the parts that belong to it. */
+/** The rules for a role: accepted values, kinds of steps, and the parts that belong to the role. */
 export type RoleUse = {
-  /** `null`: anything. */
+  /** Kinds of values that the role accepts; `null` if it accepts any value. */
   readonly fits: readonly Fit[] | null;
   readonly on: readonly Step["kind"][];
   readonly parts: { readonly [part in Exclude<ShownPart, "value">]?: readonly Fit[] | null };
@@ -18,8 +20,8 @@ const RESTS = ["wait", "end"] as const;
 const ALL = [...ASKS, ...RESTS] as const;
 
 /**
- * The roles. Roles that do not print their value unchanged are not allowed on a review, because people
- * confirm exactly what they see.
+ * The register of roles. A role that does not print its value unchanged is not allowed on a review, because
+ * people confirm exactly what they see.
  */
 export const SHOWN_ROLES = {
   amount: { fits: ["decimal"], on: ALL, parts: {} },

@@ -1,21 +1,24 @@
 import type { Path } from "../rules/rule.ts";
 import type { Role } from "./flow-file.ts";
 
-/** The parts of an entry that name a place, in display order. */
+/** The parts of an entry that are paths in the data, in display order. */
 export const SHOWN_PARTS = ["value", "rate", "price", "asOf", "gives"] as const;
 
 export type ShownPart = (typeof SHOWN_PARTS)[number];
 
-/** One entry on a screen, in the newest format. Paths have no trailing `?`. */
+/** One entry on a screen, in the newest format. Its paths have no trailing `?`. */
 export type Shown =
   | { readonly kind: "heading"; readonly heading: string }
   | {
       readonly kind: "value";
       readonly path: Path;
-      /** Its meaning to the person; `null`: it is shown in the default form of its type. */
+      /**
+       * Meaning of the value to the person. `null` means that the value is shown in the default form of its
+       * type.
+       */
       readonly role: Role | null;
       readonly parts: { readonly [part in Exclude<ShownPart, "value">]?: Path };
-      /** Formats of its places, if their schemas do not declare them. */
+      /** Formats of the entry's paths. Only for paths whose schemas do not declare a format. */
       readonly formats?: { readonly [path: Path]: string };
     };
 

@@ -12,9 +12,9 @@ import type { ShownValue } from "./shown-entry.ts";
 import type { FieldError } from "./walk.ts";
 
 /**
- * A text with its possible keys, best first: use the first that exists (i18next accepts such a list).
- * `needed`: verification rejects a definition without any of them. `fills`: the parameters that the text can
- * use as `{{name}}`; none if omitted.
+ * A text with its possible keys, best first. Use the first key that exists (i18next accepts such a list).
+ * `needed`: verification rejects a definition in which none of the keys exists. `fills`: the parameters that
+ * the text can use as `{{name}}`; omitted if the text has none.
  */
 export type TextPlace = {
   readonly keys: readonly string[];
@@ -23,7 +23,7 @@ export type TextPlace = {
   readonly fills?: readonly string[];
 };
 
-/** Parameters of the error text of a field, by failed keyword. */
+/** Parameters of a field's error text, by the failed schema keyword. */
 export const ERROR_FILLS: { readonly [keyword: string]: readonly string[] } = {
   ...Object.fromEntries(
     [
@@ -41,8 +41,8 @@ export const ERROR_FILLS: { readonly [keyword: string]: readonly string[] } = {
 };
 
 /**
- * Returns the keys of a step's own text: `title`, `intro`, `submit`, `inAll`, `next`, `saved`, `links.0`. A
- * form with one question can use the question as its title.
+ * Returns the keys of one text of a step. `part` is `title`, `intro`, `submit`, `inAll`, `next`, `saved` or
+ * `links.0`. A form with one question can use the question as its title.
  */
 export function stepKeys(definition: Definition, step: string, part: string): readonly string[] {
   const own = `${textRoot(definition)}.${step}.${part}`;
@@ -53,24 +53,28 @@ export function stepKeys(definition: Definition, step: string, part: string): re
   return part === "submit" ? [own, submitKey(definition.flow.steps[step]?.kind)] : [own];
 }
 
-/** Returns the default text of a step's button: "confirm" for a review or challenge, else "continue". */
+/**
+ * Returns the key of the default text of a step's button: "confirm" for a review or challenge, otherwise
+ * "continue".
+ */
 function submitKey(kind: Step["kind"] | undefined): string {
   return kind === "review" || kind === "challenge" ? "button:confirm" : "button:continue";
 }
 
-/** Returns the keys of a flow's own text: `title`, `groups.<group>`. */
+/** Returns the keys of one text of a flow. `part` is `title` or `groups.<group>`. */
 export function flowKeys(definition: Definition, part: string): readonly string[] {
   return [`${textRoot(definition)}.${part}`];
 }
 
-/** Returns the keys of a link to the flow at a place of the portal, or of the line below it. */
+/** Returns the keys of a link to the flow at a location of the portal, or of the line below the link. */
 export function entryKeys(definition: Definition, place: string, part: "label" | "hint"): readonly string[] {
   return flowKeys(definition, `entries.${place}.${part}`);
 }
 
 /**
- * Returns the keys of a field's text. `field` is its JSON pointer in the answer (`/residences/0/tin`) or its
- * dotted path (`residences.items.tin`); `part` is `label`, `hint`, `options.<value>` or `errors.<code>`.
+ * Returns the keys of a field's text. `field` is the field's JSON pointer in the answer (`/residences/0/tin`)
+ * or its dotted path (`residences.items.tin`). `part` is `label`, `hint`, `options.<value>` or
+ * `errors.<code>`.
  */
 export function fieldKeys(
   definition: Definition,
@@ -82,7 +86,7 @@ export function fieldKeys(
   const keys = [[`${textRoot(definition)}.${step}`, ...segments, part].join(".")];
   let schema: JsonSchema | undefined = definition.schemas[step];
   const commons: { readonly name: string; readonly from: number }[] = [];
-  // A whole form can be common, so that two flows share its texts.
+  // A whole form can be a common schema, so that two flows share its texts.
   if (typeof schema?.common === "string") commons.push({ name: schema.common, from: 0 });
   segments.forEach((segment, index) => {
     schema = schema === undefined ? undefined : innerSchema(schema, segment);
@@ -99,8 +103,8 @@ export function fieldKeys(
 }
 
 /**
- * Returns the keys of the label of a shown value, in a review, beside a form or at an end; or of another text
- * about the value.
+ * Returns the keys of the label, or of another text, of a shown value. The value can be in a review, beside a
+ * form or at an end.
  */
 export function placeKeys(
   definition: Definition,
@@ -113,7 +117,9 @@ export function placeKeys(
   return stepKeys(definition, name, part === "label" ? "title" : part);
 }
 
-/** Returns the keys of the label of a shown value. A note prefers its own text, if there is one. */
+/**
+ * Returns the keys of the label of a shown value. For a note, the note's own text comes first, if one exists.
+ */
 export function shownKeys(
   definition: Definition,
   { path, role }: Pick<ShownValue, "path" | "role">,
@@ -137,7 +143,7 @@ export function placeValueKeys(
 }
 
 /**
- * Returns the keys of an error's text, at a field or for a whole answer. The error's `params` are the
+ * Returns the keys of an error's text. The error is at a field or about a whole answer. Its `params` are the
  * parameters of the text.
  */
 export function errorKeys(definition: Definition, step: string, error: FieldError): readonly string[] {
@@ -151,8 +157,8 @@ export function errorKeys(definition: Definition, step: string, error: FieldErro
 }
 
 /**
- * Returns the keys of a clause's reason. If the limit is known, the variant with the limit comes first:
- * `minimumFirstWithLimit`, `minimumFirst`.
+ * Returns the keys of a clause's reason. If the limit is known, the key with the limit comes first:
+ * `minimumFirstWithLimit`, then `minimumFirst`.
  */
 function reasonKeys({ message, params }: FieldError): readonly string[] {
   if (message === undefined) return [];
@@ -161,12 +167,15 @@ function reasonKeys({ message, params }: FieldError): readonly string[] {
 
 const WITH_LIMIT = "WithLimit";
 
-/** Returns the keys of a clause's reason. */
+/** Returns the keys of the reason of a failed clause. */
 export function clauseKeys(clause: FailedClause): readonly string[] {
   return [clause.reason];
 }
 
-/** Returns the keys of a rule's source in the reader's language. The rule's file has it in English. */
+/**
+ * Returns the keys of a rule's source in the reader's language. The rule's file contains the source in
+ * English.
+ */
 export function sourceKeys(rule: Pick<RuleFile, "title">): readonly string[] {
   return rule.title.endsWith(".title") ? [rule.title.replace(/title$/, "source")] : [];
 }
@@ -255,8 +264,8 @@ function handedOnPlaces(definition: Definition, id: string, step: EffectStep): r
 }
 
 /**
- * Returns the keys of the checklist items for a word of an effect step, in order; as many as either language
- * has.
+ * Returns the keys of the checklist items for a word of an effect step, in order. Returns as many keys as the
+ * language with more items has.
  */
 export function checklistKeys(
   definition: Definition,
@@ -271,7 +280,10 @@ export function checklistKeys(
   }
 }
 
-/** The keys of a prepared letter: its name for the person who chooses it, and its text. */
+/**
+ * The keys of a prepared letter: the letter's name, shown to the person who chooses it, and the letter's
+ * text.
+ */
 export type LetterKeys = {
   readonly use: string;
   readonly title: readonly string[];
@@ -279,8 +291,8 @@ export type LetterKeys = {
 };
 
 /**
- * Returns the keys of the prepared letters for a word of an effect step, by use and in order; as many as either
- * language has. Empty if the effect's signature has no `letters`.
+ * Returns the keys of the prepared letters for a word of an effect step, by use and in order. Returns as many
+ * keys as the language with more letters has. Empty if the effect's signature has no `letters`.
  */
 export function letterKeys(definition: Definition, step: string, word: string): readonly LetterKeys[] {
   const file = definition.flow.steps[step];
@@ -304,7 +316,7 @@ function hasText(definition: Definition, keys: readonly string[]): boolean {
   return LANGUAGES.some((language) => findText(definition.texts, language, keys) !== null);
 }
 
-/** Returns the texts of shown values. Format 1 needs a label for each place, but no texts for values. */
+/** Returns the texts of shown values. Format 1 needs a label for each path, but no texts for values. */
 function shownPlaces(definition: Definition, id: string): readonly TextPlace[] {
   const step = definition.flow.steps[id];
   const at = `/steps/${id}/shows`;
@@ -319,7 +331,7 @@ function shownPlaces(definition: Definition, id: string): readonly TextPlace[] {
     .filter(({ part }) => part === "value" || part === "gives")
     .flatMap(({ path, at: where }) => {
       const pointer = `${at}/${where}`;
-      // Options of a form have their texts with the form.
+      // The texts of a form's options belong to the form.
       const choices = path.startsWith("answers.") ? [] : choicesOf(schemaOfPath(definition, path) ?? {});
       const words = choices.map((value) => placeValueKeys(definition, path, value as string));
       return [placeKeys(definition, path), ...words].map((keys) => ({ keys, needed: true, pointer }));
@@ -337,7 +349,7 @@ function shownPlaces(definition: Definition, id: string): readonly TextPlace[] {
   return [...named, ...others];
 }
 
-/** Returns the text of the first key that exists in a language, or `null` if none does. */
+/** Returns the text of the first key that exists in a language, or `null` if none exists. */
 export function findText(texts: Texts, language: Language, keys: readonly string[]): string | null {
   for (const key of keys) {
     const text = textAt(texts[language], key);
@@ -347,7 +359,8 @@ export function findText(texts: Texts, language: Language, keys: readonly string
 }
 
 /**
- * Returns the texts that a definition needs: its own, and the shared ones of its fields, rules and errors.
+ * Returns the texts that a definition needs: its own texts, and the shared texts of its fields, rules and
+ * errors.
  */
 export function textsOf(definition: Definition, all: Texts): Texts {
   const places = textPlaces(definition);
@@ -418,7 +431,10 @@ function addField(at: FieldsAt, schema: JsonSchema, path: readonly string[], req
   if (isObject(items) && items.type === "object") addFields(at, items, [...path, "items"]);
 }
 
-/** Returns the values of a closed list, of a field or of the entries of one; none for an open field. */
+/**
+ * Returns the values of a closed list. The schema is that of a field or of a list's items. For any other
+ * field, returns no values.
+ */
 export function choicesOf(schema: JsonSchema): readonly Json[] {
   if (Array.isArray(schema.enum)) return schema.enum;
   const items = schema.items;
@@ -445,7 +461,7 @@ function errorCodesOf(schema: JsonSchema, required: boolean): ReadonlySet<string
       "const",
     ])
       if (Object.hasOwn(part, keyword)) codes.add(keyword);
-    // An integer format itself never fails; its bounds do.
+    // An integer format itself never fails; only its bounds can fail.
     if (typeof part.format === "string" && part.type !== "integer") codes.add(part.format);
     if (Array.isArray(part.allOf))
       for (const inner of part.allOf) if (isObject(inner) && !isObject(inner.if)) collect(inner);

@@ -20,8 +20,8 @@ const instant: Format = {
 };
 
 /**
- * Formats of every trade: dates, instants and files are types of rules, and every user has an e-mail address.
- * A trade adds its own formats.
+ * Formats that every trade has. Dates, instants and files are types of rules, and every user has an e-mail
+ * address. A trade adds its own formats.
  */
 export const baseFormats = {
   email: {

@@ -14,7 +14,7 @@ export function checkAll(op: "and" | "or", operands: readonly Json[], at: At): E
   return args.every((arg) => arg !== undefined) ? { op, args } : undefined;
 }
 
-/** Checks `!` and `!!`: of a condition, or whether a value is filled. */
+/** Checks `!` and `!!`. The operand is a condition, or a value that is tested for being filled in. */
 export function checkNot(operator: "!" | "!!", operands: readonly Json[], at: At): Expression | undefined {
   if (operands.length !== 1) return wrongCount(at, "counts.condition");
   const inside = atOperand(at, 0);
@@ -29,7 +29,10 @@ export function checkNot(operator: "!" | "!!", operands: readonly Json[], at: At
   return condition && (operator === "!" ? { op: "not", arg: condition } : condition);
 }
 
-/** Returns the condition that a present text, file or list is not empty. A boolean is returned unchanged. */
+/**
+ * Returns the condition that a value is filled in: a present text, file or list must not be empty. A boolean
+ * expression is returned unchanged.
+ */
 function isFilled(expression: Expression): Expression | undefined {
   const type = typeOfExpression(expression);
   if (type.kind === "boolean") return expression;
@@ -42,7 +45,7 @@ function isFilled(expression: Expression): Expression | undefined {
   return { op: "compare", sign: ">", order: "number", args: [{ op: "size", list: expression }, zero] };
 }
 
-/** Checks `some`, `all` and `none`: a condition on the items of a list. */
+/** Checks `some`, `all` and `none`, which apply a condition to the items of a list. */
 export function checkEach(
   quantifier: "some" | "all" | "none",
   operands: readonly Json[],
@@ -63,7 +66,7 @@ export function checkEach(
 }
 
 /**
- * Checks `if` against an expected type. `checked` contains branches that are checked already, by operand
+ * Checks `if` against an expected type. `checked` contains the branches that are checked already, by operand
  * index.
  */
 export function checkIf(
@@ -90,7 +93,10 @@ export function checkIf(
   return result;
 }
 
-/** Checks an `if` without an expected type. Its branches determine the type; constants follow them. */
+/**
+ * Checks an `if` without an expected type. Branches that are not constants determine the type; constants must
+ * match it.
+ */
 export function inferIf(operands: readonly Json[], at: At): Expression | undefined {
   const values = operands.flatMap((operand, index) =>
     index % 2 === 1 || index === operands.length - 1 ? [{ operand, index }] : [],
@@ -112,7 +118,7 @@ export function inferIf(operands: readonly Json[], at: At): Expression | undefin
     }
   }
   if (!joined) return checkIf(operands, { ...at, expected: BOOLEAN });
-  // A number in one branch can be outside the values of another branch's field.
+  // A number in one branch can be a value that the field of another branch cannot have.
   const fractions = values.some(({ operand }) => typeof operand === "number" && !Number.isInteger(operand));
   const expected: Type = joined.kind === "integer" ? { kind: fractions ? "number" : "integer" } : joined;
   return checkIf(operands, { ...at, expected }, branches);

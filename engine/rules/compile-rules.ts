@@ -7,25 +7,25 @@ import { HOLDS, outcomeBuilder } from "./outcome.ts";
 import { type CheckedRule, checkProgram, type RuleSet } from "./program.ts";
 import type { Finding, Path, RuleOutcome, Scope, Truth } from "./rule.ts";
 
-/** Compiled rules, as closures or as a generated module, with the same names and results. */
+/** Compiled rules. Closures and generated modules have the same names and results. */
 export type CompiledRules = {
-  /** `must` rules by id: whether all clauses hold, and which ones do not. */
+  /** Functions of `must` rules, by id. Each returns whether all clauses hold, and which do not. */
   readonly must: { readonly [id: string]: (scope: Scope) => RuleOutcome };
-  /** `value` rules by id: the value, or `undefined` if it is unknown. */
+  /** Functions of `value` rules, by id. Each returns the value, or `undefined` if the value is unknown. */
   readonly value: { readonly [id: string]: (scope: Scope) => Json | undefined };
-  /** `must` rules and boolean `value` rules by id: only the truth value. */
+  /** Functions of `must` rules and boolean `value` rules, by id. Each returns only the truth value. */
   readonly truth: { readonly [id: string]: (scope: Scope) => Truth };
-  /** Conditions by their key in the rule set. */
+  /** Functions of conditions, by the condition's key in the rule set. */
   readonly conditions: { readonly [key: string]: (scope: Scope) => Truth };
-  /** By rule id, the missing places that make the rule unknown. */
+  /** Functions by rule id. Each returns the missing paths that make the rule unknown. */
   readonly missing: { readonly [id: string]: (scope: Scope) => readonly Path[] };
-  /** By key, the missing places that make the condition unknown. */
+  /** Functions by condition key. Each returns the missing paths that make the condition unknown. */
   readonly conditionMissing: { readonly [key: string]: (scope: Scope) => readonly Path[] };
 };
 
 /**
- * Compiles a rule set to closures, without generating source text. If any finding is an error, fails with all
- * findings.
+ * Compiles a rule set to closures, without generating source text. If any finding is an error, the function
+ * fails and returns all findings.
  */
 export function compileRules(set: RuleSet): Result<CompiledRules, readonly Finding[]> {
   const { program, findings } = checkProgram(set);

@@ -7,7 +7,8 @@ import { type Body, sourceWriter } from "./source-writer.ts";
 
 /**
  * Writes a rule set as the source of an ES module with one export, `rules`, of type `CompiledRules`. The
- * module imports nothing and evaluates no text. If any finding is an error, fails with all findings.
+ * module imports nothing and evaluates no text. If any finding is an error, the function fails and returns
+ * all findings.
  */
 export function generateRules(set: RuleSet): Result<string, readonly Finding[]> {
   const { program, findings } = checkProgram(set);
@@ -102,7 +103,7 @@ function writeModule(program: Program): string {
   }
 }
 
-/** Writes a chain of branches. Each reads its places only when it is reached. */
+/** Writes a chain of branches. Each branch reads its paths only when the branch is reached. */
 function valueSteps(logic: Expression, body: Body): string {
   const steps: string[] = [];
   let rest = logic;
@@ -119,7 +120,7 @@ function truthOf(logic: Expression, body: Body): string {
   return `${body.isTrue(logic)} ? true : ${body.isFalseToo(logic)} ? false : "unknown"`;
 }
 
-/** Changes a function so that it adds causes to the set of its caller. */
+/** Changes a generated function so that it adds causes to the set of its caller. */
 function withOut(source: string): string {
   return source.replace("(s) {", "(s, out) {");
 }

@@ -1,16 +1,18 @@
 import type { CheckedClause } from "./program.ts";
 import type { FailedClause, Path, RuleOutcome, Scope } from "./rule.ts";
 
-/** The shared outcome of every rule that holds, so that a holding rule allocates nothing. */
+/**
+ * The shared outcome of every rule that holds. Sharing it means that a rule that holds allocates no memory.
+ */
 export const HOLDS: RuleOutcome = Object.freeze({ kind: "holds" });
 
-/** Maximum number of clauses for which outcomes are cached. */
+/** Maximum number of clauses of a rule whose outcomes are cached. */
 const MAX_KEPT = 8;
 
 /**
  * Builds outcomes from bit masks of failed and unknown clauses. An outcome without unknown clauses is built
- * once, frozen and shared. A rule fails if any clause fails; its unknown clauses are listed too, with their
- * missing places.
+ * once, frozen and shared. A rule fails if any clause fails. Its outcome also lists the unknown clauses, with
+ * their missing paths.
  */
 export function outcomeBuilder(
   clauses: readonly CheckedClause[],

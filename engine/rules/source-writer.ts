@@ -6,12 +6,13 @@ import { isHoisted } from "./source-pieces.ts";
 import { valueOrNothing } from "./source-values.ts";
 
 /**
- * Writes checked expressions as functions of a module. Helpers that they need are collected in `functions`.
+ * Writes checked expressions as functions of a module. Collects the helpers that they need in `functions`.
  */
 export type SourceWriter = {
   readonly functions: string[];
   /**
-   * Writes a function of the scope. The callback returns its statements, built with the functions of `Body`.
+   * Writes a function that takes the scope. The callback returns the function's statements, built with the
+   * functions of `Body`.
    */
   readonly functionOf: (name: string, write: (body: Body) => string) => string;
 };
@@ -20,13 +21,22 @@ export type SourceWriter = {
 export type Body = {
   /** Writes an expression that is true exactly if the condition is true. */
   readonly isTrue: (condition: Expression) => string;
-  /** Writes an expression that is true if the condition is false, given that it is not true. */
+  /**
+   * Writes an expression that is true if the condition is false, for a condition that is known not to be
+   * true.
+   */
   readonly isFalseToo: (condition: Expression) => string;
-  /** Returns the statement with its reads in front. So no place is read before a decision needs it. */
+  /**
+   * Returns the statement with the reads that it needs in front, so that no path is read before a decision
+   * needs its value.
+   */
   readonly withReads: (statement: string) => string;
-  /** Returns true if a branch can be written as statements, because its condition contains no branches. */
+  /**
+   * Returns true if a branch can be written as statements. This requires a condition that contains no
+   * branches.
+   */
   readonly isPlain: (branch: Expression) => boolean;
-  /** Writes the value, which is `undefined` if it is unknown. */
+  /** Writes the source of a value. The source evaluates to `undefined` if the value is unknown. */
   readonly valueOf: (value: Expression) => string;
   /** Writes statements that add the missing places of an unknown expression to the set `out`. */
   readonly causesOf: (expression: Expression) => string;

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "./result.ts";
 
-/** A UUID of one kind of thing, so that an order's id cannot be passed as a person's id. */
+/** A UUID of one kind of object. The kind prevents passing an order's id where a person's id is expected. */
 export type Id<Kind extends string> = string & { readonly brand: `Id:${Kind}` };
 
 export type IdFailure = { readonly code: "not-an-id"; readonly kind: string; readonly text: string };

@@ -1,9 +1,9 @@
 import { type Cell, type Cube, cubesOf, type Node, type Space, type Variable } from "../model/index.ts";
 
 /**
- * Describes people by classes that do not overlap, as simply as possible: a condition is omitted if it holds
- * for all possible people, or follows from the rest of the description. Among all possible people, the
- * classes are exact. `forgotten`: variables that no class names.
+ * Describes a set of people as simply as possible, by classes that do not overlap. A condition is omitted if
+ * it holds for all possible people, or if it follows from the rest of the description. For possible people
+ * the classes are exact. `forgotten`: variables that no class may name.
  */
 export function plainClasses(
   space: Space,
@@ -17,8 +17,8 @@ export function plainClasses(
     return diagrams.both(wider, among.possible) === people;
   };
   const asked = diagrams.support(people);
-  // Only a variable that is restricted among possible people can follow from others. Variables that the rule
-  // reads first are kept, because the rule is about them.
+  // Only a variable that the possible people restrict can follow from other variables. Variables that the
+  // rule reads first are kept, because the rule is about them.
   const following = [...diagrams.support(among.possible)].filter((level) => asked.has(level));
   for (const level of following.sort((one, other) => other - one))
     if (!forgotten.has(level) && isClearWithout(level)) forgotten.add(level);
@@ -29,21 +29,22 @@ export function plainClasses(
     .filter(isOrdered);
   const { cubes, more } = cubesOf(space, set);
   const plain = cubes.map((cube) => plainest(space, cube, possible));
-  // Most rules compare no places with each other.
+  // Most rules do not compare paths with each other, so the rest is not needed.
   if (ordered.length === 0) return { cubes: plain, more };
   return { cubes: plain.flatMap((cube) => knownOrNot(cube, ordered)), more };
 }
 
 /**
- * Returns true if the cells of a place represent its order relative to others. Such cells alone have no
- * meaning.
+ * Returns true if the cells of a variable represent its order relative to other variables. Such a cell alone
+ * has no meaning.
  */
 function isOrdered({ comparedWith }: Variable): boolean {
   return comparedWith !== undefined;
 }
 
 /**
- * Returns a simpler set with the same possible people. For impossible people it returns whatever is simplest.
+ * Returns a simpler set that contains the same possible people. Which impossible people it contains does not
+ * matter.
  */
 function within({ diagrams, variables }: Space, set: Node, possible: Node): Node {
   const known = new Map<string, Node>();
@@ -58,7 +59,7 @@ function within({ diagrams, variables }: Space, set: Node, possible: Node): Node
   const narrowed = (one: Node, among: Node): Node => {
     const [level, other] = [diagrams.levelOf(one), diagrams.levelOf(among)];
     if (other < level) return visit(one, diagrams.branchesOf(among).reduce(diagrams.either));
-    // Equal branches stay equal: each is simplified for everyone who reaches any of them.
+    // Equal branches must stay equal, so each is simplified for everyone who reaches any of them.
     const branches = diagrams.branchesOf(one);
     const coming = (cell: number): Node =>
       other > level ? among : (diagrams.branchesOf(among)[cell] as Node);
@@ -77,7 +78,7 @@ function within({ diagrams, variables }: Space, set: Node, possible: Node): Node
   return visit(set, possible);
 }
 
-/** Removes from a class every condition that follows from the rest, among possible people. */
+/** Removes from a class every condition that, among possible people, follows from the other conditions. */
 function plainest(space: Space, cube: Cube, possible: Node): Cube {
   const { diagrams } = space;
   if (possible === diagrams.yes) return cube;
@@ -89,7 +90,10 @@ function plainest(space: Space, cube: Cube, possible: Node): Cube {
   }, cube);
 }
 
-/** Splits a class by whether each ordered place, and each place that it is compared with, is known. */
+/**
+ * Splits a class by whether the value of each ordered variable, and of each variable that it is compared
+ * with, is known.
+ */
 function knownOrNot(cube: Cube, ordered: readonly Variable[]): readonly Cube[] {
   const known = cube.filter(({ cells }) => cells.some(({ value }) => value !== undefined));
   const besides = ordered.filter(

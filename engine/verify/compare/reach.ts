@@ -6,15 +6,18 @@ import { onlyUndecided } from "../model/index.ts";
 import { routesOf } from "../paths/index.ts";
 import { flowSpaceOf, walkSymbolically } from "../prove/index.ts";
 
-/** The change of what a version can reach. */
+/** The difference between the paths and questions that two versions can reach. */
 export type Reach = {
-  /** Number of possible paths, before and now; `null` if unknown. */
+  /** Number of possible paths before and after the change; `null` if unknown. */
   readonly ways: { readonly before: number; readonly after: number } | null;
-  /** Questions that were asked before and are never asked now, at that step or at a new one. */
+  /**
+   * Questions that the older version asks and that the newer version never asks, neither at the same step nor
+   * at a new one.
+   */
   readonly unasked: readonly Path[];
 };
 
-/** Compares what two versions of a flow can reach. */
+/** Compares the paths and questions that two versions of a flow can reach. */
 export function compareReach(before: Definition, after: Definition): Reach {
   const [old, now] = [before, after].map(reachOf);
   if (!old || !now) return { ways: null, unasked: [] };
@@ -42,7 +45,7 @@ function reachOf(
   }
 }
 
-/** Returns the form fields that hold a value, including those in groups and list entries. */
+/** Returns the form fields that contain a value, including fields in groups and in list entries. */
 function questionsOf(schema: JsonSchema, path: Path): readonly Path[] {
   return fieldsOf(schema).flatMap(({ name, schema: inner }) => {
     const place = `${path}.${name}`;
@@ -54,7 +57,7 @@ function questionsOf(schema: JsonSchema, path: Path): readonly Path[] {
   });
 }
 
-/** Returns a question without its step. */
+/** Returns the path of a question without its step. */
 function fieldOf(path: Path): string {
   return path.split(".").slice(2).join(".");
 }

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../values/json.ts";
 
 /**
  * Returns a part of a step by name. `document` is the text that each consent shows, which is part of the
- * question; `ui` is the rest of the screen hints.
+ * question. `ui` contains the other screen hints.
  */
 export function stepPart(step: Step | undefined, part: string): Json | undefined {
   const parts = (step ?? {}) as unknown as JsonObject;

@@ -31,17 +31,26 @@ import {
   scaleOf,
 } from "../model/index.ts";
 
-/** Whether a case shows something. `infeasible`: no possible person can. `unknown`: undecided. */
+/**
+ * Whether a rule's cases demonstrate something. `infeasible`: no possible person can demonstrate it.
+ * `unknown`: undecided.
+ */
 export type Shown = "shown" | "missing" | "infeasible" | "unknown";
 
-/** A condition of a rule: whether cases show that it alone decides, when it holds and when it does not. */
+/**
+ * The coverage of a condition of a rule: whether cases demonstrate that the condition alone decides, both
+ * when it holds and when it does not.
+ */
 export type ConditionCoverage = {
   readonly condition: Expression;
   readonly whenTrue: Shown;
   readonly whenFalse: Shown;
 };
 
-/** A threshold: whether there are cases just below it, at it and just above it, where it decides. */
+/**
+ * The coverage of a threshold: whether cases exist just below, at and just above the threshold, for people
+ * for whom it decides.
+ */
 export type ThresholdCoverage = {
   readonly condition: Expression;
   readonly under: Shown;
@@ -49,19 +58,19 @@ export type ThresholdCoverage = {
   readonly over: Shown;
 };
 
-/** What a rule's cases show, and suggested cases for the rest, complete, for a person to review. */
+/** What a rule's cases demonstrate. For everything else, complete suggested cases for a person to review. */
 export type Coverage = {
   readonly rule: string;
   readonly conditions: readonly ConditionCoverage[];
   readonly thresholds: readonly ThresholdCoverage[];
   readonly missing: readonly RuleCase[];
-  /** The share of what is feasible that is shown, from 0 to 1. */
+  /** Share of the feasible demonstrations that the cases contain, from 0 to 1. */
   readonly share: number;
 };
 
 /**
- * Returns the coverage of every rule of a set by its cases (MC/DC with masking, and three cases at each
- * threshold).
+ * Returns the coverage of every rule of a set by the rule's cases. The criteria are MC/DC with masking, and
+ * three cases at each threshold.
  */
 export function coverageOf(set: RuleSet, domainOf: DomainOf): readonly Coverage[] {
   const { program, findings } = checkProgram(set);
@@ -74,7 +83,7 @@ export function coverageOf(set: RuleSet, domainOf: DomainOf): readonly Coverage[
 type Around = {
   readonly rules: readonly CheckedRule[];
   readonly domainOf: DomainOf;
-  /** The rules from which assumptions are taken. */
+  /** Rules among which the assumptions are found. */
   readonly assumptions: readonly RuleFile[];
 };
 
@@ -82,7 +91,7 @@ function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): C
   const whole: Expression =
     checked.kind === "value" ? checked.logic : { op: "and", args: checked.clauses.map(({ logic }) => logic) };
   const links = linksOf(around.rules);
-  // The cases of an assumption include people who break it, so no one is excluded.
+  // The cases of an assumption include people who break it, so no person is excluded.
   const assumed =
     rule.assumes === undefined
       ? assumedAbout(around.assumptions, pathsRead([whole], referencesOf(around.rules)))
@@ -144,8 +153,7 @@ function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): C
 }
 
 /**
- * Returns the conditions that a rule combines, with their places: every operand that is not itself `and`,
- * `or`, `not` or `if`.
+ * Returns the conditions that a rule combines: every operand that is not itself `and`, `or`, `not` or `if`.
  */
 function conditionsIn(expression: Expression): readonly Expression[] {
   switch (expression.op) {
@@ -167,7 +175,7 @@ function conditionsIn(expression: Expression): readonly Expression[] {
   }
 }
 
-/** Returns the expression with the condition at one place replaced by a constant. */
+/** Returns the expression with one of its conditions replaced by a constant. */
 function replaced(whole: Expression, condition: Expression, value: boolean): Expression {
   if (whole === condition) return { op: "constant", type: typeOfExpression(condition), value };
   return withChildren(whole, (child) => replaced(child, condition, value));
@@ -177,17 +185,17 @@ type Found =
   | { readonly kind: "somebody"; readonly person: JsonObject }
   | { readonly kind: "infeasible" | "unknown" };
 
-/** The search space: all possible people. */
+/** The search space, over all possible people. */
 type Looking = { readonly space: Space; readonly whole: Expression; readonly possible: () => Node };
 
 type Wanted = {
-  /** The wanted results of the condition; the first one is tried first. */
+  /** Wanted results of the condition, in the order in which they are tried. */
   readonly wanted: readonly boolean[];
-  /** Adjusts a person of a class for the case; `null` if that is impossible. */
+  /** Adjusts a person of a class for the case. Returns `null` if this is impossible. */
   readonly as: (person: JsonObject) => JsonObject | null;
 };
 
-/** Finds a person for whom the condition has a wanted result that decides the outcome. */
+/** Finds a person for whom the condition has a wanted result, and for whom this result decides the rule. */
 function somebody(looking: Looking, condition: Expression, { wanted, as }: Wanted): Found {
   const { space, whole } = looking;
   let isDecided = space.sampled([whole]).length === 0;
@@ -219,13 +227,16 @@ function decisive({ space, whole, possible }: Looking, condition: Expression, wa
 }
 
 type Threshold = {
-  /** Number of steps between a place and its threshold; `NaN` if either is missing. */
+  /** Number of steps between a value and its threshold; `NaN` if either is missing. */
   readonly distance: (scope: Scope) => number;
-  /** Moves a place to a number of steps from its threshold; `null` if there is no such value. */
+  /**
+   * Moves a value to a number of steps from its threshold. Returns `null` if the resulting value does not
+   * exist.
+   */
   readonly put: (person: JsonObject, steps: number) => JsonObject | null;
 };
 
-/** Reads a comparison of a place with a constant or another place, on a scale of whole steps. */
+/** Reads a comparison of a path with a constant or another path, on a scale of whole steps. */
 function thresholdOf(condition: Expression, domainOf: DomainOf): Threshold | null {
   if (condition.op !== "compare" || condition.args.length !== 2) return null;
   const [left, right] = condition.args as readonly [Expression, Expression];

@@ -4,8 +4,8 @@ import { mayLack, reachableFrom, reachesWithout, successors } from "../model/ind
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks the graph of steps: every `next` ends without a condition, no cycles, no unreachable steps, `reopen`
- * goes back.
+ * Checks the graph of steps: the last entry of every `next` has no condition, there are no cycles and no
+ * unreachable steps, and `reopen` leads to an earlier step.
  */
 export function checkGraph(definition: Definition): readonly Fault[] {
   return [

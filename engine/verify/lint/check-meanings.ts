@@ -8,9 +8,9 @@ import { effectInputsOf, placeOfInput, schemaAt } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks meanings (`means`) of values, so that values of one type are not mixed up. Inputs of effects and
- * arguments of facts need a place with the same meaning, as does each part of a group. Arguments of derived
- * functions accept any place without a different meaning.
+ * Checks meanings (`means`) of values, so that values of the same type are not exchanged. An input of an
+ * effect and an argument of a fact need a value with the same meaning, and so does each part of a group. An
+ * argument of a derived function accepts any value that does not have a different meaning.
  */
 export function checkMeanings(definition: Definition): readonly Fault[] {
   return [
@@ -58,7 +58,7 @@ function factArguments(definition: Definition): readonly Fault[] {
   );
 }
 
-/** The initial value of a field must have the field's meaning. */
+/** Reports an initial value whose meaning differs from the field's meaning. */
 function prefilled(definition: Definition): readonly Fault[] {
   return Object.entries(definition.flow.steps).flatMap(([id, step]) =>
     Object.entries(step.kind === "form" ? (step.prefill ?? {}) : {}).flatMap(
@@ -73,7 +73,7 @@ function prefilled(definition: Definition): readonly Fault[] {
   );
 }
 
-/** Returns the parts of a value with a declared meaning, including the value itself, and their places. */
+/** Returns the parts of a value that have a declared meaning, with their paths. Includes the value itself. */
 function partsThatMean(
   name: string,
   place: Path,
@@ -110,14 +110,14 @@ function derivedArguments(definition: Definition): readonly Fault[] {
   });
 }
 
-/** Returns true if the value at a place is a literal of the flow. */
+/** Returns true if the value at a path is a literal of the flow. */
 function isSpelled({ flow }: Definition, path: Path): boolean {
   const [root, name = ""] = path.split(".");
   const derived = root === "derived" ? flow.derived[name] : undefined;
   return derived !== undefined && "const" in derived;
 }
 
-/** Returns the meaning of the value at a place, if a schema, a rule or a derived function declares one. */
+/** Returns the meaning of the value at a path, if a schema, a rule or a derived function declares one. */
 function meaningOf(definition: Definition, path: Path): string | undefined {
   const [root, name = ""] = path.split(".");
   if (root !== "derived") return saidBy(schemaAt(definition, path)?.means);

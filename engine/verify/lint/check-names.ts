@@ -11,8 +11,8 @@ import type { Fault } from "./fault.ts";
 import { fieldKindOf, type HintValues, listOf, type Names, type WidgetUse } from "./names.ts";
 
 /**
- * Checks that everything declared in code that a flow names exists and is used correctly: widgets, hints,
- * purposes, challenges.
+ * Checks the names in a flow of things that code declares: widgets, hints, purposes and challenges. Each must
+ * exist and be used correctly.
  */
 export function checkNames(definition: Definition, names: Names): readonly Fault[] {
   return [
@@ -25,7 +25,7 @@ export function checkNames(definition: Definition, names: Names): readonly Fault
   ];
 }
 
-/** A flow's page, and the places that link to it, must exist in the portal. */
+/** Reports a flow's page, or a location that links to the flow, that does not exist in the portal. */
 function entryFaults({ flow }: Definition, names: Names): readonly Fault[] {
   const { address, entries = [] } = flow;
   const places = names.entries;
@@ -46,7 +46,7 @@ function entryFaults({ flow }: Definition, names: Names): readonly Fault[] {
   ];
 }
 
-/** A form field, and its path as hints write it: without positions of lists. */
+/** A form field, and its path as hints write it: without the positions of list items. */
 type Place = { readonly place: string; readonly schema: JsonSchema };
 type Hinted = Place & { readonly formats: Formats };
 
@@ -85,7 +85,7 @@ function fieldFaults(definition: Definition, names: Names, id: string): readonly
     ...Object.entries(hints).flatMap(([place, given]) => {
       const pointer = `/steps/${id}/ui/${place}`;
       const field = places.find((one) => one.place === place);
-      // A field whose first name does not exist is reported elsewhere.
+      // A field whose first name does not exist is reported by another check.
       if (field === undefined)
         return place.includes(".") ? [unknownField(definition, id, place, pointer)] : [];
       return hintFaults(names, { ...field, formats: tradeOf(definition).formats }, given, pointer);
@@ -138,8 +138,9 @@ function hintFaults(names: Names, field: Hinted, given: FieldHints, pointer: str
 type Given = { readonly given: FieldHints; readonly taken: readonly string[]; readonly pointer: string };
 
 /**
- * A field with a meaning must be shown accordingly: the document of a consent, the picture to take. Hints
- * that belong to some meanings are not allowed at other fields.
+ * Reports fields with a meaning that are not shown accordingly. For example, a consent must show its
+ * document, and an upload must name the picture to take. Hints that belong to some meanings are not allowed
+ * at other fields.
  */
 function meaningFaults(
   names: Names,
@@ -226,8 +227,8 @@ function challengeFaults(
     ];
   }
   const rule = known.needs;
-  // A visitor has no verified address: the code goes to the one that they typed, which `needs-account`
-  // requires.
+  // A visitor has no verified address. The code goes to the address that the visitor typed, which
+  // `needs-account` requires.
   const proved =
     (flow.subject === "anonymous" && step.to !== undefined) ||
     flow.invariants.some((one) => one.before === id && one.rule === rule);
@@ -255,7 +256,7 @@ function named(
   return [{ pointer, says: { key: "hint-value", params: { hint, value: JSON.stringify(value), values } } }];
 }
 
-/** Hints at a step without a form are never used. */
+/** Reports hints at a step without a form, because they would never be used. */
 function hintsWithoutForm({ schemas }: Definition, id: string, step: Step): readonly Fault[] {
   if (schemas[id] !== undefined && hasForm(step)) return [];
   return Object.keys(step.ui ?? {}).map((field) => ({
@@ -272,7 +273,10 @@ function widgetsFor(names: Names, kind: string): readonly string[] {
   return Object.entries(names.widgets).flatMap(([name, { fits }]) => (fits.includes(kind) ? [name] : []));
 }
 
-/** Returns the hints of a field without a widget: those of all widgets that its schema allows. */
+/**
+ * Returns the hints of a field for which the flow names no widget: the hints of all widgets that its schema
+ * allows.
+ */
 function hintsOfKind(names: Names, kind: string): readonly string[] {
   return [...new Set(widgetsFor(names, kind).flatMap((name) => hintsOf(names.widgets[name] as WidgetUse)))];
 }
@@ -287,7 +291,7 @@ function valuesOf(names: Names, hint: string): readonly string[] {
   return "list" in allowed ? listOf(names, allowed.list) : [];
 }
 
-/** Returns the position of a hint's place in a schema's file, as far as that is one file. */
+/** Returns the position in a schema's file of the field that a hint names, as far as it is in that file. */
 function pointerOf(place: string): string {
   return `/properties/${place.split(".")[0]}`;
 }

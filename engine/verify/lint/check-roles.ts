@@ -19,8 +19,8 @@ type Part = Exclude<ShownPart, "value">;
 const ONCE: readonly Role[] = ["amount", "countdown"];
 
 /**
- * Checks that the roles of shown values match the values and the screen, and that headings have values below
- * them.
+ * Checks that the roles of shown values match the values and the screen. Also checks that every heading has
+ * values below it.
  */
 export function checkRoles(definition: Definition): readonly Fault[] {
   if (definition.format === 1) return [];
@@ -51,7 +51,7 @@ type At = {
   readonly pointer: string;
 };
 
-/** Reports a role on a value or screen that it does not match. */
+/** Reports a role whose value or screen does not fit the role. */
 function misfits(at: At): readonly Fault[] {
   const { entry, step, pointer, id } = at;
   const { role } = entry;
@@ -89,7 +89,7 @@ function parts(at: At): readonly Fault[] {
   });
 }
 
-/** Reports roles that need another role beside them, and roles that appear more than once. */
+/** Reports roles that need another role on the same screen, and roles that appear more than once. */
 function company(at: At, before: readonly ValueEntry[]): readonly Fault[] {
   const { types, entry, pointer } = at;
   const { role, value } = entry;
@@ -110,7 +110,7 @@ function company(at: At, before: readonly ValueEntry[]): readonly Fault[] {
 }
 
 /**
- * Reports parts that the value was not computed from. A part beside a number must be an input of its
+ * Reports parts from which the value was not computed. A part beside a number must be an input of its
  * computation.
  */
 function unusedParts(at: At): readonly Fault[] {
@@ -145,7 +145,7 @@ function otherTotal(at: At, shown: readonly ValueEntry[]): readonly Fault[] {
   return [{ pointer, says: { key: "total-of-others", params } }];
 }
 
-/** Returns the function call that computes a place, or `null` if there is none. */
+/** Returns the function call that computes the value at a path, or `null` if no function does. */
 function callAt({ definition }: At, path: string): DerivedCall | null {
   const [root, name = "", ...further] = bare(path).split(".");
   const { derived } = definition.flow;
@@ -153,14 +153,15 @@ function callAt({ definition }: At, path: string): DerivedCall | null {
   return file === undefined || further.length > 0 ? null : callOf(tradeOf(definition), file);
 }
 
-/** Returns the fact that a place belongs to. */
+/** Returns the fact that a path belongs to. */
 function recordOf(path: string): string | null {
   const [root, name] = bare(path).split(".");
   return root === "facts" && name !== undefined ? name : null;
 }
 
 /**
- * Returns what does not match, as parts of a sentence; `null` if everything matches or the place is unknown.
+ * Returns what does not fit, as parts of a sentence. Returns `null` if everything fits or the path is
+ * unknown.
  */
 function misfit(
   { definition, types }: At,

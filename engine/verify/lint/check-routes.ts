@@ -5,8 +5,8 @@ import { answerPlacesBehind, overlaps, placeOfInput, schemaAt } from "../model/i
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that an error contests an existing field that the effect's input depends on; otherwise another
- * answer would change nothing. The place that mends a clause must be one that the clause reads.
+ * Checks that an error contests an existing field on which the effect's input depends. Otherwise a new answer
+ * would change nothing. Also checks that the answer that corrects a clause is one that the clause reads.
  */
 export function checkRoutes(definition: Definition): readonly Fault[] {
   return Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Fault[] => {
@@ -36,7 +36,7 @@ export function checkRoutes(definition: Definition): readonly Fault[] {
       if (asking === undefined || !hasForm(asking)) return [];
       const pointer = `/steps/${id}/errors/${code}/${contested.at}`;
       const path = `answers.${contested.step}.${contested.field}`;
-      // Only the part after a dot is checked here; an unknown first name is reported elsewhere.
+      // Only the part after a dot is checked here. An unknown first name is reported by another check.
       if (contested.field.includes(".") && schemaAt(definition, path) === undefined) {
         const fields = definition.fieldOrder[contested.step] ?? [];
         const params = { step: contested.step, field: contested.field, fields };
@@ -49,14 +49,15 @@ export function checkRoutes(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Reports clauses whose `mend` is an answer that does not decide them: changing that answer would not help.
+ * Reports clauses whose `mend` is an answer on which the clause does not depend. Changing that answer would
+ * not help.
  */
 export function checkMends(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
   const asked = Object.keys(definition.fieldOrder);
   return Object.values(definition.rules).flatMap((rule) =>
     (rule.must ?? []).flatMap(({ logic, mend }, index): readonly Fault[] => {
       const [root, step = ""] = mend.split(".");
-      // A rule of several flows can be mended in another one of them.
+      // A rule that several flows share can be corrected in another flow.
       if (root !== "answers" || !asked.includes(step)) return [];
       const read = answerPlacesBehind(definition, pathsOfLogic(definition, logic));
       if (read.some((place) => overlaps(place, mend))) return [];

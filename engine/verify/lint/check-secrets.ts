@@ -6,8 +6,9 @@ import { effectInputsOf, placeOfInput, usesOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that secrets are used in one request only. They are top-level fields of an effect's form. Only its
- * own checks and input read them. They go only to inputs that the signature marks as secret.
+ * Checks that secrets are used in one request only. A secret must be a top-level field of an effect's form.
+ * Only the effect's own checks and input may read it. It may go only to inputs that the signature marks as
+ * secret.
  */
 export function checkSecrets(definition: Definition): readonly Fault[] {
   return [...stored(definition), ...read(definition), ...handedOn(definition)];

@@ -19,8 +19,8 @@ import { whereOfKey } from "./check-texts.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that a number in a sentence is the one that decides: of the failed clause, of the field's own bound,
- * or of the rule that leads to the screen. A number after "such as" is an example and is ignored.
+ * Checks that a number in a sentence is the number that decides: of the failed clause, of the field's own
+ * bound, or of the rule that leads to the screen. A number after "such as" is an example and is ignored.
  */
 export function checkThresholds(definition: Definition): readonly Fault[] {
   const found = [...sentencesOf(definition)].flatMap(({ keys, limits, says }) =>
@@ -38,11 +38,14 @@ export function checkThresholds(definition: Definition): readonly Fault[] {
           return [{ ...whereOfKey(language, key), says: { key: "text-threshold", params } }];
         }),
   );
-  // A text that several fields share is reported once.
+  // A text that several fields share is reported only once.
   return [...new Map(found.map((fault) => [JSON.stringify(fault), fault])).values()];
 }
 
-/** A sentence, the numbers that decide, and whether it must name one of them or only them. */
+/**
+ * A sentence and the numbers that decide. Also states whether the sentence must name one of the numbers, or
+ * may name only them.
+ */
 type Sentence = {
   readonly keys: readonly string[];
   readonly limits: readonly string[];
@@ -62,7 +65,7 @@ function* sentencesOf(definition: Definition): Generator<Sentence> {
   yield* valueSentences(definition);
 }
 
-/** The title and introduction of a screen that checks rules, or that only a rule leads to. */
+/** Yields the title and introduction of a screen that checks rules, or to which only a rule leads. */
 function* stepSentences(definition: Definition): Generator<Sentence> {
   const { steps } = definition.flow;
   for (const [id, step] of Object.entries(steps)) {
@@ -84,7 +87,10 @@ function* stepSentences(definition: Definition): Generator<Sentence> {
   }
 }
 
-/** Values of facts and rules: the bounds in their labels, and the bands in the texts of a rule's values. */
+/**
+ * Yields sentences about values of facts and rules: labels that contain bounds, and texts of a rule's values
+ * that contain bands.
+ */
 function* valueSentences(definition: Definition): Generator<Sentence> {
   for (const [fact, { schema }] of Object.entries(definition.facts))
     for (const { name, schema: inner } of fieldsOf(schema))
@@ -109,7 +115,7 @@ function* valueSentences(definition: Definition): Generator<Sentence> {
     for (let value = minimum; value <= maximum; value += 1)
       yield {
         keys: placeValueKeys(definition, path, value),
-        // Some texts begin with the value itself: "1 · Low".
+        // Some texts begin with the value itself, such as "1 · Low".
         limits: bands.length === 0 ? [] : [...bands, String(value)],
         says: "bounds",
       };
@@ -119,8 +125,8 @@ function* valueSentences(definition: Definition): Generator<Sentence> {
 const MOST_WORDS = 100;
 
 /**
- * Returns the numbers of a schema that a text can name: bounds of numbers and lists, and of lengths that
- * people know.
+ * Returns the numbers of a schema that a text can name: bounds of numbers and lists, and bounds of lengths
+ * that people know.
  */
 function boundsOf(schema: JsonSchema, formats: Formats): readonly string[] {
   const numbers = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems"].map(
@@ -136,8 +142,8 @@ function boundsOf(schema: JsonSchema, formats: Formats): readonly string[] {
 }
 
 /**
- * If all texts of a format have the same length, returns that length and the lengths of their parts. People
- * know such texts by their length.
+ * Returns the length that all texts of a format have, and the lengths of their parts. Returns an empty list
+ * if the lengths differ, because people do not know such texts by their length.
  */
 function signsOf(format: Format | undefined): readonly string[] {
   if (format?.type.kind !== "string") return [];
@@ -153,8 +159,8 @@ function countsIn(pattern: string): readonly string[] {
 }
 
 /**
- * Returns the numbers at both ends of the bands of an expression: "from 60" ends one band, "up to 59" the
- * other.
+ * Returns the numbers at both ends of an expression's bands: "from 60" begins one band, and "up to 59" ends
+ * the band below.
  */
 function bandsIn(logic: Json): readonly string[] {
   if (typeof logic !== "object" || logic === null) return [];
@@ -215,7 +221,8 @@ function* fieldSentences(
 const ORDERED = ["<", "<=", ">", ">="];
 
 /**
- * Returns the numbers that an expression compares with, as a sentence can say them: above 19 is from 20 on.
+ * Returns the numbers that an expression compares with, as a sentence can state them: "above 19" can be
+ * stated as "from 20".
  */
 function limitsIn(
   definition: Definition,

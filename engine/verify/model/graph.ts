@@ -1,7 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import { targetsOf } from "../../flow/step-kinds.ts";
 
-/** Returns the successors of a step. `reopen` goes back and is not an edge. */
+/** Returns the steps that can directly follow a step. A `reopen` is not included, because it goes back. */
 export function successors({ flow }: Definition, id: string): readonly string[] {
   const step = flow.steps[id];
   if (step === undefined) return [];
@@ -15,8 +15,8 @@ export function successors({ flow }: Definition, id: string): readonly string[] 
 }
 
 /**
- * Returns every step that can be reached from one, including itself. `onward` can replace the successors of a
- * step.
+ * Returns every step that can be reached from a step, including the step itself. `onward` can replace the
+ * successors of a step.
  */
 export function reachableFrom(
   definition: Definition,
@@ -41,9 +41,7 @@ export function reachesWithout(definition: Definition, target: string, avoided: 
   return reachableFrom(definition, start, onward).has(target);
 }
 
-/**
- * Returns true if a step can be reached by people who leave the steps in `left` only by errors, if at all.
- */
+/** Returns true if a step can be reached even if the steps in `left` can be left only by errors. */
 export function reachesPast(definition: Definition, target: string, left: ReadonlySet<string>): boolean {
   const onward = (id: string) => (left.has(id) ? errorsLeadFrom(definition, id) : successors(definition, id));
   return reachableFrom(definition, definition.flow.start, onward).has(target);
@@ -63,7 +61,7 @@ export function mayLack(
   return errorsLeadFrom(definition, from).some((to) => reachableFrom(definition, to).has(target));
 }
 
-/** Returns the targets of a step's errors and timeout. */
+/** Returns the steps to which a step's errors and timeout lead. */
 function errorsLeadFrom({ flow }: Definition, id: string): readonly string[] {
   const step = flow.steps[id];
   if (step === undefined) return [];

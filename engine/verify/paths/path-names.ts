@@ -6,8 +6,9 @@ import type { Detour } from "./detours.ts";
 import { nameOfEdge, type Route } from "./routes.ts";
 
 /**
- * Returns names for routes: the end, then each unusual choice: `paid:acknowledge,otp`. A name depends only on
- * its own route and on the choices at its steps, not on other routes.
+ * Returns a function that names routes. A name contains the end, then each unusual choice:
+ * `paid:acknowledge,otp`. It depends only on the route itself and on the choices at its steps, not on other
+ * routes.
  */
 export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | null) => string {
   const { steps } = walk.flow.definition.flow;
@@ -17,7 +18,8 @@ export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | 
   const led = new Map<string, number>();
   for (const { to, way } of unusual) if (way.kind === "next") led.set(to, (led.get(to) ?? 0) + 1);
   /**
-   * Returns the name of a choice: its target, with the step where it is made if other choices lead there too.
+   * Returns the name of a choice: its target. If other choices have the same target, the name also contains
+   * the step of the choice.
    */
   const label = ({ from, to, way }: Edge): string => {
     if (way.kind === "error") return `${from}.${way.code}`;
@@ -28,8 +30,8 @@ export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | 
   };
   const choiceNames = new Set(unusual.map(label));
   /**
-   * The last choice leads to the end, which is already in the name. So this choice is named after the step
-   * where it is made.
+   * Returns the name of the last choice: the step at which it is made. Its target is the end, which is
+   * already in the name of the path.
    */
   const lastLabel = (edge: Edge): string => {
     const { from, to } = edge;
@@ -49,8 +51,8 @@ export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | 
 }
 
 /**
- * Returns which ways to leave a step are usual: the last possible `next` entry that can still lead to an end
- * with the outcome `done`. If none can, the last possible entry.
+ * Returns which ways to leave a step are usual. The usual way is the last possible `next` entry that can
+ * still lead to an end with the outcome `done`. If no entry can, it is the last possible entry.
  */
 export function usualEdges(walk: SymbolicWalk): (edge: Edge) => boolean {
   const { definition, space } = walk.flow;

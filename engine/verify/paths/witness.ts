@@ -25,8 +25,8 @@ export type Looking = {
 };
 
 /**
- * Returns a person who takes a route, as ordinary as the route allows, verified by replaying them. `null` if
- * none is found, which happens only if proofs are undecided.
+ * Returns a person who takes a route and is as ordinary as the route allows. Verifies the person by replaying
+ * the route. Returns `null` if no person is found, which happens only if proofs are undecided.
  */
 export function witnessOf(looking: Looking, route: Route, along: readonly Along[]): Traveller | null {
   const { walk, compiled, ordinary } = looking;
@@ -35,12 +35,12 @@ export function witnessOf(looking: Looking, route: Route, along: readonly Along[
   const way = wayOf(alone, route.rest, last.left, false, undefined, likeOrdinary(walk.flow.space, ordinary));
   const person = way === null ? null : personOfWay(alone, way);
   if (way === null || person === null) return null;
-  // Compared places have few cells, so ordinary values outside the cell may still be valid.
+  // Compared paths have few cells, so an ordinary value outside the cell may still be valid.
   const likely = LOOSE.map((kinds) => dressed({ walk, ordinary }, way, person, kinds));
   const knownOnly = likely.map((one) => ({ ...one, times: person.times }));
   for (const one of [...likely, ...knownOnly, person]) {
     if (!isPossible(compiled, one)) continue;
-    // First try without changes after receipts.
+    // First try a person whose facts and switches do not change after receipts.
     const made = [{ later: {} }, {}].map(
       (less) =>
         (person: Person): Traveller => ({ ...travellerOf(looking, person), ...less }),
@@ -60,14 +60,14 @@ export function goes(compiled: Compiled, traveller: Traveller, route: Route): bo
   return goAlong(compiled, traveller).path.join(" ") === stepsOf(route).join(" ");
 }
 
-/** Returns the steps of a route, with the last one. */
+/** Returns the steps of a route, including the last one. */
 export function stepsOf({ edges, rest }: Route): readonly string[] {
   return [...edges.map(({ from }) => from), rest];
 }
 
 /** Narrows the symbolic walk to the people on one route. */
 function onlyAlong(walk: SymbolicWalk, { edges }: Route, along: readonly Along[]): SymbolicWalk {
-  // For one person, even variables that no later step reads are still known.
+  // For a single person, even variables that no later step reads are known.
   let given = new Set<number>();
   const narrowed = edges.map((edge, at) => {
     given = new Set([...given, ...edge.given]);
@@ -87,7 +87,8 @@ function onlyAlong(walk: SymbolicWalk, { edges }: Route, along: readonly Along[]
 }
 
 /**
- * Kinds of places that may take ordinary values outside their cell: first as many as possible, finally none.
+ * Kinds of paths that may take ordinary values outside their cell. The list starts with as many kinds as
+ * possible and ends with none.
  */
 const LOOSE: readonly ReadonlySet<string>[] = [
   new Set(["decimal", "date", "instant", "integer", "number"]),
@@ -95,7 +96,10 @@ const LOOSE: readonly ReadonlySet<string>[] = [
   new Set(),
 ];
 
-/** Keeps only what the person is asked, and the events on their path. */
+/**
+ * Returns the made-up person for a path. Keeps only the answers that the person is asked for, and the events
+ * on their path.
+ */
 function travellerOf({ walk }: Looking, person: Person): Traveller {
   const { steps } = walk.flow.definition.flow;
   const answers: { [step: string]: JsonObject } = {};

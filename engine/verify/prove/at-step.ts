@@ -14,14 +14,17 @@ export type AtStep = {
   readonly id: string;
   readonly step: Step;
   readonly sets: StepSets;
-  /** Why a proof that no one exists is incomplete here; `null` if it is complete. */
+  /** Reason why a proof at this step that no person exists is incomplete; `null` if the proof is complete. */
   readonly why: Why | null;
 };
 
 /** A message with its pointer in the flow file. */
 export type Claim = Pick<Finding, "pointer" | "says">;
 
-/** Returns the finding that no one does something. It is certain only if every value was tried. */
+/**
+ * Returns a finding that says that no person does something. The finding is certain only if every value was
+ * tried.
+ */
 export function nobody({ proof, why, id }: AtStep, { pointer, says }: Claim, shown: Shown | null): Finding {
   const spot = { file: fileOf(proof), pointer };
   if (why !== null) return warningAt(spot, { key: "not-proved.nobody", params: { claim: says, why } });
@@ -29,7 +32,7 @@ export function nobody({ proof, why, id }: AtStep, { pointer, says }: Claim, sho
   return { ...errorAt(spot, says), ...(witness === null ? {} : { witness: witness.json }) };
 }
 
-/** Returns the finding that a person does something, with a witness that the engine replays. */
+/** Returns a finding that says that a person does something, with a witness that the engine replays. */
 export function somebody(
   { proof, id }: AtStep,
   { pointer, says, invariant = false }: Claim & { readonly invariant?: boolean },
@@ -45,7 +48,7 @@ export function somebody(
   };
 }
 
-/** Reads a diagram at a step. Every value that was not given yet is missing. */
+/** Reads a diagram at a step. Every value that the person has not given yet is missing. */
 export function readAt(at: AtStep, node: Node): Node {
   const { flow } = at.proof.walk;
   const { diagrams } = flow.space;

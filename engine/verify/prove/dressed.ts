@@ -10,7 +10,10 @@ import { basesOf } from "./suppliers.ts";
 import type { SymbolicWalk } from "./symbolic-walk.ts";
 import type { PersonalWay } from "./way.ts";
 
-/** Gives a person ordinary values wherever their path allows it, and at every place of the `loose` kinds. */
+/**
+ * Gives a person ordinary values wherever their path allows it, and at every path in the data of the `loose`
+ * kinds.
+ */
 export function dressed(
   { walk, ordinary }: { readonly walk: SymbolicWalk; readonly ordinary: OrdinaryValues },
   way: PersonalWay,

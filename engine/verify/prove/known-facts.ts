@@ -4,8 +4,9 @@ import type { Cells } from "./levels.ts";
 import { answersOf } from "./suppliers.ts";
 
 /**
- * Completes the cells of one time by what assumptions about facts require. A way has only places that are
- * read; the rest of a fact must be consistent with them, so that its provider can return it.
+ * Completes the cells between two receipts by what assumptions about facts require. A person's way contains
+ * only paths that are read. The rest of a fact must be consistent with these paths, so that the fact's
+ * provider can return it.
  */
 export function withKnownFacts(flow: FlowSpace, cells: Cells, pick: (set: Node) => Cells): Cells {
   const { space, assumptions } = flow;

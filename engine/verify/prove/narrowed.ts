@@ -2,17 +2,18 @@ import { together } from "../../flow/form-conditions.ts";
 import { conditionOf, type FieldCondition, isObject, objectAt, stringsAt } from "../../flow/form-schema.ts";
 import type { JsonSchema } from "../../values/json.ts";
 
-/** A required field under conditions that narrow it: all requirements that apply at once. */
+/** A required field under conditions that narrow it, with all requirements that apply at once. */
 export type Narrowed = {
   readonly name: string;
   readonly when: FieldCondition;
-  /** The requirements, unconditional ones and those of each condition, one keyword per part. */
+  /** All requirements on the field, unconditional and conditional, with one keyword per part. */
   readonly parts: readonly JsonSchema[];
 };
 
 /**
  * Returns the required fields of an object schema, under each condition that narrows them and under each pair
- * that can hold at once. Pairs are sufficient: bounds that are compatible in pairs are compatible together.
+ * of conditions that can hold at once. Pairs are sufficient, because bounds that are compatible in pairs are
+ * compatible all together.
  */
 export function narrowedFields(schema: JsonSchema): readonly Narrowed[] {
   const properties = objectAt(schema, "properties");

@@ -5,14 +5,16 @@ import { confirmationOf, type Node, successors } from "../model/index.ts";
 import { checksOf, contestedAt, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
 import type { Suppliers } from "./suppliers.ts";
 
-/** Variables that are read from a step on: on arrival, within the step, and after it. */
+/** Variables that are read from a step on: on arrival, within the step, and after the step. */
 export type Needs = {
   readonly all: ReadonlySet<number>;
   readonly inside: ReadonlySet<number>;
   readonly after: ReadonlySet<number>;
 };
 
-/** Computes for each step what it or a later step reads, backwards from the ends. */
+/**
+ * Computes for each step the variables that the step or a later step reads. Proceeds backwards from the ends.
+ */
 export function needsOf(
   flow: FlowSpace,
   suppliers: Suppliers,
@@ -52,7 +54,8 @@ export function needsOf(
   }
 
   /**
-   * Adds the variables that the laws of supplies read: arguments of facts and derived values that are read.
+   * Adds the variables that the laws of supplied values read. These are arguments of facts, and derived
+   * values that are read.
    */
   function addGifts(levels: Set<number>): void {
     for (const name of [...suppliers.functions].reverse())

@@ -19,7 +19,7 @@ import {
 
 /**
  * Reports assumptions that contradict what their fact requires, because everything could then be proved. Also
- * reports assumptions that are not decided for every value, because nothing would be proved by them.
+ * reports assumptions that are not decided for every value, because no proof can use them.
  */
 export function proveAssumptions(
   definition: Definition,

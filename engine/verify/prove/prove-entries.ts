@@ -20,9 +20,9 @@ import { mustBeExact } from "./rule-findings.ts";
 import { walkSymbolically } from "./symbolic-walk.ts";
 
 /**
- * Reports entry conditions that offer the link to no one or to everyone; those that are rules are proved as
- * rules. Also warns if a condition only hides the link, but the address leads people without the link equally
- * far.
+ * Reports entry conditions that offer the link to no person or to everyone. Conditions that are rules are
+ * proved as rules. Also warns if a condition only hides the link, because people who open the address without
+ * the link get equally far.
  */
 export function proveEntries(definition: Definition, budget: number): readonly Finding[] {
   const { entries = [] } = definition.flow;
@@ -49,7 +49,7 @@ export function proveEntries(definition: Definition, budget: number): readonly F
   });
 }
 
-/** Returns a step that people without the link can reach; `null` if the flow itself stops all of them. */
+/** Returns a step that people without the link can reach, or `null` if the flow itself stops all of them. */
 function reachedAnyway(definition: Definition, condition: Expression, budget: number): string | null {
   const flow = flowSpaceOf(definition, budget, [condition]);
   if ("findings" in flow) return null;

@@ -89,12 +89,15 @@ export function proveShown(at: AtStep): readonly Finding[] {
   });
 }
 
-/** Returns true if a step leads to this one without a receipt between them. */
+/** Returns true if another step leads to this step without a receipt between them. */
 function isUncrossed(at: AtStep, from: string): boolean {
   return !isFrozenAt(at, from);
 }
 
-/** Returns the people who reach a step without passing some others; `null` if no one does. */
+/**
+ * Returns the people who reach a step without passing certain other steps, or `null` if there are no such
+ * people.
+ */
 function freeWay(walk: SymbolicWalk, to: string, avoided: ReadonlySet<string>): Node | null {
   const { diagrams } = walk.flow.space;
   let found: Node | null = null;

@@ -53,7 +53,7 @@ function unreachable(at: AtStep): readonly Finding[] {
     },
     null,
   );
-  // If no one is known to reach a step, nothing is proved about it or later steps.
+  // If no person is known to reach a step, nothing is proved about that step or later ones.
   if (finding.severity === "warning") return [{ ...finding, severity: "error" }];
   const witness = witnessOf(at.proof, {
     step: before,
@@ -125,7 +125,7 @@ function stuck(at: AtStep): readonly Finding[] {
       {
         set: diagrams.both(sets.answered, fast),
         answered: true,
-        // A check with `ask` sends them back to the form with the missing answer.
+        // A check with `ask` sends the person back to the form with the missing answer.
         shows: ({ walk }) => walk.at.step === id || walk.at.kind === "form",
       },
     ),
@@ -151,7 +151,10 @@ function waits(at: AtStep): readonly Finding[] {
   ];
 }
 
-/** Returns why a proof that no one exists is incomplete at a step: an earlier decision was only sampled. */
+/**
+ * Returns, for each step, the reason why a proof that no person reaches it is incomplete: an earlier decision
+ * was only sampled.
+ */
 function taints(walk: SymbolicWalk): ReadonlyMap<string, Why | null> {
   const { definition, space } = walk.flow;
   const reasons = new Map<string, Set<string>>();

@@ -13,8 +13,9 @@ import { inTopologicalOrder } from "./topological-order.ts";
 import type { Proof } from "./witness.ts";
 
 /**
- * Reports people whom no answer at this or an earlier step lets continue. A rule with `ask` stops them, or a check
- * that they cannot satisfy. Steps that `known` findings already cover are omitted.
+ * Reports people who cannot continue, whatever they answer at this or an earlier step. Either a rule with
+ * `ask` stops them, or a check that they cannot satisfy. Steps that the `known` findings already cover are
+ * omitted.
  */
 export function proveStranded(proof: Proof, known: readonly Finding[]): readonly Finding[] {
   const findings: Finding[] = [];
@@ -26,12 +27,12 @@ export function proveStranded(proof: Proof, known: readonly Finding[]): readonly
       [...known, ...findings].some((one) => {
         const claim = claimOf(one);
         if (!SAYS_SO.has(codeOf(claim))) return false;
-        // A finding about an invariant points to the invariant and names the step.
+        // A finding about an invariant points to the invariant, and names the step in its message.
         const ofInvariant = one.pointer.startsWith("/invariants/") && stepOf(claim) === id;
         return ofInvariant || one.pointer === pointer || one.pointer.startsWith(`${pointer}/check/`);
       });
     if (places.some(isSaid)) continue;
-    // People who can pass the first of these steps stop at the last one, so the fault is there.
+    // People who can pass the first of these steps stop at the last one, so the fault is at the last one.
     const place = places.at(-1);
     if (place !== undefined) findings.push(strandedFinding({ ...proof, walk }, place, why));
   }
@@ -46,7 +47,7 @@ const SAYS_SO: ReadonlySet<string> = new Set([
   "invariant-broken",
 ]);
 
-/** Returns the claim of a finding, whether proved or undecided. */
+/** Returns the claim of a finding. For `not-proved`, returns the claim that was undecided. */
 function claimOf({ says }: Finding): FindingMessage {
   return says.key === "not-proved.somebody" || says.key === "not-proved.nobody"
     ? (says.params.claim as FindingMessage)
@@ -58,7 +59,7 @@ function stepOf(says: FindingMessage): string | undefined {
   return "params" in says && "step" in says.params ? (says.params.step as string) : undefined;
 }
 
-/** A place where people stop: a form whose checks no answer passes, or a rule that asks again. */
+/** A step at which people stop: a form whose checks no answer passes, or a rule that asks again. */
 type Place = {
   readonly id: string;
   readonly pointer: string;
@@ -66,14 +67,14 @@ type Place = {
   readonly asks: boolean;
 };
 
-/** Returns these places in topological order. */
+/** Returns the steps at which these people stop, in topological order. */
 function placesOf({ flow, sets }: SymbolicWalk, only: Stranded): readonly Place[] {
   const { definition, space } = flow;
   const { diagrams } = space;
   return inTopologicalOrder(definition).flatMap((id): readonly Place[] => {
     const step = definition.flow.steps[id] as Step;
     const at = sets.get(id) as StepSets;
-    // Before the receipt no one is restricted.
+    // People before the receipt are not restricted.
     if (only.at !== "start" && id !== only.step && reachableFrom(definition, id).has(only.step)) return [];
     const asking = nextOf(step).findIndex((_, index) => {
       const { stays } = entryOf(flow, id, index, (node) => node);
@@ -90,7 +91,7 @@ function placesOf({ flow, sets }: SymbolicWalk, only: Stranded): readonly Place[
   });
 }
 
-/** Returns why it is not proved that no answer leads further: some places were only sampled. */
+/** Returns the reason why it is not proved that no answer leads further: some values were only sampled. */
 function whyOpen({ walk }: Proof): Why | null {
   const { definition, space, conditionOf } = walk.flow;
   const read = Object.entries(definition.flow.steps).flatMap(([id, step]) => [
@@ -111,7 +112,7 @@ function strandedFinding(proof: Proof, { id, pointer, sets, asks }: Place, why: 
       { file: fileOf(proof), pointer },
       { key: "not-proved.nobody", params: { claim: says, why } },
     );
-  // After a receipt, people are described by their values before it.
+  // After a receipt, people are described by their values before the receipt.
   if (asks && sets.edges.some(({ crossed }) => crossed))
     return errorAt({ file: fileOf(proof), pointer }, says);
   const left = sets.edges.reduce((rest, { set }) => diagrams.without(rest, set), sets.passing);

@@ -12,27 +12,31 @@ import { differenceOf, type Leaf, type Node, NotDecided, type Space, sampledWhy 
 export type Trial = {
   readonly space: Space;
   readonly types: TypeEnv;
-  /** Rule id to the type of its result. */
+  /** Type of each rule's result, by rule id. */
   readonly answers: { readonly [id: string]: Type };
-  /** Everyone who can be there. */
+  /** Everyone who can reach the expression. */
   readonly care: Node;
-  /** Reads a diagram there: places that were not given yet are missing. */
+  /** Reads a diagram at the expression's position. Values that were not given yet are missing. */
   readonly reading: (node: Node) => Node;
 };
 
 /**
- * A part that decides nothing: with this constant in its place, the whole has the same result for everyone.
+ * A part of an expression that decides nothing. With a certain constant instead of the part, the whole
+ * expression has the same result for everyone.
  */
 export type DeadPart = {
   readonly pointer: string;
   readonly logic: Logic;
   readonly constant: boolean;
-  /** The part as a separate condition; `null` if it has a meaning only inside the whole. */
+  /** The part as a separate condition. `null` if the part has a meaning only inside the whole expression. */
   readonly condition: Expression | null;
   readonly whole: Expression;
-  /** The whole with the constant in the part's place. */
+  /** The whole expression with the constant instead of the part. */
   readonly other: Expression;
-  /** The pointer of an earlier dead part without which this one would decide; `null` if there is none. */
+  /**
+   * Pointer of an earlier part that decides nothing and without which this part would decide; `null` if there
+   * is no such part.
+   */
   readonly beside: string | null;
 };
 
@@ -40,14 +44,15 @@ export type DeadPart = {
 export type Written = { readonly logic: Logic; readonly whole: Expression; readonly expected: Type };
 
 /**
- * Returns parts of a condition or value that never change its result. Parts of a dead part are not repeated.
+ * Returns the parts of a condition or value that never change its result. Parts of such a part are not listed
+ * again.
  * @throws Undecided if the diagrams cannot decide.
  */
 export function deadPartsOf({ logic, whole, expected }: Written, trial: Trial): readonly DeadPart[] {
   const { diagrams } = trial.space;
   const before = trial.reading(trial.space.diagramOf(whole));
   const dead: (DeadPart & { readonly names: Part["names"] })[] = [];
-  /** Returns true if the changed whole has the same result for everyone. */
+  /** Returns true if the changed expression has the same result as the whole one for everyone. */
   const isAlike = (written: Expression): boolean => {
     const after = trial.reading(trial.space.diagramOf(written));
     return !diagrams.meet(trial.care, differenceOf(trial.space, before, after));
@@ -118,7 +123,7 @@ function replaced(logic: Json, [name, ...rest]: Part["names"], constant: boolean
   return { ...object, [name]: replaced(object[name] as Json, rest, constant) };
 }
 
-/** Returns the single result of a rule or condition; `null` if there are several. */
+/** Returns the single result of a rule or condition, or `null` if it has several. */
 export function onlyAnswer(space: Space, node: Node, onMissing: OnMissing | null): Answer | null {
   const answers = new Map(
     space.diagrams.leavesOf(node).map((leaf) => {
@@ -130,8 +135,8 @@ export function onlyAnswer(space: Space, node: Node, onMissing: OnMissing | null
 }
 
 /**
- * Returns the single result of a rule wherever it is known, and for whom; used for rules that are unknown for
- * some people.
+ * Returns the single result that a rule has wherever it is known, and the people for whom it is known. For
+ * rules that are unknown for some people.
  */
 export function knownAnswer(
   space: Space,
@@ -146,7 +151,7 @@ export function knownAnswer(
   return { answer, set: space.diagrams.where(node, leaf as Leaf) };
 }
 
-/** A result as a phrase, or a value as it is written. */
+/** A result of a rule: a phrase, or a value as the rule contains it. */
 type Answer = Extract<Phrase, { readonly key: `answers.${string}` }> | string;
 
 function answerOf(leaf: Leaf, onMissing: OnMissing | null): Answer {
@@ -158,7 +163,7 @@ function answerOf(leaf: Leaf, onMissing: OnMissing | null): Answer {
   return { key: leaf === true ? "answers.holds" : "answers.fails" };
 }
 
-/** Throws if not every value was tried. */
+/** Throws if some values were only sampled, because the result is then not exact. */
 export function mustBeExact(space: Space, expressions: readonly Expression[]): void {
   const why = sampledWhy(space, expressions);
   if (why !== null) throw new NotDecided(why);

@@ -11,7 +11,7 @@ import { differenceOf, type Node, type Space, sampledWhy } from "../model/index.
 import type { FlowSpace } from "./flow-space.ts";
 import { type Ground, witnessOfOnly } from "./rule-witness.ts";
 
-/** A checked rule with the space of the places that it reads. */
+/** A checked rule with the space of the paths that it reads. */
 export type CheckedSpace = Pick<FlowSpace, "definition" | "space"> & {
   readonly checked: CheckedRule;
   readonly ground: Ground;
@@ -19,7 +19,9 @@ export type CheckedSpace = Pick<FlowSpace, "definition" | "space"> & {
 
 type RuleValue = NonNullable<RuleFile["value"]>;
 
-/** Reports values that a rule returns for some people although its own type does not allow them. */
+/**
+ * Reports values that a rule returns for some people although the rule's type does not allow these values.
+ */
 export function outsideOf(
   { definition, space, checked, ground }: CheckedSpace,
   rule: RuleFile,
@@ -48,13 +50,15 @@ export function outsideOf(
     }));
 }
 
-/** Returns the possible people of a set; the whole set if none of them is possible. */
+/** Returns the possible people of a set. If no person of the set is possible, returns the whole set. */
 export function among({ space, care }: Ground, set: Node): Node {
   const possible = space.diagrams.both(care(), set);
   return possible === space.diagrams.no ? set : possible;
 }
 
-/** Returns true if a clause adds nothing: the other clauses alone have the same result for everyone. */
+/**
+ * Returns true if a clause adds nothing, because the other clauses alone have the same result for everyone.
+ */
 export function impliedBy(space: Space, whole: Expression, others: readonly Expression[]): boolean {
   if (sampledWhy(space, [whole, ...others]) !== null) return false;
   const without = space.diagramOf({ op: "and", args: others });
@@ -67,8 +71,8 @@ const MOST_TRIED = 8;
 
 /**
  * Returns true if an expression has the same result wherever it is known, for all results of its comparisons.
- * Equal comparisons share one result, and opposite ones have opposite results; otherwise the results are
- * independent. So the proof also covers arithmetic that cannot be tried.
+ * Equal comparisons share one result, and opposite comparisons have opposite results; all others are
+ * independent. This way the proof also covers arithmetic that cannot be tried.
  */
 export function answersAlike(whole: Expression): boolean {
   const tried = new Map<string, number>();
@@ -116,9 +120,9 @@ function asGreater(one: Expression): { readonly greater: Expression; readonly is
 }
 
 /**
- * Returns true if a rule, or one that it refers to, deliberately tests presence: by `!!`, `missing`,
- * `missing_some`, or a place with only one value, such as a consent. Such a rule is expected to have one
- * result wherever it is known.
+ * Returns true if a rule, or a rule that it refers to, deliberately tests presence. It does so by `!!`,
+ * `missing`, `missing_some`, or a path that can have only one value, such as a consent. Such a rule is
+ * expected to have the same result wherever it is known.
  */
 export function asksPresence({ definition, space, checked }: CheckedSpace): boolean {
   const single = [...space.levelsRead(expressionsOf(checked))].some(

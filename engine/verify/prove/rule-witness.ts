@@ -13,15 +13,15 @@ export type Ground = {
   readonly space: Space;
   readonly rules: readonly CheckedRule[];
   readonly naming: Naming;
-  /** Everyone who can be there. */
+  /** Returns everyone who can reach the rule or condition. */
   readonly care: () => Node;
-  /** Reads a diagram there: places that were not given yet are missing. */
+  /** Reads a diagram at the rule's position. Values that were not given yet are missing. */
   readonly reading: (node: Node) => Node;
-  /** The ordinary person, from whom witnesses differ only where necessary; `null` if there is none. */
+  /** Ordinary person; `null` if none is defined. Witnesses differ from this person only where necessary. */
   readonly ordinary: OrdinaryValues | null;
 };
 
-/** Returns a witness of the only result, checked by the engine's evaluator. */
+/** Returns a witness of the rule's only result. The engine's evaluator checks the witness. */
 export function witnessOfOnly(ground: Ground, whole: Expression): JsonObject {
   const person = someone(ground, ground.care(), whole);
   const answer = answerOf(ground, whole, person.scope);
@@ -30,13 +30,15 @@ export function witnessOfOnly(ground: Ground, whole: Expression): JsonObject {
   return { ...person, answer, replayed: expected.some((leaf) => spelled(leaf) === answer) };
 }
 
-/** A part of a condition, the whole, and the whole with a constant in the part's place. */
+/**
+ * A part of a condition, the whole condition, and the whole condition with a constant instead of the part.
+ */
 export type Dead = { readonly condition: Expression; readonly whole: Expression; readonly other: Expression };
 
 /**
- * Returns two people with different values of a part that decides nothing. With a constant instead of the part
- * (`instead`) each gets the same result, which the engine's evaluator confirms. Returns one person if all have the
- * same value of the part, or none is known.
+ * Returns two people for whom a part that decides nothing has different values. With a constant instead of
+ * the part (`instead`), each person gets the same result as before, which the engine's evaluator confirms.
+ * Returns only one person if the part has the same value for all people, or if no second person is known.
  */
 export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead): JsonObject {
   const { diagrams } = ground.space;
@@ -67,7 +69,7 @@ export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead)
 type Someone = { readonly words: Words; readonly all?: Words; readonly scope: JsonObject };
 
 /**
- * Returns a person of a set, as ordinary as possible: the deciding places in words, and all necessary values
+ * Returns a person of a set, as ordinary as possible: the deciding values in words, and all necessary values
  * as a scope.
  */
 function someone({ space, naming, ordinary }: Ground, set: Node, about: Expression): Someone {
@@ -93,7 +95,7 @@ function answerOf({ definition, rules }: Ground, expression: Expression, person:
   const made = Object.entries(definition.flow.derived).flatMap(([name, file]) =>
     "rule" in file ? [{ name, value: links.valueOf(file.rule) }] : [],
   );
-  // A value that depends on another one is computed in a later round, whatever their order.
+  // A derived value that depends on another is computed in a later round, so their order does not matter.
   for (const _ of made)
     for (const { name, value } of made)
       scope = { ...scope, derived: { ...scope.derived, [name]: value(scope) as Json } };

@@ -14,15 +14,15 @@ import { inTopologicalOrder } from "./topological-order.ts";
 /** People at the start, or after a receipt, who cannot continue whatever they answer from then on. */
 export type Stranded = NonNullable<WalkOptions["only"]>;
 
-/** An effect that always fails with one error. */
+/** An effect that always fails with the same error. */
 type Failing = NonNullable<Stranded["fails"]>;
 
 /**
- * Returns everyone who cannot continue. With their facts, switches and frozen answers, no later answers lead
- * to an end, a wait, or an effect that can be done. Computed backwards from the ends. Before a form, a person
- * can continue if some answer to it leads further; only the form's own answers are quantified there. If no
- * answer changes an effect's input, the effect may also fail permanently. The result includes the people who
- * cannot continue after its error.
+ * Returns everyone who cannot continue. For these people, with their facts, switches and frozen answers, no
+ * later answers lead to an end, a wait, or an effect that can be done. Computed backwards from the ends.
+ * Before a form, a person can continue if some answer to the form leads further; only the form's own answers
+ * are quantified. If no answer changes an effect's input, the effect may also fail permanently. The result
+ * then includes the people who cannot continue after the effect's error.
  */
 export function strandedIn(walk: SymbolicWalk): readonly Stranded[] {
   const stuck = strandedWhere(walk, null);
@@ -40,7 +40,7 @@ export function strandedIn(walk: SymbolicWalk): readonly Stranded[] {
 }
 
 /**
- * Returns errors that have a next step, for effects whose input no answer can change. Such an effect can
+ * Returns the errors that have a next step, for effects whose input no answer can change. Such an effect can
  * always fail, so the person may have to continue after the error.
  */
 function failingIn(definition: Definition): readonly Failing[] {
@@ -90,7 +90,8 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
 
   for (const id of [...inTopologicalOrder(definition)].reverse()) {
     const { kind } = definition.flow.steps[id] as Step;
-    // A person with a done effect, a wait or an end has continued; what follows is checked from there.
+    // A person with a finished effect, a wait or an end has continued. What follows is checked from that
+    // step.
     let on = ["end", "wait", "effect"].includes(kind) ? diagrams.yes : led(id);
     if (fails?.step === id) on = wayFrom(routeOf(definition, fails));
     if (kind === "form" || kind === "effect")
@@ -103,7 +104,9 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
     ways.set(id, on);
   }
 
-  /** At the start, everything that was not given before is missing. */
+  /**
+   * Removes people from a set, at one edge. At the start, everything that was not given before is missing.
+   */
   const without = (set: Node, way: Node, given: ReadonlySet<number>): Node => {
     const unknown = new Map<number, number>();
     for (const level of diagrams.support(way))

@@ -17,7 +17,7 @@ import type { FlowSpace } from "./flow-space.ts";
 
 /**
  * Variables that get their values together, and the condition on these values (`law`). `reads` is the same
- * without assumptions, which connect more places of a fact than later steps read.
+ * condition without assumptions, because assumptions connect more paths of a fact than later steps read.
  */
 export type Supply = { readonly levels: ReadonlySet<number>; readonly law: Node; readonly reads: Node };
 
@@ -27,25 +27,28 @@ export type Supply = { readonly levels: ReadonlySet<number>; readonly law: Node;
  */
 export type Suppliers = {
   readonly answers: (step: string) => Supply;
-  /** The output of an effect or the data of an event, with the derived values that depend on it. */
+  /** Returns the output of an effect or the data of an event, with the derived values that depend on it. */
   readonly output: (step: string) => Supply;
-  /** The same if the event never came: its data are missing for derived values. */
+  /**
+   * Returns the same variables for an event that never came. The event's data are then missing for derived
+   * values.
+   */
   readonly nothing: (step: string) => readonly Supply[];
   readonly fact: (fact: string) => Supply;
   readonly derived: (name: string) => Supply;
   readonly facts: readonly string[];
   /**
-   * Derived functions that are variables, each after those it depends on. Only these are supplied by
-   * `derived`.
+   * Derived functions that are variables. Each comes after the functions that it depends on. `derived`
+   * supplies only these.
    */
   readonly functions: readonly string[];
   readonly flags: ReadonlySet<number>;
-  /** Facts that depend on an answer of a step. */
+  /** Returns the facts that depend on an answer of a step. */
   readonly factsOf: (step: string) => readonly string[];
   /**
-   * True if a derived value depends, directly or indirectly, on one of these facts or on answers of this
-   * step. Without a step, it is also true if the value may exist from the start: a rule can have a result
-   * before anything is known.
+   * Returns true if a derived value depends, directly or indirectly, on one of these facts or on answers of
+   * this step. Without a step, also returns true if the value may exist from the start, because a rule can
+   * have a result before anything is known.
    */
   readonly madeOf: (
     name: string,
@@ -53,7 +56,7 @@ export type Suppliers = {
   ) => boolean;
 };
 
-/** Returns everything that supplies values in a flow. */
+/** Returns all sources that supply values in a flow. */
 export function suppliersOf(flow: FlowSpace): Suppliers {
   const { definition, space } = flow;
   const { diagrams } = space;
@@ -158,7 +161,7 @@ function supplyOf(levels: ReadonlySet<number>, law: Node): Supply {
   return { levels, law, reads: law };
 }
 
-/** Returns what the provider of a fact can return, by its schema and its assumptions. */
+/** Returns the values that a fact's provider can return, according to the fact's schema and assumptions. */
 export function answersOf(flow: FlowSpace, fact: string): Node {
   const { definition, space } = flow;
   const { schema } = definition.facts[fact] as FactDeclaration;
@@ -172,7 +175,7 @@ function assumedOf({ assumptions, space }: FlowSpace, fact: string): Node {
     .reduce(space.diagrams.both, space.diagrams.yes);
 }
 
-/** Returns the people for whom a place has a value. */
+/** Returns the people for whom a path has a value. */
 export function presentAt({ space, absent }: FlowSpace, path: Path): Node {
   return space.diagrams.where(space.diagramOf(absent(path)), false);
 }
@@ -195,7 +198,7 @@ function needsNothing(definition: Definition, name: string): boolean {
   });
 }
 
-/** Returns everything that a derived value finally depends on. */
+/** Returns every answer, fact and output that a derived value depends on in the end. */
 export function sourcesUnder(definition: Definition, name: string): readonly Path[] {
   const sources = new Set<Path>();
   const seen = new Set<string>();

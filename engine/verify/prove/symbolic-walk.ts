@@ -10,14 +10,14 @@ import { type Suppliers, type Supply, suppliersOf } from "./suppliers.ts";
 import { entryOf, isPassed, keepersOf, suppliesOf } from "./taking.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
 
-/** How people leave a step. */
+/** The way in which people leave a step. */
 export type Way =
   | { readonly kind: "next"; readonly index: number }
   /** An effect failed permanently with this code, or a challenge was exhausted. */
   | { readonly kind: "error"; readonly code: string }
   | { readonly kind: "timeout" };
 
-/** The people who leave a step in one way: a set over the variables that are known there. */
+/** The people who leave a step in one way, as a set over the variables that are known at the step. */
 export type Edge = {
   readonly from: string;
   readonly to: string;
@@ -25,21 +25,24 @@ export type Edge = {
   readonly set: Node;
   /** Variables that can have a value at this step. */
   readonly given: ReadonlySet<number>;
-  /** True if facts and switches are new there, because an effect was done or a wait ended. */
+  /** Whether facts and switches may have new values, because an effect was done or a wait ended. */
   readonly crossed: boolean;
 };
 
-/** Everyone who reaches a step, by what happens to them there. */
+/** Everyone who reaches a step, grouped by what happens to them at the step. */
 export type StepSets = {
   readonly step: string;
-  /** On arrival. */
+  /** People who arrive at the step. */
   readonly arrive: Node;
   readonly given: ReadonlySet<number>;
-  /** The people after they answered the step, before its checks. */
+  /** People after they answered the step, before the step's checks. */
   readonly answered: Node;
-  /** The people for whom its checks hold. */
+  /** People for whom the step's checks hold. */
   readonly passing: Node;
-  /** After a receipt, if the step leaves one: when done, and after a timeout. */
+  /**
+   * People after the step's receipt: after success (`done`), or after a timeout (`timeout`). For a step
+   * without a receipt, `done` equals `passing`.
+   */
   readonly done: Node;
   readonly timeout: Node;
   readonly edges: readonly Edge[];
@@ -53,41 +56,45 @@ export type SymbolicWalk = {
   readonly flow: FlowSpace;
   readonly suppliers: Suppliers;
   readonly sets: ReadonlyMap<string, StepSets>;
-  /** The people who take an entry of `next`; used for findings about conditions. */
+  /** Returns the people who take an entry of `next`. Used for findings about conditions. */
   readonly takenOf: (step: string, index: number) => Node;
-  /** Variables that a receipt renews. */
+  /** Variables that get new values after a receipt. */
   readonly renewed: ReadonlySet<number>;
-  /** The same walk without people who go back after a failed effect. Witnesses are taken from it. */
+  /**
+   * Returns the same walk without people who go back after a failed effect. Witnesses are taken from this
+   * walk.
+   */
   readonly straight: () => SymbolicWalk;
 };
 
-/** Options that restrict the people; by default everyone is included. */
+/** Options that restrict the people. By default everyone is included. */
 export type WalkOptions = {
   /**
-   * Switches that never change, even after receipts; `null` for one that can be on or off, like all others.
+   * Switches that never change, even after receipts. `null` for a switch that can be on or off, like all
+   * switches that are not listed.
    */
   readonly fixed?: { readonly [flag: string]: boolean | null } | null;
-  /** If true, conditions on sampled places let everyone go every way, so that no one is left out. */
+  /** If true, conditions on sampled values let everyone take every way, so that no person is left out. */
   readonly generous?: boolean;
-  /** Challenges that no one passes: people leave them only by errors. */
+  /** Challenges that no person passes. People leave these steps only by errors. */
   readonly unpassed?: ReadonlySet<string>;
-  /** If true, no one goes back after a failed effect or while facts and switches change. */
+  /** If true, no person goes back after a failed effect or while facts and switches change. */
   readonly straight?: boolean;
   /**
-   * Only these people continue from the start, or from the moment when an effect was done or a wait ended.
+   * The only people who continue from the start, or from the moment when an effect was done or a wait ended.
    */
   readonly only?: {
     readonly step: string;
     readonly at: "start" | "done" | "timeout";
     readonly set: Node;
-    /** An effect that always fails for them with this error. */
+    /** Effect that always fails for these people, with this error. */
     readonly fails?: { readonly step: string; readonly code: string };
   };
 };
 
 /**
- * Computes who reaches each step of a flow. Variables that no later step reads are dropped; after an effect or a wait
- * (a receipt) facts and switches may have new values.
+ * Computes who reaches each step of a flow. Drops variables that no later step reads. After a receipt (of an
+ * effect or a wait), facts and switches may have new values.
  */
 export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): SymbolicWalk {
   const { fixed = null, generous = false, unpassed = new Set<string>(), straight = false, only } = how;
@@ -108,7 +115,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
   const sets = new Map<string, StepSets>();
   const arriving = new Map<string, Edge[]>();
   const takens = new Map<string, Node>();
-  /** Reads a diagram with all variables missing that were not given yet. */
+  /** Reads a diagram. All variables that were not given yet are missing. */
   const reading = (node: Node, given: ReadonlySet<number>): Node => {
     const unknown = new Map<number, number>();
     for (const level of diagrams.support(node))
@@ -128,7 +135,10 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
   const before = new Set(
     from === null ? [] : [from, ...order.filter((id) => reachableFrom(definition, id).has(from))],
   );
-  /** If only some people continue, from one step, drops earlier edges that do not lead to that step. */
+  /**
+   * Returns true if an edge is kept. If only some people continue, from one step, earlier edges that do not
+   * lead to that step are dropped.
+   */
   const goesOn = (id: string, to: string): boolean =>
     from === null || id === from || !before.has(id) || before.has(to);
 
@@ -168,7 +178,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
     return { set: only?.at === "start" ? diagrams.both(set, only.set) : set, given };
   }
 
-  /** Renews facts and the values that depend on them. */
+  /** Gives new values to facts, and to the values that depend on them. */
   function renew(set: Node, given: Set<number>, live: ReadonlySet<number>): Node {
     let next = set;
     for (const fact of suppliers.facts) next = give(next, suppliers.fact(fact), given, live);
@@ -206,7 +216,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
       }
     }
     let passing = answered;
-    // At other steps an invariant stops no one.
+    // At other steps a failed invariant does not stop the person.
     for (const rule of step.kind === "form" || step.kind === "effect" ? checksOf(definition, id) : []) {
       if (isOpen(ruleReference(rule))) continue;
       passing = diagrams.both(
@@ -267,7 +277,10 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
     return only.at === at ? diagrams.both(set, only.set) : diagrams.no;
   }
 
-  /** A receipt freezes everything before it; facts and switches can have new values from then on. */
+  /**
+   * Returns the people after a receipt. The receipt freezes everything before it. From then on, facts and
+   * switches can have new values.
+   */
   function cross(id: string, passing: Node, given: ReadonlySet<number>, live: ReadonlySet<number>) {
     const fresh = new Set([...renewed].filter((level) => !ageLevels(flow).has(level)));
     let set = diagrams.both(flagged, diagrams.forget(passing, fresh));

@@ -13,13 +13,13 @@ import { equalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
 import { emptinessOf } from "./emptiness.ts";
 
-/** Maximum number of ways to answer the fields in conditions. */
+/** Maximum number of ways to answer the fields that conditions name. */
 const MOST_WAYS = 5_000;
 
 /**
- * Decides whether an answer satisfies an object schema whose fields depend on each other: tries every way to
- * answer the fields in conditions, each with the fields that are then asked. `unknown`: too many ways, or an
- * undecided field.
+ * Decides whether an answer satisfies an object schema whose fields depend on each other. Tries every way to
+ * answer the fields that conditions name, each with the fields that are then asked. `unknown`: there are too
+ * many ways, or a field is undecided.
  */
 export function somebodyAnswers(schema: JsonSchema, formats: Formats): "yes" | "nobody" | "unknown" {
   const fields = fieldsOf(schema);
@@ -44,7 +44,10 @@ export function somebodyAnswers(schema: JsonSchema, formats: Formats): "yes" | "
   return isSure ? "nobody" : "unknown";
 }
 
-/** A field in conditions: one of the values that they name, another value, or missing. */
+/**
+ * The answer to a field that conditions name: one of the values that the conditions name, another value, or
+ * missing.
+ */
 type Choice = { readonly value: Json } | { readonly except: readonly Json[] } | "missing";
 type Way = { readonly [field: string]: Choice };
 type Narrowing = { readonly when: FieldCondition; readonly properties: JsonObject };
@@ -74,7 +77,9 @@ function choicesOf({ required }: Field, values: readonly Json[]): readonly Choic
   ];
 }
 
-/** Decides whether the whole form can be answered in one such way. */
+/**
+ * Decides whether the whole form can be answered if the fields that conditions name are answered in one way.
+ */
 function isOpen(
   way: Way,
   form: {
@@ -137,7 +142,7 @@ function answerOf(
   return found.kind === "some" && !except.some((other) => equalJson(found.value, other)) ? found : "unknown";
 }
 
-/** Returns every value that some schemas can have, if there are few. */
+/** Returns every value that satisfies some schemas, or `undefined` if there are too many. */
 function wordsIn(parts: readonly JsonSchema[]): readonly Json[] | undefined {
   for (const { const: only, enum: words, type } of parts) {
     if (only !== undefined) return [only];

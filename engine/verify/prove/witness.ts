@@ -15,23 +15,26 @@ import { cubeOfWay, wayOf } from "./way.ts";
 /** A symbolic walk, and the compiled definition for replays. */
 export type Proof = {
   readonly walk: SymbolicWalk;
-  /** The same walk, but undecided conditions let everyone go every way. */
+  /** Returns the same walk, but with undecided conditions that let everyone take every way. */
   readonly generous: () => SymbolicWalk;
   readonly compiled: () => Compiled;
-  /** The ordinary person, from whom witnesses differ only where necessary; `null` if there is none. */
+  /** Ordinary person; `null` if none is defined. Witnesses differ from this person only where necessary. */
   readonly ordinary: OrdinaryValues | null;
 };
 
-/** The people who may show a finding, and what they must show. */
+/** The people who may demonstrate a finding, and what they must demonstrate. */
 export type Shown = {
-  /** The people, among those who arrive or (`answered`) have answered. */
+  /**
+   * People from among whom a witness is selected: those who arrive or, with `answered`, those who have
+   * answered.
+   */
   readonly set: Node;
   readonly answered: boolean;
-  /** True if a replay alone shows it. Otherwise the person must belong to the set as well. */
+  /** Whether a replay alone demonstrates the finding. Otherwise the person must belong to the set as well. */
   readonly byWalkAlone?: true;
-  /** Ways back are tried in this order, the highest first. */
+  /** Priority of an edge. On the way back, edges with a higher priority are tried first. */
   readonly prefer?: (edge: Edge) => number;
-  /** Returns true if the replay shows the claim. */
+  /** Returns true if the replay demonstrates the finding. */
   readonly shows: (found: NonNullable<ReturnType<typeof replay>>, person: Person) => boolean;
 };
 
@@ -39,9 +42,9 @@ export type Shown = {
 export type Witness = { readonly json: JsonObject; readonly replayed: boolean };
 
 /**
- * Returns a person of a set, with their path, replayed by the engine; `null` if none could be made. They are
- * as ordinary as possible; `words` describes only what decides about them, `all` everything that was
- * considered.
+ * Returns a person of a set, with their path, replayed by the engine. Returns `null` if no person could be
+ * made. The person is as ordinary as possible. `words` describes only the values that decide; `all` contains
+ * everything that was considered.
  */
 export function witnessOf(proof: Proof, claim: Shown & { readonly step: string }): Witness | null {
   if (proof.ordinary === null) return lookFor(proof, claim);
@@ -99,7 +102,7 @@ function lookFor(
   };
 }
 
-/** Prefers ways back that more ordinary people take. */
+/** Returns the priority of an edge: edges that more ordinary people take have a higher priority. */
 function closeness(
   { flow: { space } }: SymbolicWalk,
   ordinary: OrdinaryValues,
@@ -117,7 +120,7 @@ function closeness(
   };
 }
 
-/** Returns a text for the path that a person took, and the errors of their answer at its last step. */
+/** Describes the path that a person took, and the errors of their answer at its last step. */
 function tracedBy({ walk: { trail, at } }: NonNullable<ReturnType<typeof replay>>): string {
   const errors = "errors" in at ? at.errors.map(({ code, pointer }) => `${code} ${pointer}`) : [];
   return JSON.stringify([trail.map(({ step, to }) => [step, to]), at.step, at.kind, errors]);

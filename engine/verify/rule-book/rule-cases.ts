@@ -5,16 +5,18 @@ import type { Json, JsonObject } from "../../values/json.ts";
 import type { Coverage, Shown } from "../coverage/index.ts";
 import { GRAMMAR, inBoth, type Naming, sentenceOf, type Words } from "../words/index.ts";
 
-/** A case of a rule, in words generated from its data. */
+/** A case of a rule, in words generated from the case's data. */
 export type CaseWords = {
   /** The author's note, unchanged. */
   readonly why: string;
-  /** True if it equals the first case except for the values listed here. */
+  /** Whether the case equals the first case except for the values that it lists. */
   readonly likeFirst: boolean;
   readonly given: readonly Words[];
-  /** Values that the rule reads but the case does not give. */
+  /** Names of values that the rule reads but the case does not give. */
   readonly open: readonly Words[];
-  /** For a `must` rule, whether it is met; for a `value` rule, that it returns a value. */
+  /**
+   * Result of the case. For a `must` rule, whether it is met; for a `value` rule, that it returns a value.
+   */
   readonly answer: "met" | "notMet" | "unknown" | "value";
   readonly value: Words | null;
 };
@@ -47,7 +49,7 @@ export function casesOf(
   return { needs: reads.map((path) => needOf(path, naming)), cases };
 }
 
-/** Returns the name of a place, with its possible values if there are two. */
+/** Returns the name of a path, with its possible values if there are two. */
 function needOf(path: Path, naming: Naming): Words {
   const type = naming.type(path);
   const values: readonly Json[] =
@@ -72,8 +74,8 @@ function answerOf(
 }
 
 /**
- * Returns a value of a rule as the screens show it, if the rule computes a derived value of the flow. A
- * number comes before a word that does not contain it.
+ * Returns a value of a rule as screens show it, if the rule computes a derived value of the flow. If the
+ * value's word does not contain the number, the number comes before the word.
  */
 export function valueWords(
   of: { readonly definition: Definition; readonly rule: string; readonly naming: Naming },
@@ -90,7 +92,7 @@ export function valueWords(
   });
 }
 
-/** The differences are few enough to be seen at once. */
+/** Returns true if two cases differ in so few values that readers see the differences at once. */
 function isLike(first: ReadonlyMap<Path, Json>, values: ReadonlyMap<Path, Json>): boolean {
   const paths = [...new Set([...first.keys(), ...values.keys()])];
   const different = paths.filter((path) => !same(first.get(path), values.get(path)));
@@ -101,7 +103,7 @@ function same(left: Json | undefined, right: Json | undefined): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** Returns the values of a case, by place. */
+/** Returns the values of a case, by path. */
 function valuesIn(given: JsonObject): ReadonlyMap<Path, Json> {
   const values = new Map<Path, Json>();
   const visit = (value: Json, path: Path): void => {
@@ -115,9 +117,9 @@ function valuesIn(given: JsonObject): ReadonlyMap<Path, Json> {
   return values;
 }
 
-/** What the cases of a rule show, condition by condition. */
+/** What the cases of a rule demonstrate, condition by condition. */
 export type CoverageWords = {
-  /** The share of what is feasible that is shown, from 0 to 1. */
+  /** Share of the feasible demonstrations that the cases contain, from 0 to 1. */
   readonly share: number;
   readonly conditions: readonly {
     readonly says: Words;
@@ -130,7 +132,7 @@ export type CoverageWords = {
     readonly at: Shown;
     readonly over: Shown;
   }[];
-  /** Number of cases that would show the rest. */
+  /** Number of cases that would demonstrate the rest. */
   readonly missing: number;
 };
 

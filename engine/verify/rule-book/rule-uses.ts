@@ -7,11 +7,16 @@ import type { Language } from "../../values/languages.ts";
 import { inBoth, type Naming, type Words } from "../words/index.ts";
 
 /**
- * One use of a rule in a flow. `before`: proved to hold for everyone who reaches that step; `check`: checked
- * when that screen is answered; `leads`: decides where to go; `gives`: supplies a value that is shown under
- * that name; `lists`: an end lists what is missing; `spares`: people for whom it holds skip the challenge of
- * the effect; `within`: part of another rule; `offers`: decides who is offered the link of that name;
- * `assumed`: every proof about the flow depends on it.
+ * One use of a rule in a flow.
+ * - `before`: the rule is proved to hold for everyone who reaches that step.
+ * - `check`: the rule is checked when that screen is answered.
+ * - `leads`: the rule decides which step follows.
+ * - `gives`: the rule supplies a value that is shown under that name.
+ * - `lists`: an end lists the clauses that fail.
+ * - `spares`: people for whom the rule holds skip the challenge of the effect.
+ * - `within`: the rule is part of another rule.
+ * - `offers`: the rule decides who is offered the link of that name.
+ * - `assumed`: every proof about the flow depends on the rule.
  */
 export type RuleUse = {
   readonly kind:
@@ -24,11 +29,11 @@ export type RuleUse = {
     | "offers"
     | "within"
     | "assumed";
-  /** The screen, value or rule, by its name for investors; `null` if `leads` comes before every screen. */
+  /** Name of the screen, value or rule, as investors see it. `null` if `leads` comes before every screen. */
   readonly name: Words | null;
 };
 
-/** Returns the uses of a rule in one flow; proved ones come first. */
+/** Returns the uses of a rule in one flow. Proved uses come first. */
 export function usesOfRule(definition: Definition, rule: string, naming: Naming): readonly RuleUse[] {
   const { flow } = definition;
   const screen = (step: string): Words => titleOfStep(definition, step) ?? { th: step, en: step };
@@ -63,8 +68,8 @@ function labelOfEntry(definition: Definition, place: string, language: Language)
 }
 
 /**
- * What mends a clause: another answer, a task of the portal, another page, or nothing that a button could
- * open.
+ * What corrects a failed clause: another answer, a task of the portal, another page, or nothing that a button
+ * could open.
  */
 export type MendWords =
   | { readonly kind: "answer"; readonly question: Words; readonly screen: Words | null }
@@ -72,7 +77,7 @@ export type MendWords =
   | { readonly kind: "page"; readonly page: string }
   | { readonly kind: "none" };
 
-/** Returns the place that mends a clause, by its name for investors. */
+/** Returns what corrects a failed clause, by its name for investors. */
 export function mendOf(
   definition: Definition,
   mend: Path,

@@ -3,12 +3,15 @@ import type { Cube } from "../model/index.ts";
 import { signsBetween } from "../words/index.ts";
 import type { OrdinaryValues } from "./ordinary.ts";
 
-/** Maximum number of places to describe by their order; more are described by their values. */
+/**
+ * Maximum number of paths that are described by their order. If there are more, they are described by their
+ * values.
+ */
 const MOST_ORDERED = 2;
 
 /**
- * Returns the places to name for a person: the deciding ones, and compared places whose order differs from
- * that of an ordinary person.
+ * Returns the paths to name for a person: the deciding ones, and compared paths whose order differs from that
+ * of an ordinary person.
  */
 export function withPartners(cube: Cube, decide: readonly Path[], ordinary: OrdinaryValues): Cube {
   const chief = cube.filter(({ variable }) => decide.includes(variable.path));
@@ -23,7 +26,7 @@ export function withPartners(cube: Cube, decide: readonly Path[], ordinary: Ordi
   }));
 }
 
-/** Returns true if the order of two places differs from that of an ordinary person. */
+/** Returns true if the order of two values differs from that of an ordinary person. */
 function liesOtherwise(part: Cube[number], one: Cube[number], ordinary: OrdinaryValues): boolean {
   const { variable } = part;
   if (variable.comparedWith?.includes(one.variable.path) !== true) return false;

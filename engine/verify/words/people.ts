@@ -17,19 +17,19 @@ export function wordsOfCube(cube: Cube, naming: Naming): Words {
   });
 }
 
-/** Describes one made-up person by what decides about them; "anybody" if nothing does. */
+/** Describes one made-up person by the values that decide. Returns "anybody" if no value does. */
 export function wordsOfPerson(cube: Cube, naming: Naming): Words {
   return cube.length > 0 ? wordsOfCube(cube, naming) : inBoth((language) => GRAMMAR[language].anybody);
 }
 
-/** Describes classes of people; those that another description includes are omitted. */
+/** Describes classes of people. Omits a class if the description of another class includes it. */
 export function wordsOfCubes(cubes: readonly Cube[], naming: Naming): readonly Words[] {
   return widestOf(cubes, naming).map((cube) => wordsOfCube(cube, naming));
 }
 
 /**
- * Returns the classes without those whose description another one includes: if only order matters, several
- * have the same description.
+ * Returns the classes without those whose description another class includes. If only order matters, several
+ * classes have the same description.
  */
 export function widestOf(cubes: readonly Cube[], naming: Naming): readonly Cube[] {
   const classes = cubes.map((cube) => {
@@ -52,7 +52,7 @@ export function widestOf(cubes: readonly Cube[], naming: Naming): readonly Cube[
     .map(({ cube }) => cube);
 }
 
-/** Forms a sentence in each language. */
+/** Calls `make` for each language and returns the sentences by language. */
 export function inBoth(make: (language: Language) => string): Words {
   return inLanguages(make);
 }
@@ -69,7 +69,7 @@ function statement({ variable, cells }: Cube[number], naming: Naming, language: 
   return unknown ? GRAMMAR[language].orUnknown(says) : says;
 }
 
-/** Joins adjacent cells of a number line to one range; other cells stay single. */
+/** Joins adjacent cells of a number line to one range. Other cells stay single. */
 function stretchesOf({ cells }: Variable, present: readonly Cell[]): readonly (readonly Cell[])[] {
   const stretches: Cell[][] = [];
   for (const cell of present) {

@@ -19,7 +19,7 @@ export const NO_LINKS: Links = {
   },
 };
 
-/** Returns links that resolve the rules "0", "1"… to slots. */
+/** Returns links that resolve the rules "0", "1"… to the slots with these numbers. */
 export function linksTo(slots: readonly Leaf[]): Links {
   return {
     truthOf: (id) => () => {
@@ -49,7 +49,7 @@ export function withSlots(expression: Expression, args: readonly Expression[]): 
   }
 }
 
-/** Returns the cache key of a function of leaves; equal functions have equal keys. */
+/** Returns the cache key of a function of leaves. Equal functions have equal keys. */
 export function nameOf(expression: Expression, args: readonly Expression[]): string {
   const kinds = args.map((arg) => kindOf(typeOfExpression(arg))).join();
   switch (expression.op) {
@@ -66,7 +66,9 @@ export function nameOf(expression: Expression, args: readonly Expression[]): str
   }
 }
 
-/** Returns the distinct places that an atom reads; `undefined` if it reads a rule or a derived value. */
+/**
+ * Returns the distinct paths that an atom reads, or `undefined` if the atom reads a rule or a derived value.
+ */
 export function readsOf(expression: Expression, references: References): readonly Read[] | undefined {
   const found = new Map<Path, Read>();
   const visit = (node: Expression): boolean => {
@@ -80,7 +82,7 @@ export function readsOf(expression: Expression, references: References): readonl
   return visit(expression) ? [...found.values()] : undefined;
 }
 
-/** Returns a scope with a value at a place. */
+/** Returns a scope with a value at a path. */
 export function withValue(scope: Scope, segments: readonly string[], value: Leaf): Scope {
   if (value === undefined) return scope;
   return put(scope as unknown as { readonly [name: string]: Json }, segments, value) as unknown as Scope;

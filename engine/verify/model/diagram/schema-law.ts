@@ -5,7 +5,7 @@ import type { Node } from "./diagram.ts";
 import { allMissing, levelsBelow, presentNode } from "./sets.ts";
 import type { Space } from "./space.ts";
 
-/** Returns the condition that a schema sets on which variables below a place have a value. */
+/** Returns the condition that a schema sets on which variables below a path have a value. */
 export function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
   const { diagrams } = space;
   let law = diagrams.yes;
@@ -31,7 +31,7 @@ export function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
   return law;
 }
 
-/** Returns its unconditional part: required fields have a value. */
+/** Returns the unconditional part of a schema's condition: required fields have a value. */
 export function requiredLaw(space: Space, schema: JsonSchema, prefix: Path): Node {
   const { diagrams } = space;
   return fieldsOf(schema)
@@ -45,7 +45,10 @@ export function requiredLaw(space: Space, schema: JsonSchema, prefix: Path): Nod
     .reduce(diagrams.both, diagrams.yes);
 }
 
-/** `unseen`: the answer for a condition on a field that is not a variable. */
+/**
+ * How conditions of a schema are read. `unseen`: the result for a condition on a field that is not a
+ * variable.
+ */
 type Conditions = {
   readonly prefix: Path;
   readonly conditions: readonly FieldCondition[];

@@ -13,37 +13,46 @@ import { referencesOf } from "./references.ts";
 /** Expressions over common variables, as diagrams. */
 export type Space = {
   readonly diagrams: Diagrams;
-  /** By level. */
+  /** Variables of the space, by level. */
   readonly variables: readonly Variable[];
   readonly levelOf: (path: Path) => number | undefined;
-  /** The three-valued truth of a condition, or the value of a value expression. */
+  /**
+   * Returns the diagram of an expression: the three-valued truth of a condition, or the value of a value
+   * expression.
+   */
   readonly diagramOf: (expression: Expression) => Node;
-  /** Levels of the variables that expressions read, including through rules and derived values. */
+  /**
+   * Returns the levels of the variables that expressions read, including through rules and derived values.
+   */
   readonly levelsRead: (expressions: readonly Expression[]) => ReadonlySet<number>;
-  /** The truth of a `must` rule (all clauses), or the value of a `value` rule. */
+  /**
+   * Returns the diagram of a rule: the truth of a `must` rule (all clauses), or the value of a `value` rule.
+   */
   readonly ruleOf: (id: string) => Node;
   /**
-   * Variables that expressions read, directly or through rules and derived values, whose cells do not contain
-   * every value. With them an empty search result proves nothing, even if a diagram no longer tests them.
+   * Returns the variables whose cells do not contain every value, among those that expressions read, directly
+   * or through rules and derived values. With such a variable an empty search result proves nothing, even if
+   * a diagram no longer tests the variable.
    */
   readonly sampled: (expressions: readonly Expression[]) => readonly Variable[];
 };
 
 export type SpaceParts = {
   readonly rules: readonly CheckedRule[];
-  /** Derived values that a rule computes: name to rule. */
+  /** Rule that computes each derived value, by the value's name. */
   readonly derivedRules?: { readonly [name: string]: string };
   /**
-   * All expressions of later questions. Cells are made for these, so no other expression can be asked about.
+   * Expressions of all later questions. Cells are made for these expressions only, so questions about other
+   * expressions are not possible.
    */
   readonly expressions: readonly Expression[];
   readonly domainOf: DomainOf;
-  /** Places whose presence matters although no expression reads them. */
+  /** Paths whose presence matters although no expression reads them. */
   readonly present?: readonly Path[];
   readonly budget?: number;
-  /** Order of variables: places that come first here are tested first. */
+  /** Order of the variables. Paths that come first in this list are tested first. */
   readonly order?: readonly Path[];
-  /** Variables without a place, such as whether a step was passed; tested last. */
+  /** Variables without a path, such as whether the person has passed a step. They are tested last. */
   readonly more?: readonly Variable[];
 };
 

@@ -5,7 +5,7 @@ import { createLanguages, type Language, type Languages } from "./language.ts";
 import { languageOfPattern } from "./pattern-language.ts";
 
 /**
- * The result of a search for a valid text. `none`: there is no such text, and the keywords in `why` exclude
+ * The result of a search for a valid text. `none`: no such text exists, and the keywords in `why` exclude
  * each other.
  */
 export type TextFound =
@@ -13,17 +13,17 @@ export type TextFound =
   | { readonly kind: "none"; readonly why: readonly string[] }
   | { readonly kind: "unknown" };
 
-/** Maximum number of text sets to search. */
+/** Maximum number of languages (sets of texts) to search. */
 const MOST_LANGUAGES = 20_000;
 /**
- * Maximum number of texts of one shape to try against formats that no pattern describes, such as a check
- * digit.
+ * Maximum number of texts of one shape that are tested against formats that no pattern describes, such as a
+ * check digit.
  */
 const MOST_TRIES = 300;
 
 /**
  * Finds a text that satisfies every text keyword of some schemas at once: patterns, formats and lengths,
- * including their `allOf`. It searches over prefixes of texts; prefixes with the same possible continuations
+ * including those in `allOf`. Searches over prefixes of texts. Prefixes with the same possible continuations
  * count as one.
  */
 export function findText(schemas: readonly JsonSchema[], formats: Formats): TextFound {
@@ -36,11 +36,14 @@ export function findText(schemas: readonly JsonSchema[], formats: Formats): Text
   return found;
 }
 
-/** Cached results. Another trade can have another format of the same name. */
+/**
+ * Cached results by formats. The formats are part of the key, because another trade can have another format
+ * of the same name.
+ */
 const knownOf = new WeakMap<Formats, Map<string, TextFound>>();
 
 type Limit = { readonly named: string; readonly language: (languages: Languages) => Language | null } & {
-  /** Limits that the language cannot express. */
+  /** Format whose test the language alone cannot express. */
   readonly format?: Format;
 };
 
@@ -88,7 +91,8 @@ function search(limits: readonly Limit[]): TextFound {
 function walk(limits: readonly Limit[]): TextFound {
   const languages = createLanguages();
   const followed = limits.map(({ language }) => language(languages)).filter((one) => one !== null);
-  // An unsupported limit can only reject more texts, so "no text" is true without it as well.
+  // An unsupported limit can only reject more texts. So if no text satisfies the supported limits, none
+  // satisfies all.
   const isWhole = followed.length === limits.length;
   const whole = languages.both(followed);
   const left = limits.flatMap(({ format }) => format ?? []);
@@ -110,7 +114,7 @@ function walk(limits: readonly Limit[]): TextFound {
   return mayBe ? { kind: "unknown" } : { kind: "none", why: [] };
 }
 
-/** How a set of texts was reached: from which set, by which character. */
+/** One step of the search: the language before it, and the characters that lead to the next language. */
 type Step = { readonly before: Language; readonly kind: Characters };
 
 function pathTo(language: Language, came: ReadonlyMap<Language, Step | null>): readonly Characters[] {
@@ -119,7 +123,7 @@ function pathTo(language: Language, came: ReadonlyMap<Language, Step | null>): r
   return path;
 }
 
-/** Returns a text of such characters that is valid for some formats; `null` if none of those tried is. */
+/** Returns a text of these characters that is valid for some formats, or `null` if no tried text is valid. */
 function textOf(path: readonly Characters[], left: readonly Format[]): string | null {
   for (let tried = 0; tried < MOST_TRIES; tried += 1) {
     const text = path
@@ -139,7 +143,7 @@ const PLAIN: Characters = [
   [32, 126],
 ];
 
-/** Returns one of some characters, preferably a plain one; `number` varies the choice. */
+/** Returns one character of a set, preferably a plain one. `number` varies the choice. */
 function memberOf(kind: Characters, number: number): number {
   const plain = PLAIN.map((range) => common(kind, [range])).find((one) => one.length > 0);
   const ranges = plain ?? kind;
@@ -161,7 +165,10 @@ function common(left: Characters, right: Characters): Characters {
   );
 }
 
-/** Returns all characters in groups that no set splits; plain ones first, without surrogates. */
+/**
+ * Returns all characters, without surrogates, in groups that no set splits. Groups of plain characters come
+ * first.
+ */
 function kindsOf(sets: readonly Characters[]): readonly Characters[] {
   const ranges = [...sets, ...PLAIN.map((range) => [range]), WHOLE].flat();
   const borders = [...new Set([0, ...ranges.flatMap(([from, to]) => [from, to + 1])])]

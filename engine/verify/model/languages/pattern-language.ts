@@ -3,8 +3,8 @@ import type { Language, Languages } from "./language.ts";
 
 /**
  * Returns the texts in which a regular expression (flag u) finds a match, as for a schema's `pattern`.
- * Returns `null` if it uses something unsupported: back references, word boundaries, lookbehind, repeated
- * anchors.
+ * Returns `null` if the expression contains something unsupported: back references, word boundaries,
+ * lookbehind, repeated anchors.
  */
 export function languageOfPattern(languages: Languages, pattern: string): Language | null {
   const reading: PatternReading = { pattern, at: 0 };
@@ -126,7 +126,7 @@ function startsOf(parts: readonly Part[], isStart: boolean): readonly boolean[] 
   return parts.map((part, index) => {
     const before = still;
     const takesNothing = part.kind === "start" || part.kind === "end" || part.kind === "ahead";
-    // If a part can be empty, this depends on the text.
+    // If a part can be empty, the text decides whether the next part is at the start.
     if (still && !takesNothing && mayBeNothing(part) && parts.slice(index + 1).some(namesStart))
       throw new NotFollowed();
     still &&= takesNothing;

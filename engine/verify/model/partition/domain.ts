@@ -10,27 +10,27 @@ import { type Type, type TypeEnv, typeAt } from "../../../rules/types.ts";
 import type { JsonSchema } from "../../../values/json.ts";
 
 /**
- * The possible values of a place: its type, and the schema that narrows it. Any place except a switch can be
- * missing.
+ * The possible values at a path: the type, and the schema that narrows it. The value at any path except a
+ * switch can be missing.
  */
 export type Domain = {
   readonly path: Path;
   readonly type: Type;
   readonly schema: JsonSchema;
-  /** The formats that the schema can name. */
+  /** Formats that the schema can name. */
   readonly formats: Formats;
 };
 
-/** Returns the domain of a place, or `undefined` if there is no such place. */
+/** Returns the domain of a path, or `undefined` if the path does not exist. */
 export type DomainOf = (path: Path) => Domain | undefined;
 
-/** Returns the domains of every place of a definition. */
+/** Returns the domains of all paths of a definition. */
 export function domainsOf(definition: Definition): DomainOf {
   const types = typesOfDefinition(definition);
   return domainsIn(types, tradeOf(definition).formats, (path) => schemaAt(definition, path));
 }
 
-/** Returns domains if only types are known: every value of the type. */
+/** Returns domains for paths of which only the types are known. A domain contains every value of its type. */
 export function domainsOfTypes(types: TypeEnv, formats: Formats): DomainOf {
   return domainsIn(types, formats, () => undefined);
 }
@@ -51,7 +51,7 @@ function domainsIn(
 }
 
 /**
- * Returns the schema at a place: of an answer's field, a fact's property, an effect's output or an event's
+ * Returns the schema at a path: of an answer's field, a fact's property, an effect's output or an event's
  * data.
  */
 export function schemaAt(definition: Definition, path: Path): JsonSchema | undefined {
@@ -65,7 +65,7 @@ export function schemaAt(definition: Definition, path: Path): JsonSchema | undef
   return schema;
 }
 
-/** Returns the schema under the first two names of a place, such as `facts.investor` or `answers.amount`. */
+/** Returns the schema under the first two names of a path, such as `facts.investor` or `answers.amount`. */
 export function rootSchema(definition: Definition, root: string, name: string): JsonSchema | undefined {
   const { flow } = definition;
   if (root === "answers") return definition.schemas[name];
@@ -85,8 +85,8 @@ export function rootSchema(definition: Definition, root: string, name: string): 
 }
 
 /**
- * Returns the schema of a joined text: length limits from those of its parts, and what a part certainly
- * contains.
+ * Returns the schema of a joined text: length limits computed from the limits of its parts, and a pattern for
+ * what a part certainly contains.
  */
 function schemaOfJoined(definition: Definition, { join, with: between }: JoinedFile): JsonSchema {
   const parts = join.map((path) => schemaAt(definition, path) ?? {});
@@ -99,7 +99,7 @@ function schemaOfJoined(definition: Definition, { join, with: between }: JoinedF
   const held = parts
     .map(({ pattern }) => pattern)
     .find((pattern) => typeof pattern === "string" && !/[\^$]|\(\?|\\[bB]/.test(pattern));
-  // A pattern would be treated as a length limit.
+  // Omit the pattern if there is a maximum length, because the pattern would be treated as a length limit.
   const inside = held === undefined || most.maxLength === undefined ? {} : { pattern: held };
   return { type: "string", ...length("minLength"), ...most, ...inside };
 }

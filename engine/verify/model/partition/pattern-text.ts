@@ -1,7 +1,8 @@
 /**
- * Returns a text that a schema's regular expression matches, by walking its source: classes, groups,
- * alternatives and counts, as our schemas use them. `variant` selects another text if there is more than one.
- * The caller must check the text against the expression, because an unsupported element gives a wrong text.
+ * Returns a text that a schema's regular expression matches. Reads the source of the expression: classes,
+ * groups, alternatives and counts, as this project's schemas use them. `variant` selects another text if
+ * there is more than one. The caller must check the text against the expression, because an unsupported
+ * element gives a wrong text.
  */
 export function textOfPattern(pattern: string, variant: number): string {
   return alternatives({ source: pattern, at: 0, variant });

@@ -2,32 +2,34 @@ import { type Constant, childrenOf, type Expression, type Read } from "../../../
 import type { Path } from "../../../rules/rule.ts";
 import type { Type } from "../../../rules/types.ts";
 
-/** How expressions use a place, which determines the partition of its domain. */
+/** How expressions use a path, which determines the partition of the path's domain. */
 export type Use = {
   readonly path: Path;
   readonly type: Type;
   readonly constants: Set<Constant>;
-  /** Places that it is compared with. */
+  /** Paths that the value is compared with. */
   readonly linked: Set<Path>;
-  /** Lengths that its size is compared with. */
+  /** Lengths that the value's length is compared with. */
   readonly sizes: Set<number>;
-  /** Constants that its items, or their fields by path, are compared with. */
+  /** Constants that the items of the list, or their fields (by path), are compared with. */
   readonly items: Map<Path, Set<Constant>>;
-  /** True if it is an operand of arithmetic; then answers do not change only at constants. */
+  /**
+   * Whether the value is an operand of arithmetic. If so, results can change at other values than constants.
+   */
   calculated: boolean;
-  /** True if its value matters, not only its presence. */
+  /** Whether the value itself matters, not only its presence. */
   valued: boolean;
 };
 
 export type Uses = ReadonlyMap<Path, Use>;
 
-/** Resolves a reference: the expressions of a rule, or of the derived value at a path. */
+/** Resolves a reference to its expressions: those of a rule, or of the derived value at a path. */
 export type References = {
   readonly ofRule: (id: string) => readonly Expression[];
   readonly ofDerived: (path: Path) => Expression | undefined;
 };
 
-/** Collects the uses of every place that expressions read, including through rules and derived values. */
+/** Collects the uses of every path that expressions read, including through rules and derived values. */
 export function usesOf(expressions: readonly Expression[], references: References): Map<Path, Use> {
   const uses = new Map<Path, Use>();
   const seen = new Set<Expression>();
@@ -48,7 +50,7 @@ export function usesOf(expressions: readonly Expression[], references: Reference
 
 type Noting = { readonly uses: Map<Path, Use>; readonly references: References };
 
-/** Returns the use of a place, created if necessary. */
+/** Returns the use of a path. Creates it if necessary. */
 export function placeUse(uses: Map<Path, Use>, read: { readonly path: Path; readonly type: Type }): Use {
   let use = uses.get(read.path);
   if (use === undefined) {
@@ -85,7 +87,7 @@ function note(expression: Expression, noting: Noting): void {
       noteItems(placeUse(noting.uses, expression.list), expression.test);
       return;
     case "math":
-      // If it is not compared, its value is the answer.
+      // If the expression is not compared, its value is itself the result.
       noteTogether([expression], [], noting);
       return;
     case "read":
@@ -126,7 +128,7 @@ type Leaves = {
   calculated: boolean;
 };
 
-/** Returns the places and constants that can be the value of an expression. */
+/** Returns the paths and constants that can be the value of an expression. */
 function leavesOf(expressions: readonly Expression[], noting: Noting): Leaves {
   const leaves: Leaves = { reads: [], constants: [], sizes: [], calculated: false };
   const visit = (expression: Expression): void => {
