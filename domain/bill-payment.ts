@@ -4,7 +4,7 @@ import { formatBaht } from "./money.ts";
 
 /** The values in a PromptPay bill-payment code. */
 export type BillPayment = {
-  /** 15 digits: our tax number and a two-digit suffix, as registered with the bank. */
+  /** Biller id of 15 digits: the company's tax number and a two-digit suffix, as registered with the bank. */
   readonly billerId: string;
   /** Reference of the order, as `billReference` writes it. */
   readonly ref1: string;

@@ -16,7 +16,7 @@ export type BrandFacts = {
   /** LINE account and telephone number of the brand's office. For demonstration only. */
   readonly chat: string;
   readonly phone: string;
-  /** First letters of an order's reference. Each brand has different letters. */
+  /** First letters of each order's reference. They differ between brands. */
   readonly referencePrefix: string;
   /** Colour of the browser's frame. Must equal `--brand` in the light theme. */
   readonly themeColor: string;
@@ -47,7 +47,7 @@ export const BRANDS = {
     referencePrefix: "SP",
     themeColor: "#0B4436",
     homeInStrapi: true,
-    // A bridge.
+    // The logo is a bridge.
     mark: [
       { d: "M10.500 15v7M16 11.500V22M21.500 15v7", stroke: "#fff", width: 2 },
       { d: "M5.500 22.500h21", stroke: "#fff", width: 2.4 },
@@ -73,7 +73,7 @@ export const BRANDS = {
     referencePrefix: "NV",
     themeColor: "#12295C",
     homeInStrapi: false,
-    // A boat.
+    // The logo is a boat.
     mark: [
       { d: "M15 7v12H8.500C11 15.500 13.500 11.500 15 7z", fill: "#fff" },
       { d: "M17 9.500c3.200 2.500 5.200 5.500 6 9.500h-6z", fill: "var(--action)" },

@@ -1,6 +1,6 @@
 import type { FlowOfFormat1, Role, Shown, ShownValue, Step } from "../engine/flow/index.ts";
 
-/** The fact with the time at which orders close for the day's NAV, and with the NAV date. */
+/** Data path of the time at which orders close for the day's NAV. */
 const CUT_OFF = "facts.dealing.cutOff";
 const NAV_DATE = "facts.dealing.navDate";
 
@@ -95,21 +95,21 @@ function rateOf(of: FlowOfFormat1, path: string): string | null {
   return argumentsOf(of, path).find((place) => /Bps$/.test(place)) ?? null;
 }
 
-/** Returns the paths of the price that computes the units, and of the price's date. */
+/** Returns the data paths of the price that computes the units, and of the price's date. */
 function priceOf(of: FlowOfFormat1, path: string): { price: string; asOf: string } | null {
   if (functionOf(of, path) !== "units") return null;
   const price = argumentsOf(of, path).find((place) => /\.nav$/.test(place));
   return price === undefined ? null : { price, asOf: `${price}AsOf` };
 }
 
-/** Returns the path of the gross amount, before deductions. */
+/** Returns the data path of the gross amount, before deductions. */
 function wholeOf(of: FlowOfFormat1, paths: readonly string[]): string | null {
   const net = paths.find((path) => functionOf(of, path) === "net");
   const places = net === undefined ? [] : argumentsOf(of, net);
   return places.find((path) => path.startsWith("answers.") && !paths.includes(path)) ?? null;
 }
 
-/** Returns the path of the order that one of the flow's effects places. */
+/** Returns the data path of the order that one of the flow's effects places. */
 function orderOf({ flow, effects }: FlowOfFormat1): string | null {
   for (const [id, step] of Object.entries(flow.steps)) {
     const properties = step.kind === "effect" ? effects[step.effect]?.output.properties : undefined;

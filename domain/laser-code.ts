@@ -5,10 +5,7 @@ export function isLaserCode(text: string): boolean {
   return text.length === 12 && /^[A-Z]{2}\d{10}$/.test(text);
 }
 
-/**
- * Normalises a laser code that a person typed to the stored form. Accepts lower case, Thai digits, spaces and
- * dashes.
- */
+/** Converts a typed laser code to the stored form. Accepts lower case, Thai digits, spaces and dashes. */
 export function normaliseLaserCode(text: string): string {
   return normaliseDigits(text).replace(/[\s-]/g, "").toUpperCase();
 }

@@ -24,7 +24,7 @@ export function satangOf(text: string): bigint {
   return parsed.value;
 }
 
-/** Writes satang as baht with two places: `formatBaht(1000000n)` is `10000.00`. */
+/** Writes satang as baht with two decimals: `formatBaht(1000000n)` is `10000.00`. */
 export function formatBaht(satang: bigint): string {
   return formatDecimal(satang, BAHT_SCALE);
 }

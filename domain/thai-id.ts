@@ -8,7 +8,7 @@ export function isThaiId(text: string): boolean {
   return (11 - (sum % 11)) % 10 === text.charCodeAt(12) - 48;
 }
 
-/** Normalises a Thai ID that a person typed to plain digits. Accepts Thai digits, spaces and dashes. */
+/** Converts a typed Thai ID to plain digits. Accepts Thai digits, spaces and dashes. */
 export function normaliseThaiId(text: string): string {
   return normaliseDigits(text).replace(/[\s-]/g, "");
 }

@@ -24,7 +24,7 @@ export function tenThousandthsOf(text: string): bigint {
   return parsed.value;
 }
 
-/** Writes ten-thousandths with four places: `formatUnits(123456n)` is `12.3456`. */
+/** Writes ten-thousandths with four decimals: `formatUnits(123456n)` is `12.3456`. */
 export function formatUnits(tenThousandths: bigint): string {
   return formatDecimal(tenThousandths, UNIT_SCALE);
 }

@@ -12,7 +12,7 @@ export type Dependent = {
    * a result of the step. `names`: it is a guard, a code or another step that refers to the step.
    */
   readonly why: "leads" | "reads" | "names";
-  /** Path of the data that the location reads, or the id of the step. */
+  /** Data path that the location reads, or the id of the step. */
   readonly what: string;
 };
 

@@ -14,11 +14,11 @@ export type Left = {
   readonly file: string;
   readonly pointer: string;
   /**
-   * Why the location is listed. `reads`: it reads a path that no longer exists. `number`: its text still
+   * Why the location is listed. `reads`: it reads a data path that no longer exists. `number`: its text still
    * contains the old number.
    */
   readonly why: "reads" | "number";
-  /** Path that the location reads, or the number that it contains. */
+  /** Data path that the location reads, or the number that it contains. */
   readonly what: string;
 };
 

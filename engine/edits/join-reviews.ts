@@ -5,9 +5,10 @@ import { isAbout } from "./references.ts";
 import type { Work } from "./work.ts";
 
 /**
- * Adds answers of a form to the reviews that already show other answers of the same form, after the last of
- * them. If no review shows answers of the form, adds them at the end of the last reviews that follow it. The
- * review shows an answer only if it is present, because a later edit can make its question optional.
+ * Adds answers of a form to the reviews that already show other answers of the same form. The new answers
+ * come after the last of these answers. If no review shows answers of the form, adds them at the end of the
+ * last reviews that follow the form. The review shows an answer only if it is present, because a later edit
+ * can make its question optional.
  */
 export function joinReviews(
   work: Work,
@@ -36,7 +37,7 @@ export function joinReviews(
   }
 }
 
-/** Returns the paths that a step shows, in order, with an empty text for each heading. */
+/** Returns the data paths that a step shows, in order, with an empty text for each heading. */
 function placesIn(content: Json | undefined): readonly string[] {
   return listIn(content ?? null, ["shows"]).map((entry) => {
     const path = isObject(entry) ? entry.value : entry;

@@ -16,8 +16,8 @@ type AtField = AtStep & {
 /** A rule, identified by the path of its file. */
 type AtRule = { rule: string };
 /**
- * The location of a condition: a clause of a rule (by id), the value of a rule (`null`), entry `next` of a
- * step, or the condition of entry `entry` of a flow, which decides whether the entry is visible.
+ * The location of a condition. It is a clause of a rule (by id), the value of a rule (`null`), entry `next`
+ * of a step, or the visibility condition of entry `entry` of a flow.
  */
 export type ConditionPlace =
   | { readonly rule: string; readonly clause: string | null }
@@ -78,8 +78,8 @@ export type Operation =
       "add-step",
       AtStep & {
         /**
-         * Content of the step, as in the flow file. Without `next` in it, the step leads to the old target of
-         * `after`.
+         * Content of the step, as in the flow file. If the content has no `next`, the step leads to the old
+         * target of `after`.
          */
         content: JsonObject;
         /**
@@ -87,7 +87,7 @@ export type Operation =
          */
         after?: string;
         next?: number;
-        /** The schema of the new step's own form, if it has one. */
+        /** Schema of the new step's form, if the step has a form. */
         schema?: JsonObject;
         texts?: { readonly [part: string]: Both };
       }

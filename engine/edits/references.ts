@@ -16,8 +16,8 @@ export function readersOf(work: Work, flow: string): readonly string[] {
 }
 
 /**
- * Returns true if a text is a path, or a path below it. A trailing question mark means that the value may be
- * missing.
+ * Returns true if a text is a given data path, or a longer data path that begins with it. A trailing question
+ * mark means that the value may be missing.
  */
 export function isAbout(text: Json, place: string): boolean {
   if (typeof text !== "string") return false;
@@ -26,8 +26,8 @@ export function isAbout(text: Json, place: string): boolean {
 }
 
 /**
- * Removes a deleted path from `shows` and `prefill`. Every other location that reads the path stays and is
- * reported, because a person must decide.
+ * Removes a deleted data path from `shows` and `prefill`. Every other location that reads the data path stays
+ * and is reported, because a person must decide.
  */
 export function forgetPlace(work: Work, flow: string, place: string): void {
   const file = `flows/${flow}/flow.json`;
@@ -54,7 +54,9 @@ export function forgetPlace(work: Work, flow: string, place: string): void {
       if (isAbout(text, place)) work.left.push({ file: reader, pointer, why: "reads", what: place });
 }
 
-/** Renames a path in every file that reads it. Cases of rules contain the path as nested objects. */
+/**
+ * Renames a data path in every file that reads it. Cases of rules contain the data path as nested objects.
+ */
 export function renamePlace(work: Work, flow: string, from: string, to: string): void {
   const change = (text: string): string => {
     if (!isAbout(text, from)) return text;
@@ -67,7 +69,7 @@ export function renamePlace(work: Work, flow: string, from: string, to: string):
     if (next !== value) work.set(file, [], next);
     const cases = work.at(file, ["cases"]);
     // The cases of a shared rule may be about other flows. They change only if the rule reads this flow's
-    // path.
+    // data path.
     if (Array.isArray(cases) && (next !== value || file.startsWith(`flows/${flow}/`)))
       cases.forEach((one, index) => {
         const given = isObject(one) ? one.given : undefined;

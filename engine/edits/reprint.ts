@@ -6,8 +6,8 @@ const WIDTH = 110;
 const STEP = "  ";
 
 /**
- * Prints a new file. Each outermost property is on a line of its own. Inside, each value that fits is on one
- * line.
+ * Prints a new file. Each outermost property is on a separate line. Inside a property, each value that fits
+ * is on one line.
  */
 export function printed(value: Json): string {
   return `${print(value, { indent: "", column: 0, isBroken: true })}\n`;

@@ -173,7 +173,7 @@ export function setThreshold(work: Work, { place, at: block, to }: Args<"set-thr
   tellOldNumber(work, { file, from, to });
 }
 
-/** Returns the paths that a comparison compares directly with a threshold. */
+/** Returns the data paths that a comparison compares directly with a threshold. */
 function placesIn(operands: readonly Json[]): readonly string[] {
   return operands.flatMap((operand) => {
     const path = at(operand, ["var"]);
@@ -184,8 +184,8 @@ function placesIn(operands: readonly Json[]): readonly string[] {
 type Step = { readonly path: string; readonly from: Json; readonly to: Json };
 
 /**
- * Moves case values that are at the old threshold, or one step beside it. Each keeps its distance, now from
- * the new threshold.
+ * Moves case values that are at the old threshold, or one step above or below it. Each keeps its distance,
+ * now from the new threshold.
  */
 function moveCases(work: Work, file: string, { path, from, to }: Step): void {
   listIn(work.value(file), ["cases"]).forEach((one, index) => {

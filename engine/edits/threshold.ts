@@ -22,8 +22,8 @@ function placesOf(value: Json): number {
 }
 
 /**
- * Returns true if a value is at the threshold or one step beside it. A step is one day, or one unit of the
- * last decimal place of either number.
+ * Returns true if a value is at the threshold, or one step above or below it. A step is one day, or one unit
+ * of the last decimal place of either number.
  */
 export function isNear(value: Json, threshold: Json): boolean {
   const places = Math.max(placesOf(value), placesOf(threshold));

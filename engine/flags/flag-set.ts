@@ -27,8 +27,8 @@ export type FlagCatalogue = {
 };
 
 /**
- * One strategy of a switch, which selects the people it is on for. `name` is the kind of strategy. The
- * constraints, and those of the segments, must hold too.
+ * One strategy of a switch, which selects people for whom the switch is on. `name` is the kind of strategy.
+ * The constraints, and those of the segments, must hold too.
  */
 export type Strategy = {
   readonly name: string;

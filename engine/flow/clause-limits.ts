@@ -4,7 +4,7 @@ import type { Json } from "../values/json.ts";
 import { formatTypedDate, type LocalDate } from "../values/local-date.ts";
 import { isObject } from "./form-schema.ts";
 
-/** What a clause compares an answer with: a path in the data, or a literal. */
+/** What a clause compares an answer with: a data path, or a literal. */
 export type Limit = { readonly path: Path } | { readonly value: string | number };
 
 const ORDERED = ["<", "<=", ">", ">="];

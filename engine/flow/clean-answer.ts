@@ -11,11 +11,11 @@ import { type Field, type FieldCondition, fieldsOf, isObject } from "./form-sche
 export type Clean = (answer: JsonObject) => JsonObject;
 
 /**
- * Compiles a schema of the subset (inlined or normalised) to a function that cleans answers. It drops unknown
- * fields and fields whose condition does not hold, so that a hidden answer cannot affect the route.
- * Conditions are evaluated on the remaining fields until nothing more is dropped. Texts are trimmed and
- * normalised to NFC; secrets are not. It never validates: a value of the wrong type stays for the validator
- * to reject.
+ * Compiles a schema of the checked subset (inlined or normalised) to a function that cleans answers. The
+ * function drops unknown fields and fields whose condition does not hold, so that a hidden answer cannot
+ * affect the route. Conditions are evaluated on the remaining fields until nothing more is dropped. Texts are
+ * trimmed and normalised to NFC; secrets are not. The function never validates: a value of the wrong type
+ * stays for the validator to reject.
  */
 export function compileClean(schema: JsonSchema, formats: Formats): Clean {
   const cleanValue = cleanerOf(schema, formats);
@@ -136,7 +136,9 @@ function objectCleaner(schema: JsonSchema, formats: Formats): CleanValue {
   };
 }
 
-/** Returns true if every field of a condition is present and has one of its values. */
+/**
+ * Returns true if every field of a condition is present and has one of the values that the condition names.
+ */
 export function conditionHolds(condition: FieldCondition, answer: JsonObject): boolean {
   for (const field in condition) {
     const value = Object.hasOwn(answer, field) ? answer[field] : undefined;

@@ -67,10 +67,13 @@ export type Branch = {
 /** The result of cleaning and validating an answer. */
 export type Judged = { readonly value: JsonObject; readonly errors: readonly FieldError[] };
 
-/** A path split into segments. The segments do not contain the `?` that marks a value that may be missing. */
+/**
+ * A data path split into segments. The segments do not contain the `?` that marks a value that may be
+ * missing.
+ */
 export type Place = { readonly path: Path; readonly segments: readonly string[] };
 
-/** A field whose initial value is read from a path, if the value fits the field. */
+/** A field whose initial value is read from a data path, if the value fits the field. */
 export type Prefilled = {
   readonly field: string;
   readonly place: Place;
@@ -102,8 +105,8 @@ export type Node = {
    */
   readonly repeatable: boolean;
   /**
-   * Facts and derived values that must be known to enter the step (`arrival`), and further ones that leaving
-   * needs (`leaving`). `null` if there are none.
+   * Facts and derived values that must be known to enter the step (`arrival`), and additional ones that must
+   * be known to leave it (`leaving`). `null` if no value is needed.
    */
   readonly arrival: Sources | null;
   readonly leaving: Sources | null;
@@ -202,7 +205,7 @@ export function assemble(definition: Definition, parts: CompiledParts, hash = ""
   return { definition, hash, plan };
 }
 
-/** Splits a path in the data into segments. */
+/** Splits a data path into segments. */
 export function placeOf(path: Path): Place {
   const bare = path.replace(/\?$/, "");
   return { path: bare, segments: bare.split(".") };

@@ -15,7 +15,7 @@ export type Leading =
 
 /**
  * Returns the answers that led from one step to another. If an effect's error led to the other step, these
- * are the answers in the effect's input.
+ * are the answers in the effect's input that can cause the error.
  */
 export function leadingTo(definition: Definition, id: string, to: string): Leading {
   const step = definition.flow.steps[id] as Step;
@@ -45,8 +45,8 @@ function blamed({ effects }: Definition, step: EffectStep, to: string): readonly
 }
 
 /**
- * Returns the answer fields that some paths depend on: directly, as arguments of facts, or through derived
- * values.
+ * Returns the answer fields that some data paths depend on: directly, as arguments of facts, or through
+ * derived values.
  */
 export function answersBehind(definition: Definition, paths: readonly string[]): readonly AnswerField[] {
   const fields = new Map<string, AnswerField>();

@@ -95,8 +95,8 @@ export type EventSignature = {
    */
   readonly match?: readonly string[];
   /**
-   * Output that contains the deadline of the wait. It is in the receipt that started the wait. No other
-   * deadline is allowed.
+   * Name of the output that contains the deadline of the wait. The output is in the receipt that started the
+   * wait. No other deadline is allowed.
    */
   readonly until?: string;
   /**

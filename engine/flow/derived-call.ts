@@ -11,7 +11,10 @@ export type DerivedCall = {
   /** Name in the flow file: the function's name, `const` or `join`. */
   readonly name: string;
   readonly args: readonly Path[];
-  /** Function that computes the value; `undefined` if the trade has no function of this name. */
+  /**
+   * Function that computes the value. `undefined` if the trade (formats and functions) has no function of
+   * this name.
+   */
   readonly known: DerivedFunction | undefined;
 };
 
@@ -26,7 +29,7 @@ export function callOf(trade: Trade, file: DerivedFile): DerivedCall | null {
   return { name: "join", args: file.join, known: joining(file) };
 }
 
-/** Returns the paths that a derived value depends on. For a value of a rule, the list is empty. */
+/** Returns the data paths that a derived value depends on. For a value of a rule, the list is empty. */
 export function argsOf(file: DerivedFile): readonly Path[] {
   return "fn" in file ? file.args : "join" in file ? file.join : [];
 }

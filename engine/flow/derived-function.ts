@@ -6,7 +6,7 @@ import type { Words } from "../values/languages.ts";
 export type ArgumentKind = PlainKind | (string & {});
 export type PlainKind = Exclude<Type["kind"], "decimal">;
 
-/** Returns true if an argument that accepts these kinds accepts a type. */
+/** Returns true if a type is one of the kinds that an argument accepts. */
 export function takesType(kinds: readonly ArgumentKind[], type: Type): boolean {
   return kinds.includes(kindOf(type));
 }

@@ -3,7 +3,7 @@ import { equalJson } from "../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 
 /**
- * Returns true if a value is valid for a schema of the subset, with conditions. Used only to choose
+ * Returns true if a value is valid for a schema of the checked subset, with conditions. Used only to choose
  * representative values. The published validators have the final decision, and every witness is replayed
  * against them.
  */

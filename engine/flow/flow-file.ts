@@ -50,7 +50,7 @@ export type Role =
   | "timeline";
 
 /**
- * One entry of `shows`: a path in the data. From format 2 on, an entry can also be a path with its role, or a
+ * One entry of `shows`: a data path. From format 2 on, an entry can also be a data path with its role, or a
  * heading for the following values. A path that ends in `?` is shown only if it has a value.
  */
 export type ShownFile =
@@ -58,12 +58,12 @@ export type ShownFile =
   | {
       readonly value: Path;
       readonly role?: Role;
-      /** Path of the deduction's rate. */
+      /** Data path of the deduction's rate. */
       readonly rate?: Path;
-      /** Paths of the price and its date, on which the estimate is based. */
+      /** Data paths of the price and its date, on which the estimate is based. */
       readonly price?: Path;
       readonly asOf?: Path;
-      /** Path of what the person gets before the countdown ends. */
+      /** Data path of what the person gets before the countdown ends. */
       readonly gives?: Path;
     }
   | { readonly heading: string };
@@ -81,9 +81,9 @@ export type FormStep = StepBase & {
   readonly schema?: string;
   /** Rules that must hold for this answer. */
   readonly check?: readonly string[];
-  /** Values shown beside the form. They update while the person types. */
+  /** Values shown on the form's screen. They update while the person types. */
   readonly shows?: readonly ShownFile[];
-  /** Path of each field's initial value. The person may change the value. */
+  /** Data path of each field's initial value. The person may change the value. */
   readonly prefill?: { readonly [field: string]: Path };
   readonly next: Next;
 };
@@ -102,12 +102,14 @@ export type ChallengeStep = StepBase & {
   /** Action that the one-time password is for, such as `sign-contract`. */
   readonly action?: string;
   readonly channel?: "email" | "sms";
-  /** Path of the answer with the address for the code. If omitted, the code goes to the verified address. */
+  /**
+   * Data path of the answer with the address for the code. If omitted, the code goes to the verified address.
+   */
   readonly to?: string;
   readonly binds: string;
   /**
-   * Values of that review that the message with the code repeats: the amount and destination that the code
-   * confirms.
+   * Values of the bound review that the message with the code repeats: the amount and destination that the
+   * code confirms.
    */
   readonly letter?: readonly Path[];
   readonly errors: { readonly exhausted: ErrorRoute };
@@ -126,8 +128,8 @@ export type EffectStep = StepBase & {
   readonly check?: readonly string[];
   readonly shows?: readonly ShownFile[];
   /**
-   * Path of each input's value. A name that ends in `?` may be missing. `form.<field>` reads the step's own
-   * form.
+   * Data path of each input's value. A name that ends in `?` may be missing. `form.<field>` reads the step's
+   * own form.
    */
   readonly input: { readonly [name: string]: Path };
   readonly errors: { readonly [code: string]: ErrorRoute };
@@ -140,11 +142,11 @@ export type EffectStep = StepBase & {
 export type WaitStep = StepBase & {
   readonly kind: "wait";
   readonly for: string;
-  /** The step whose receipt starts the wait. */
+  /** Step whose receipt starts the wait. */
   readonly since: string;
-  /** Time limit after that receipt, as an ISO 8601 duration. */
+  /** Time limit after the receipt that starts the wait, as an ISO 8601 duration. */
   readonly within?: string;
-  /** Path of the instant at which the wait ends. */
+  /** Data path of the instant at which the wait ends. */
   readonly until?: Path;
   readonly shows?: readonly ShownFile[];
   readonly onTimeout: { readonly to: string };
@@ -210,7 +212,7 @@ export type Entry = {
 
 /** The content of `flows/<id>/flow.json`. */
 export type FlowFile = {
-  /** Format of the file. If omitted, the format is 1, in which `shows` contains only paths. */
+  /** Format of the file. If omitted, the format is 1, in which `shows` contains only data paths. */
   readonly format?: 2;
   readonly id: string;
   /** Namespace of the flow's texts. */
@@ -218,7 +220,7 @@ export type FlowFile = {
   readonly subject: "account" | "anonymous";
   readonly inFlight: "stay" | "restart" | "follow";
   readonly flags: readonly string[];
-  /** Arguments of each fact, by name. Each argument is the path of an answer. */
+  /** Arguments of each fact, by name. Each argument is the data path of an answer. */
   readonly facts: { readonly [fact: string]: { readonly [argument: string]: Path } };
   readonly derived: { readonly [name: string]: DerivedFile };
   readonly invariants: readonly { readonly before: string; readonly rule: string }[];

@@ -7,7 +7,7 @@ import { type OfTrade, type Trade, withTrade } from "./trade.ts";
 /** The exports of a published module. `server/sources/compile.ts` writes such modules. */
 export type FlowModule = {
   readonly hash: string;
-  /** Definition as plain JSON. The trade is a separate export. */
+  /** Definition as plain JSON. The trade (formats and functions) is a separate export. */
   readonly definition: Omit<Definition, keyof OfTrade>;
   /** Formats and derived functions. Absent in modules of older compilers. */
   readonly trade?: Trade;
@@ -21,8 +21,8 @@ export type FlowModule = {
 
 /**
  * Returns a definition that was compiled when it was published. This function compiles no schema and no rule,
- * so it runs under the content security policy `script-src 'self'`. `trade` is the fallback for modules
- * without a trade of their own.
+ * so it runs under the content security policy `script-src 'self'`. `trade` (formats and functions) is the
+ * fallback for modules that contain no trade.
  */
 export function fromModule(module: FlowModule, trade: Trade): Compiled {
   const definition = withTrade(module.definition, module.trade ?? trade);

@@ -196,7 +196,7 @@ function checkPattern(pattern: string, at: At): void {
     at.report({ pointer: `${at.pointer}/pattern`, says: { key, params: { pattern } } });
   try {
     new RegExp(pattern, "u");
-    // Matching a slow pattern once would block every user of the process.
+    // A single match of a slow pattern could block all users of the process.
     if (isSlowPattern(pattern)) report("bad-pattern.slow");
   } catch {
     report("bad-pattern");

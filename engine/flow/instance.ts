@@ -33,7 +33,7 @@ export type Receipt =
   | (ReceiptBase & {
       readonly kind: "challenge";
       readonly outcome: "passed" | "exhausted";
-      /** Values that the challenge binds, by path. */
+      /** Values that the challenge binds, by data path. */
       readonly values: { readonly [path: string]: Json };
     })
   | (ReceiptBase & {

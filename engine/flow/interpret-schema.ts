@@ -35,7 +35,8 @@ function judge(judging: Judging, spot: Spot): void {
     return;
   }
   const types = typesOf(schema);
-  // As in ajv: if keywords for the type follow, the type error comes after the keywords for any type.
+  // ajv reports the type error after the keywords for any type, if keywords for the type follow. This
+  // validator does the same.
   const later = types.length === 1 && RULES_OF[types[0] ?? ""]?.some((rule) => Object.hasOwn(schema, rule));
   const isMisfit = types.length > 0 && !types.some((type) => isOf(value, type));
   const tellType = () => tell(judging, spot, "type", { type: schema.type });

@@ -40,7 +40,7 @@ export function passEffect(run: Run, node: Node, step: EffectStep): Node | null 
  * Returns the position at an effect that may run now. Used when a walk has stopped at the effect's own form.
  */
 export function dueAt(run: Run, node: Node): Position {
-  // The input may read paths that no earlier step has resolved.
+  // The input may read data paths that no earlier step has resolved.
   if (node.arrival !== null) resolve(run.plan, run.values, run.facts, node.arrival);
   const input = inputAt(run.values, node, run.instance.answers[node.id]?.value ?? null);
   const attempt =

@@ -3,7 +3,7 @@ import type { Logic, Path } from "../rules/rule.ts";
 import type { Definition } from "./definition.ts";
 import { argsOf, isByRule } from "./derived-call.ts";
 
-/** Returns the paths that a rule reads, including the paths of nested rules. */
+/** Returns the data paths that a rule reads, including the data paths of nested rules. */
 export function pathsOfRule(
   definition: Definition,
   rule: string,
@@ -17,7 +17,8 @@ export function pathsOfRule(
 }
 
 /**
- * Returns the paths that an expression (or the rule with this id) reads, including the paths of nested rules.
+ * Returns the data paths that an expression (or the rule with this id) reads, including the data paths of
+ * nested rules.
  */
 export function pathsOfLogic(
   definition: Definition,
@@ -28,13 +29,13 @@ export function pathsOfLogic(
 }
 
 /**
- * The facts and derived values that some paths depend on. Each derived value comes after the values that it
- * depends on.
+ * The facts and derived values that some data paths depend on. Each derived value comes after the values that
+ * it depends on.
  */
 export type Sources = { readonly facts: readonly string[]; readonly derived: readonly string[] };
 
 /**
- * Returns the facts and derived values that some paths depend on. A cycle of derived values is cut;
+ * Returns the facts and derived values that some data paths depend on. A cycle of derived values is cut;
  * verification reports the cycle.
  */
 export function sourcesOf(definition: Definition, paths: readonly Path[]): Sources {
@@ -54,7 +55,7 @@ export function sourcesOf(definition: Definition, paths: readonly Path[]): Sourc
   return { facts: [...facts], derived: [...derived] };
 }
 
-/** Returns the paths from which a derived value is computed. */
+/** Returns the data paths from which a derived value is computed. */
 export function pathsOfDerived(definition: Definition, name: string): readonly Path[] {
   const file = Object.hasOwn(definition.flow.derived, name) ? definition.flow.derived[name] : undefined;
   if (file === undefined) return [];

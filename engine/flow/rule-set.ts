@@ -10,8 +10,8 @@ export function conditionKey(step: string, index: number): string {
 }
 
 /**
- * Returns the key, in a rule set, of the condition of a portal entry. The key cannot collide with a step's
- * key, because no step can have this name.
+ * Returns the key, in a rule set, of the condition of a portal entry. The key cannot equal the key of a
+ * step's condition, because no step can have such a name.
  */
 export function entryKey(index: number): string {
   return `entries/${index}`;
@@ -19,7 +19,7 @@ export function entryKey(index: number): string {
 
 /**
  * Returns everything in a definition that `engine/rules` compiles: rules, inline conditions, and the types of
- * all paths. `fileOf` returns a rule's file, for findings.
+ * all data paths. `fileOf` returns a rule's file, for findings.
  */
 export function ruleSetOf(
   definition: Definition,

@@ -16,7 +16,7 @@ export type Run = {
   readonly values: Values;
   readonly history: History;
   readonly trail: Passed[];
-  /** Highest sequence number of a contest whose step this walk passed without freezing. */
+  /** Highest sequence number of a contest whose step this walk passed while the step was not frozen. */
   contestedSeq: number;
   at: Position | null;
   blocking: readonly FailedClause[];

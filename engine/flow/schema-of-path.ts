@@ -5,7 +5,8 @@ import { fieldsOf, isObject } from "./form-schema.ts";
 import { tradeOf } from "./trade.ts";
 
 /**
- * Returns the schema at a path inside an object or list schema, or `undefined` if the path does not exist.
+ * Returns the schema at a data path inside an object or list schema, or `undefined` if the data path does not
+ * exist.
  */
 export function schemaAt(
   schema: JsonSchema | undefined,
@@ -24,8 +25,8 @@ export function schemaAt(
 }
 
 /**
- * Returns the schema of the value at a path of a definition. The schema contains only what is needed to show
- * the value.
+ * Returns the schema of the value at a data path of a definition. The schema contains only what is needed to
+ * show the value.
  */
 export function schemaOfPath(definition: Definition, path: string): JsonSchema | undefined {
   const [root = "", name = "", ...rest] = path.replace(/\?$/, "").split(".");

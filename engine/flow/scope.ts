@@ -113,7 +113,7 @@ function derivedValue(derived: DerivedPlan, values: Values): Json | undefined {
   return derived.run(...args);
 }
 
-/** Returns the value at a path, or `undefined` if the value is missing. Reads only own properties. */
+/** Returns the value at a data path, or `undefined` if the value is missing. Reads only own properties. */
 export function readPlace(values: Scope, place: Place): Json | undefined {
   let at: unknown = values;
   for (const segment of place.segments) {
@@ -123,7 +123,7 @@ export function readPlace(values: Scope, place: Place): Json | undefined {
   return at as Json | undefined;
 }
 
-/** Returns the values at some paths, by path, without missing values. */
+/** Returns the values at some data paths, as an object by data path. Omits missing values. */
 export function valuesAt(values: Scope, places: readonly Place[]): { readonly [path: Path]: Json } {
   const shown: { [path: Path]: Json } = {};
   for (const place of places) {

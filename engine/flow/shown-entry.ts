@@ -1,12 +1,12 @@
 import type { Path } from "../rules/rule.ts";
 import type { Role } from "./flow-file.ts";
 
-/** The parts of an entry that are paths in the data, in display order. */
+/** The parts of an entry that are data paths, in display order. */
 export const SHOWN_PARTS = ["value", "rate", "price", "asOf", "gives"] as const;
 
 export type ShownPart = (typeof SHOWN_PARTS)[number];
 
-/** One entry on a screen, in the newest format. Its paths have no trailing `?`. */
+/** One entry on a screen, in the newest format. Its data paths have no trailing `?`. */
 export type Shown =
   | { readonly kind: "heading"; readonly heading: string }
   | {
@@ -18,7 +18,7 @@ export type Shown =
        */
       readonly role: Role | null;
       readonly parts: { readonly [part in Exclude<ShownPart, "value">]?: Path };
-      /** Formats of the entry's paths. Only for paths whose schemas do not declare a format. */
+      /** Formats of the entry's data paths. Only for data paths whose schemas do not declare a format. */
       readonly formats?: { readonly [path: Path]: string };
     };
 

@@ -4,10 +4,10 @@ import type { ShownFile, Step } from "./flow-file.ts";
 import { SHOWN_PARTS, type Shown, type ShownPart } from "./shown-entry.ts";
 import { tradeOf } from "./trade.ts";
 
-/** A path in an entry as the file contains it (it may end in `?`), and its position below `shows`. */
+/** A data path in an entry as the file contains it (it may end in `?`), and its position below `shows`. */
 export type ShownPlace = { readonly path: Path; readonly part: ShownPart; readonly at: string };
 
-/** Returns every path that a step's `shows` names, in order. */
+/** Returns every data path that a step's `shows` names, in order. */
 export function placesShown(step: Step): readonly ShownPlace[] {
   return showsOf(step).flatMap((entry, index): readonly ShownPlace[] => {
     if (typeof entry === "string") return [{ path: entry, part: "value", at: `${index}` }];
@@ -20,16 +20,16 @@ export function placesShown(step: Step): readonly ShownPlace[] {
 }
 
 /**
- * Returns the distinct paths that a step shows. The values at these paths form a review's answer, and
- * receipts bind them.
+ * Returns the distinct data paths that a step shows. The values at these data paths form a review's answer,
+ * and receipts bind them.
  */
 export function pathsShown(step: Step): readonly Path[] {
   return [...new Set(placesShown(step).map(({ path }) => bare(path)))];
 }
 
 /**
- * Returns the entries that a step shows. In format 1, entries are only paths, so the trade determines their
- * roles.
+ * Returns the entries that a step shows. In format 1, entries are only data paths, so the trade determines
+ * their roles.
  */
 export function shownOn(definition: Definition, step: string): readonly Shown[] {
   const file = definition.flow.steps[step];
@@ -38,7 +38,7 @@ export function shownOn(definition: Definition, step: string): readonly Shown[] 
   return showsOf(file).map(shownOf);
 }
 
-/** Returns the paths that a step shows as entries without roles. */
+/** Returns the data paths that a step shows, each as an entry without a role. */
 function plain(step: Step): readonly Shown[] {
   return pathsShown(step).map((path) => ({ kind: "value", path, role: null, parts: {} }));
 }

@@ -34,7 +34,7 @@ export type Decision =
       readonly blocking: readonly FailedClause[];
       readonly walk: Walk;
     }
-  /** The step is not on the path, is frozen, or accepts no answer. */
+  /** The step is not on the person's path, is frozen, or accepts no answer. */
   | { readonly kind: "not-open"; readonly walk: Walk }
   /** Facts are missing. Supply them and submit again. */
   | { readonly kind: "needs"; readonly facts: readonly Need[] };

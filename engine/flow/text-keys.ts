@@ -103,8 +103,8 @@ export function fieldKeys(
 }
 
 /**
- * Returns the keys of the label, or of another text, of a shown value. The value can be in a review, beside a
- * form or at an end.
+ * Returns the keys of the label, or of another text, of a shown value. The value can be in a review, on a
+ * form screen or at an end.
  */
 export function placeKeys(
   definition: Definition,
@@ -180,7 +180,7 @@ export function sourceKeys(rule: Pick<RuleFile, "title">): readonly string[] {
   return rule.title.endsWith(".title") ? [rule.title.replace(/title$/, "source")] : [];
 }
 
-/** Returns every text that the runner or the rule book can use. */
+/** Returns every text that a screen or the rule book can use. */
 export function textPlaces(definition: Definition): readonly TextPlace[] {
   const places: TextPlace[] = [];
   const { flow } = definition;
@@ -316,7 +316,7 @@ function hasText(definition: Definition, keys: readonly string[]): boolean {
   return LANGUAGES.some((language) => findText(definition.texts, language, keys) !== null);
 }
 
-/** Returns the texts of shown values. Format 1 needs a label for each path, but no texts for values. */
+/** Returns the texts of shown values. Format 1 needs a label for each data path, but no texts for values. */
 function shownPlaces(definition: Definition, id: string): readonly TextPlace[] {
   const step = definition.flow.steps[id];
   const at = `/steps/${id}/shows`;
@@ -432,8 +432,8 @@ function addField(at: FieldsAt, schema: JsonSchema, path: readonly string[], req
 }
 
 /**
- * Returns the values of a closed list. The schema is that of a field or of a list's items. For any other
- * field, returns no values.
+ * Returns the values of a closed list. The schema is the schema of a field, or of the items of a list. For
+ * any other schema, returns no values.
  */
 export function choicesOf(schema: JsonSchema): readonly Json[] {
   if (Array.isArray(schema.enum)) return schema.enum;

@@ -30,16 +30,16 @@ export type FlowOfFormat1 = {
 };
 
 /**
- * Key of a definition's trade. The key is a symbol, so that neither the definition's JSON nor its hash
- * contains the trade.
+ * Key under which a definition stores its trade (formats and functions). The key is a symbol, so that neither
+ * the definition's JSON nor its hash contains the trade.
  */
 export const TRADE: unique symbol = Symbol("trade");
 
-/** A definition that was loaded with a trade. */
+/** A definition that was loaded with a trade (formats and functions). */
 export type OfTrade = { readonly [TRADE]: Trade };
 
 /**
- * Returns the trade of a definition.
+ * Returns the trade (formats and functions) of a definition.
  * @throws if the definition was copied as JSON without `withTrade`.
  */
 export function tradeOf(definition: OfTrade): Trade {
@@ -50,12 +50,15 @@ export function tradeOf(definition: OfTrade): Trade {
 }
 
 /**
- * A value whose trade was lost in a transfer to another thread or through JSON, because symbols are not
- * transferred. `withTrade` restores the trade.
+ * A value that lost its trade (formats and functions) in a transfer to another thread or through JSON,
+ * because symbols are not transferred. `withTrade` restores the trade.
  */
 export type Sent<Value extends OfTrade> = Omit<Value, typeof TRADE>;
 
-/** Adds the trade to a definition that was read from JSON (from a module or another thread). */
+/**
+ * Adds the trade (formats and functions) to a definition that was read from JSON, such as from a module or
+ * another thread.
+ */
 export function withTrade<Definition extends object>(
   definition: Definition,
   trade: Trade,

@@ -73,12 +73,12 @@ export type Passed = { readonly step: string; readonly to: string; readonly froz
 export type Walk = {
   readonly trail: readonly Passed[];
   readonly at: Position;
-  /** Cleaned answers of the steps on the path. Answers of other steps are not included. */
+  /** Cleaned answers of the steps on the person's path. Answers of other steps are not included. */
   readonly answers: JsonObject;
   readonly derived: JsonObject;
   readonly effects: JsonObject;
   /** Clauses that stop the person at this step: clauses with `ask`, or clauses of a check. */
   readonly blocking: readonly FailedClause[];
-  /** Returns the value at a path, as rules read it; `undefined` if the value is missing. */
+  /** Returns the value at a data path, as rules read it; `undefined` if the value is missing. */
   readonly read: (path: Path) => Json | undefined;
 };

@@ -3,19 +3,19 @@ import { type Condition, compileCondition, compilePlace, isOfType, type Links } 
 import { childrenOf, type Expression, typeOfExpression } from "./expression.ts";
 import type { Path, Scope } from "./rule.ts";
 
-/** The links of rule references, and how to find the causes of a referenced rule. */
+/** How to evaluate a reference to a rule, and how to find the causes of its unknown result. */
 export type CauseLinks = Links & { readonly causesOf: (id: string) => (scope: Scope) => readonly Path[] };
 
 /**
- * Returns the paths whose missing values make an expression unknown. The list is empty if the expression is
- * not unknown.
+ * Returns the data paths whose missing values make an expression unknown. The list is empty if the expression
+ * is not unknown.
  */
 export type Causes = (scope: Scope) => readonly Path[];
 
 /**
- * Compiles a function that returns why an expression is unknown: the distinct missing paths that could decide
- * it. A missing path that cannot decide it is not a cause, for example if the other side of an `or` holds or
- * the branch is not taken.
+ * Compiles a function that returns why an expression is unknown: the distinct missing data paths that could
+ * decide it. A missing data path that cannot decide the expression is not a cause, for example if the other
+ * side of an `or` holds or the branch is not taken.
  */
 export function compileCauses(expression: Expression, links: CauseLinks): Causes {
   const conditions = new Map<Expression, Condition>();

@@ -29,7 +29,7 @@ export function checkMath(fn: MathSign, operands: readonly Json[], at: At): Expr
   return { op: "math", fn, type: { kind: whole ? "integer" : "number" }, args: together.args };
 }
 
-/** Checks a product. At most one operand is an amount; the others are whole numbers. */
+/** Checks a product. It may contain at most one amount. An amount may be multiplied only by whole numbers. */
 function checkProduct(operands: readonly Json[], at: At): Expression | undefined {
   const args = operands.map((operand, index) => at.context.infer(operand, atOperand(at, index)));
   if (!args.every((arg) => arg !== undefined)) return undefined;

@@ -14,7 +14,10 @@ export function checkAll(op: "and" | "or", operands: readonly Json[], at: At): E
   return args.every((arg) => arg !== undefined) ? { op, args } : undefined;
 }
 
-/** Checks `!` and `!!`. The operand is a condition, or a value that is tested for being filled in. */
+/**
+ * Checks `!` and `!!`. The operand is a condition or a value. For a value, the operators test whether it is
+ * filled in.
+ */
 export function checkNot(operator: "!" | "!!", operands: readonly Json[], at: At): Expression | undefined {
   if (operands.length !== 1) return wrongCount(at, "counts.condition");
   const inside = atOperand(at, 0);

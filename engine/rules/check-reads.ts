@@ -66,7 +66,7 @@ export function checkRule(operands: readonly Json[], at: At): Expression | undef
   );
 }
 
-/** Checks `missing` and `missing_some`, which test whether paths have values. */
+/** Checks `missing` and `missing_some`, which test whether data paths have values. */
 export function checkMissing(
   operator: "missing" | "missing_some",
   operands: readonly Json[],

@@ -15,7 +15,7 @@ export type Known = {
 /** The context in which the parts of one expression are checked. */
 export type Context = Known & {
   readonly findings: Finding[];
-  /** Type of the current item inside `some`, `all` or `none`. Paths inside are relative to the item. */
+  /** Type of the current item inside `some`, `all` or `none`. Data paths inside are relative to the item. */
   readonly item?: Type;
   /** Checks an expression without an expected type. */
   readonly infer: (logic: Logic, at: At) => Expression | undefined;

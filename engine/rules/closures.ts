@@ -127,7 +127,7 @@ export function compileValue(expression: Expression, links: Links): Value {
   }
 }
 
-/** Compiles a function that reads a path, without a type check. */
+/** Compiles a function that reads a data path, without a type check. */
 export function compilePlace(read: Read): Place {
   const [a, b, c, ...more] = read.segments as [string, string, string, ...string[]];
   if (read.from === "item") {

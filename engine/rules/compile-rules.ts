@@ -17,9 +17,9 @@ export type CompiledRules = {
   readonly truth: { readonly [id: string]: (scope: Scope) => Truth };
   /** Functions of conditions, by the condition's key in the rule set. */
   readonly conditions: { readonly [key: string]: (scope: Scope) => Truth };
-  /** Functions by rule id. Each returns the missing paths that make the rule unknown. */
+  /** Functions by rule id. Each returns the missing data paths that make the rule unknown. */
   readonly missing: { readonly [id: string]: (scope: Scope) => readonly Path[] };
-  /** Functions by condition key. Each returns the missing paths that make the condition unknown. */
+  /** Functions by condition key. Each returns the missing data paths that make the condition unknown. */
   readonly conditionMissing: { readonly [key: string]: (scope: Scope) => readonly Path[] };
 };
 

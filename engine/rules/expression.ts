@@ -3,14 +3,14 @@ import type { Type } from "./types.ts";
 /** A constant in a rule. */
 export type Constant = boolean | number | string;
 
-/** A path to read: in the scope, or in the current item of `some`, `all` or `none`. */
+/** A data path to read: in the scope, or in the current item of `some`, `all` or `none`. */
 export type Read = {
   readonly op: "read";
   readonly from: "scope" | "item";
   readonly path: string;
   readonly segments: readonly string[];
   readonly type: Type;
-  /** Value that is used if the path has no value. Without it, the result is unknown. */
+  /** Value that is used if the data path has no value. If omitted, the result is then unknown. */
   readonly fallback?: Constant;
 };
 
@@ -18,8 +18,8 @@ export type Read = {
 export type Order = "number" | "decimal" | "text" | "instant" | "boolean";
 
 /**
- * A checked rule: every operator is known, every path has a type, and every constant matches its type. Both
- * compilers start from checked expressions.
+ * A checked rule: every operator is known, every data path has a type, and every constant matches its type.
+ * Both compilers start from checked expressions.
  */
 export type Expression =
   | { readonly op: "constant"; readonly type: Type; readonly value: Constant }
@@ -34,14 +34,14 @@ export type Expression =
       readonly args: readonly Expression[];
     }
   | { readonly op: "equal"; readonly order: Order; readonly left: Expression; readonly right: Expression }
-  /** True if the needle is one of these constants. */
+  /** Membership in a list of constants. True if the needle is one of them. */
   | {
       readonly op: "within";
       readonly order: Order;
       readonly needle: Expression;
       readonly values: readonly Constant[];
     }
-  /** True if the list contains the needle. */
+  /** Membership in a list that is read. True if the list contains the needle. */
   | { readonly op: "contains"; readonly needle: Expression; readonly list: Read }
   | {
       readonly op: "if";
@@ -63,7 +63,9 @@ export type Expression =
       readonly list: Read;
       readonly test: Expression;
     }
-  /** True if fewer than `need` of the paths have values. The result is never unknown. */
+  /**
+   * Absence of values. True if fewer than `need` of the data paths have values. The result is never unknown.
+   */
   | { readonly op: "absent"; readonly places: readonly Read[]; readonly need: number }
   | { readonly op: "rule"; readonly id: string; readonly type: Type };
 
@@ -112,7 +114,8 @@ export function childrenOf(expression: Expression): readonly Expression[] {
 }
 
 /**
- * Returns the expression with `change` applied to each direct subexpression. Lists and paths are unchanged.
+ * Returns the expression with `change` applied to each direct subexpression. Lists and data paths are
+ * unchanged.
  */
 export function withChildren(expression: Expression, change: (child: Expression) => Expression): Expression {
   switch (expression.op) {

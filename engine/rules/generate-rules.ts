@@ -103,7 +103,7 @@ function writeModule(program: Program): string {
   }
 }
 
-/** Writes a chain of branches. Each branch reads its paths only when the branch is reached. */
+/** Writes a chain of branches. Each branch reads its data paths only when the branch is reached. */
 function valueSteps(logic: Expression, body: Body): string {
   const steps: string[] = [];
   let rest = logic;

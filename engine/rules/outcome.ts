@@ -11,8 +11,8 @@ const MAX_KEPT = 8;
 
 /**
  * Builds outcomes from bit masks of failed and unknown clauses. An outcome without unknown clauses is built
- * once, frozen and shared. A rule fails if any clause fails. Its outcome also lists the unknown clauses, with
- * their missing paths.
+ * once, frozen and shared. A rule fails if any clause fails. The outcome also lists the unknown clauses, with
+ * their missing data paths.
  */
 export function outcomeBuilder(
   clauses: readonly CheckedClause[],

@@ -4,9 +4,9 @@ import { childrenOf, type Expression } from "./expression.ts";
 import type { Logic, Path, RuleFile } from "./rule.ts";
 
 /**
- * Returns the distinct paths that a JSON-logic expression reads, in text order. Paths inside `some`, `all`
- * and `none` belong to the item and are not listed, but the path of the list is. Paths that a referenced rule
- * reads are not listed.
+ * Returns the distinct data paths that a JSON-logic expression reads, in text order. Data paths inside
+ * `some`, `all` and `none` belong to the item and are not listed, but the data path of the list is. Data
+ * paths that a referenced rule reads are not listed.
  */
 export function readsOf(logic: Logic): readonly Path[] {
   const paths = new Set<Path>();

@@ -4,7 +4,7 @@ import type { Finding } from "./rule.ts";
 /** A position: a file, and a JSON pointer inside it. */
 export type Spot = { readonly file: string; readonly pointer: string };
 
-/** Returns the position below a position, one or more names deeper. */
+/** Returns a position that is one or more names deeper than the given position. */
 export function below(spot: Spot, ...names: readonly (string | number)[]): Spot {
   const escaped = names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"));
   return { file: spot.file, pointer: [spot.pointer, ...escaped].join("/") };

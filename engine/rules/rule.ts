@@ -5,14 +5,14 @@ import type { FindingMessage } from "./message.ts";
 export type Logic = Json;
 
 /**
- * A dotted path: `answers.<step>.<field>`, `facts.<fact>.<name>`, `derived.<name>`,
- * `effects.<step>.<output>`, `flags.<flag>`.
+ * A data path, with dots between its names: `answers.<step>.<field>`, `facts.<fact>.<name>`,
+ * `derived.<name>`, `effects.<step>.<output>`, `flags.<flag>`.
  */
 export type Path = string;
 
 /**
- * The values that a rule can read, by the first word of the path. A name that is absent counts as missing,
- * not as zero.
+ * The values that a rule can read, by the first word of the data path. A name that is absent counts as
+ * missing, not as zero.
  */
 export type Scope = {
   readonly answers: JsonObject;
@@ -31,7 +31,9 @@ export type Clause = {
   readonly logic: Logic;
   /** Message key of the sentence that a rejected person reads. */
   readonly reason: string;
-  /** Where the person can correct a failure of the clause: the path of an answer, `flow:<id>`, or `none`. */
+  /**
+   * Where the person can correct a failure of the clause: the data path of an answer, `flow:<id>`, or `none`.
+   */
   readonly mend: Path;
 };
 
@@ -78,7 +80,7 @@ export type FailedClause = {
   readonly id: string;
   readonly reason: string;
   readonly mend: Path;
-  /** Missing paths that make the clause unknown. */
+  /** Missing data paths that make the clause unknown. */
   readonly missing: readonly Path[];
 };
 

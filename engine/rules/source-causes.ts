@@ -4,7 +4,7 @@ import { type Frame, local } from "./source-frame.ts";
 import { typeTest } from "./source-pieces.ts";
 import { cachedTruth } from "./source-values.ts";
 
-/** Writes statements that add the missing places of an unknown expression to the set `out`. */
+/** Writes statements that add the missing data paths of an unknown expression to the set `out`. */
 export function causesOf(node: Expression, frame: Frame): string {
   switch (node.op) {
     case "constant":

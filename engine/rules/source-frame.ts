@@ -21,9 +21,9 @@ export type Writing = {
 };
 
 /**
- * A function that is being written. Each path is read once, into a constant at the function's top. The rest
- * is one expression over these constants, so that JavaScript engines optimise the code like code written by
- * hand.
+ * A function that is being written. Each data path is read once, into a constant at the function's top. The
+ * rest is one expression over these constants, so that JavaScript engines optimise the code like code written
+ * by hand.
  */
 export type Frame = {
   readonly locals: Map<string, string>;
@@ -37,7 +37,7 @@ export function emptyFrame(writing: Writing): Frame {
   return { locals: new Map(), reads: [], temps: [], writing };
 }
 
-/** Returns the name of the constant for a path. The parents of the path are read once, too. */
+/** Returns the name of the constant for a data path. The parents of the data path are read once, too. */
 export function local(read: Read, frame: Frame, from: "scope" | "item" = read.from): string {
   return localOf(read.segments, from, frame);
 }

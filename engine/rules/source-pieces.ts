@@ -10,7 +10,7 @@ export function joined(parts: readonly string[], operator: "&&" | "||"): string 
   return parts.length === 1 ? (parts[0] as string) : `(${parts.join(` ${operator} `)})`;
 }
 
-/** Writes the test whether a variable has a type. */
+/** Writes a test for the type of a variable. */
 export function typeTest(name: string, type: Type): string {
   switch (type.kind) {
     case "boolean":
@@ -31,7 +31,7 @@ export function typeTest(name: string, type: Type): string {
   }
 }
 
-/** Writes the comparison of two values, in the order that their type defines. */
+/** Writes the comparison of two values. The type of the values defines their order. */
 export function compared(
   left: string,
   right: string,

@@ -27,8 +27,8 @@ export type Body = {
    */
   readonly isFalseToo: (condition: Expression) => string;
   /**
-   * Returns the statement with the reads that it needs in front, so that no path is read before a decision
-   * needs its value.
+   * Returns the statement with the reads that it needs in front, so that no data path is read before a
+   * decision needs its value.
    */
   readonly withReads: (statement: string) => string;
   /**
@@ -38,7 +38,7 @@ export type Body = {
   readonly isPlain: (branch: Expression) => boolean;
   /** Writes the source of a value. The source evaluates to `undefined` if the value is unknown. */
   readonly valueOf: (value: Expression) => string;
-  /** Writes statements that add the missing places of an unknown expression to the set `out`. */
+  /** Writes statements that add the missing data paths of an unknown expression to the set `out`. */
   readonly causesOf: (expression: Expression) => string;
 };
 

@@ -9,9 +9,9 @@ export type ResolveRef = (ref: string) => JsonSchema | undefined;
 const MAX_REFS = 16;
 
 /**
- * Returns the type of every path inside a schema. Each path begins with `prefix` (`answers.amount` →
- * `answers.amount.amount`). Conditional fields (`then`) are included; if they are not asked, their values are
- * missing.
+ * Returns the type of every data path inside a schema. Each data path begins with `prefix` (`answers.amount`
+ * → `answers.amount.amount`). Conditional fields (`then`) are included; if they are not asked, their values
+ * are missing.
  */
 export function typesOfSchema(
   schema: JsonSchema,

@@ -39,12 +39,14 @@ export type Decimal = {
 };
 
 /**
- * The types of values by dotted path: `answers.amount.amount` → decimal. Parents are included, with the type
+ * The types of values by data path: `answers.amount.amount` → decimal. Parents are included, with the type
  * object.
  */
 export type TypeEnv = { readonly [path: string]: Type };
 
-/** Returns the type at a path, including a list's `length`. Returns `undefined` for an unknown path. */
+/**
+ * Returns the type at a data path, including a list's `length`. Returns `undefined` for an unknown data path.
+ */
 export function typeAt(types: TypeEnv, path: string): Type | undefined {
   if (Object.hasOwn(types, path)) return types[path];
   if (!path.endsWith(".length")) return undefined;

@@ -26,7 +26,7 @@ export function parseDecimal(text: string, scale: number): Result<bigint, Decima
 }
 
 /**
- * Formats smallest units as a decimal with exactly `scale` places: `formatDecimal(1000050n, 2)` is
+ * Formats smallest units as a decimal with exactly `scale` decimals: `formatDecimal(1000050n, 2)` is
  * `10000.50`.
  */
 export function formatDecimal(smallest: bigint, scale: number): string {

@@ -87,7 +87,10 @@ export function buddhistYear(date: LocalDate | PartialDate): string {
   return String(Number(year) + ahead);
 }
 
-/** Returns a negative number, zero or a positive number if `left` is before, on or after `right`. */
+/**
+ * Compares two days. Returns a negative number, zero or a positive number if `left` is before, on or after
+ * `right`.
+ */
 export function compareDates(left: LocalDate, right: LocalDate): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }

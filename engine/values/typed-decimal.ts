@@ -18,8 +18,8 @@ const NONE: TypedDecimal = { kind: "none" };
  * Reads a number as people write it: `10,000.50`, `10.000,50`, `10 000,50`, `10'000.50`, `10000,50`,
  * `10,00,000`. A comma or point that is not followed by exactly three final digits is the decimal sign.
  * `50.000` is ambiguous, but `50,000` is not, because Thai and English use commas for thousands. `point:
- * "decimal"` is for values below a thousand, such as a NAV: a single point is the decimal sign, and a single
- * comma before three digits is ambiguous.
+ * "decimal"` is for values that are written without thousands separators, such as a NAV: a single point is
+ * the decimal sign, and a single comma before three digits is ambiguous.
  */
 export function readTypedDecimal(typed: string, point: "either" | "decimal" = "either"): TypedDecimal {
   const text = plainNumber(typed);

@@ -15,7 +15,7 @@ export type ChangedClass = {
   readonly witness: JsonObject;
   /**
    * The same person as two cubes. `somebody` has the deciding values of the class, and otherwise ordinary
-   * values. `all` has every compared path.
+   * values. `all` has every compared data path.
    */
   readonly somebody: Cube;
   readonly all: Cube;
@@ -69,7 +69,7 @@ function rank(leaf: readonly Json[]): number {
   return leaf.filter((answer) => typeof answer === "string" && answer.startsWith("unknown")).length;
 }
 
-/** Returns one person of a set, with one value for each path that matters. */
+/** Returns one person of a set, with one value for each data path that matters. */
 function personIn({ diagrams, variables }: Space, people: Node): Member {
   const all = [...diagrams.pick(people)].map(([level, at]) => {
     const variable = variables[level] as Variable;

@@ -26,7 +26,7 @@ import type { OrdinaryValues } from "../witness/index.ts";
 import { type Among, type ChangedClass, changedClasses } from "./changed-classes.ts";
 import { labelled } from "./labelled.ts";
 
-/** The change of one clause, by its id. */
+/** The change of one clause of a rule, with the clause's id. */
 export type ClauseChange = {
   readonly clause: string;
   readonly kind: "added" | "removed" | "changed";
@@ -60,7 +60,7 @@ export type RuleComparison =
   | { readonly kind: "refused"; readonly findings: readonly Finding[] };
 
 /**
- * A version of a rule and the rules that it refers to. `types`: the types of the paths that the version
+ * A version of a rule and the rules that it refers to. `types`: the types of the data paths that the version
  * reads, if the other version has different types.
  */
 export type RuleVersion = {
@@ -69,7 +69,7 @@ export type RuleVersion = {
   readonly types?: TypeEnv;
 };
 
-/** The domains of the paths that rules read and, if known, the schemas of the paths' parents. */
+/** The domains of the data paths that rules read and, if known, the schemas of the data paths' parents. */
 export type Places = {
   readonly domainOf: DomainOf;
   readonly schemaUnder?: SchemaUnder;
@@ -77,12 +77,12 @@ export type Places = {
   readonly ordinary?: OrdinaryValues | null;
 };
 
-/** The context for checking rules: types of paths, and formats of schemas. */
+/** The context for checking rules: types of data paths, and formats of schemas. */
 export type Readable = { readonly types: TypeEnv; readonly formats: Formats };
 
 /**
- * Compares two versions of a rule by meaning. `context` contains the types and domains of the paths that the
- * versions read.
+ * Compares two versions of a rule by meaning. `context` contains the types and domains of the data paths that
+ * the versions read.
  */
 export function compareRules(
   before: RuleVersion,
@@ -104,7 +104,7 @@ export function compareRules(
 /** A checked version of a rule. Its program contains the rule and the rules that it refers to. */
 export type CheckedVersion = RuleVersion & { readonly program: Program };
 
-/** Compares two checked versions of a rule. Builds one diagram for each version, over common paths. */
+/** Compares two checked versions of a rule. Builds one diagram for each version, over common data paths. */
 export function compareChecked(
   before: CheckedVersion,
   after: CheckedVersion,

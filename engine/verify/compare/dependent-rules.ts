@@ -45,7 +45,7 @@ export function dependentChanges(
 }
 
 /**
- * Returns the value rules that read a path, and all rules that read those rules' values through derived
+ * Returns the value rules that read a data path, and all rules that read those rules' values through derived
  * values. Each rule comes before the rules that read its value.
  */
 export function rulesBehind(definition: Definition, path: string): readonly string[] {
@@ -61,7 +61,7 @@ export function rulesBehind(definition: Definition, path: string): readonly stri
   ];
 }
 
-/** Returns the rules that determine the value at a path, directly or through derived values. */
+/** Returns the rules that determine the value at a data path, directly or through derived values. */
 export function rulesThatMake(definition: Definition, path: string): ReadonlySet<string> {
   const made = new Set<string>();
   const seen = new Set<string>();
@@ -112,7 +112,7 @@ function dependentsOf(
   return found.reverse().map((rule) => ({ rule, through: [...(through.get(rule) ?? [])] }));
 }
 
-/** Returns the rule that computes the value at a path. */
+/** Returns the rule that computes the value at a data path. */
 function valueRuleAt({ flow }: Pick<Definition, "flow">, path: string): string | null {
   const [root, name = ""] = path.split(".");
   const derived = root === "derived" && Object.hasOwn(flow.derived, name) ? flow.derived[name] : undefined;

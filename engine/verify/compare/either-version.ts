@@ -9,8 +9,8 @@ export function alike(left: unknown, right: unknown): boolean {
 }
 
 /**
- * Returns the domain of a path in the newer version, or in the older version if only that version has the
- * path.
+ * Returns the domain of a data path in the newer version, or in the older version if only that version has
+ * the data path.
  */
 export function eitherDomain(before: Definition, after: Definition): DomainOf {
   const old = domainsOf(before);
@@ -19,8 +19,9 @@ export function eitherDomain(before: Definition, after: Definition): DomainOf {
 }
 
 /**
- * Returns the schema under a path if both versions have the same schema, or if only one version has the path.
- * Returns `undefined` if the schemas differ, so that the comparison assumes nothing about the value.
+ * Returns the schema under a data path if both versions have the same schema, or if only one version has the
+ * data path. Returns `undefined` if the schemas differ, so that the comparison assumes nothing about the
+ * value.
  */
 export function schemaUnder(before: Definition, after: Definition): SchemaUnder {
   return (path) => {

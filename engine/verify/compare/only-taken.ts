@@ -32,7 +32,7 @@ export type OnlyTaken =
     }
   | { readonly kind: "example"; readonly cube: Cube };
 
-/** The path of the field, and the formats of its schema. */
+/** The data path of the field, and the formats of its schema. */
 type At = { readonly path: Path; readonly formats: Formats };
 
 /** Returns the answers to a field that only the first schema accepts, or `null` if none are found. */

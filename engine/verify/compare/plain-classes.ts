@@ -18,7 +18,7 @@ export function plainClasses(
   };
   const asked = diagrams.support(people);
   // Only a variable that the possible people restrict can follow from other variables. Variables that the
-  // rule reads first are kept, because the rule is about them.
+  // rule reads first stay, because the rule is about them.
   const following = [...diagrams.support(among.possible)].filter((level) => asked.has(level));
   for (const level of following.sort((one, other) => other - one))
     if (!forgotten.has(level) && isClearWithout(level)) forgotten.add(level);
@@ -29,7 +29,7 @@ export function plainClasses(
     .filter(isOrdered);
   const { cubes, more } = cubesOf(space, set);
   const plain = cubes.map((cube) => plainest(space, cube, possible));
-  // Most rules do not compare paths with each other, so the rest is not needed.
+  // Most rules do not compare data paths with each other. The result is then complete.
   if (ordered.length === 0) return { cubes: plain, more };
   return { cubes: plain.flatMap((cube) => knownOrNot(cube, ordered)), more };
 }

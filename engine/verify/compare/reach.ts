@@ -6,9 +6,9 @@ import { onlyUndecided } from "../model/index.ts";
 import { routesOf } from "../paths/index.ts";
 import { flowSpaceOf, walkSymbolically } from "../prove/index.ts";
 
-/** The difference between the paths and questions that two versions can reach. */
+/** The difference between the paths through the flow, and the questions, that two versions can reach. */
 export type Reach = {
-  /** Number of possible paths before and after the change; `null` if unknown. */
+  /** Number of possible paths through the flow before and after the change; `null` if unknown. */
   readonly ways: { readonly before: number; readonly after: number } | null;
   /**
    * Questions that the older version asks and that the newer version never asks, neither at the same step nor
@@ -17,7 +17,7 @@ export type Reach = {
   readonly unasked: readonly Path[];
 };
 
-/** Compares the paths and questions that two versions of a flow can reach. */
+/** Compares the paths through the flow, and the questions, that two versions can reach. */
 export function compareReach(before: Definition, after: Definition): Reach {
   const [old, now] = [before, after].map(reachOf);
   if (!old || !now) return { ways: null, unasked: [] };
@@ -57,7 +57,7 @@ function questionsOf(schema: JsonSchema, path: Path): readonly Path[] {
   });
 }
 
-/** Returns the path of a question without its step. */
+/** Returns the data path of a question without its step. */
 function fieldOf(path: Path): string {
   return path.split(".").slice(2).join(".");
 }

@@ -16,9 +16,9 @@ export type ReadOtherwise = {
 };
 
 /**
- * Finds paths that keep their name but have another meaning in the newer version. Examples are a fact with
- * other arguments, and a derived value with another function or other arguments. A rule that reads such a
- * path counts as changed, even if its file has not changed.
+ * Finds data paths that keep their name but have another meaning in the newer version. Examples are a fact
+ * with other arguments, and a derived value with another function or other arguments. A rule that reads such
+ * a data path counts as changed, even if its file has not changed.
  */
 export function readOtherwise(before: Definition, after: Definition): ReadOtherwise {
   const known = new Map<Path, boolean>();

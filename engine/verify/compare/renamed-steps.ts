@@ -105,7 +105,9 @@ function renamed(definition: Definition, old: string, now: string): Definition {
   };
 }
 
-/** Renames a step in a rule. Cases need special handling, because they contain paths as nested objects. */
+/**
+ * Renames a step in a rule. Cases need special handling, because they contain data paths as nested objects.
+ */
 function inRule(file: RuleFile, old: string, now: string): RuleFile {
   const cases = file.cases.map((one) => ({
     ...one,
@@ -157,7 +159,8 @@ function mapTexts(value: Json, change: (text: string) => string): Json {
 }
 
 /**
- * Keys of a flow file whose values can be names of steps. The values can also be paths, which contain dots.
+ * Keys of a flow file whose values can be names of steps. The values can also be data paths, which contain
+ * dots.
  */
 const NAMING = ["to", "reopen", "binds", "since", "before", "start"];
 

@@ -195,7 +195,7 @@ type Wanted = {
   readonly as: (person: JsonObject) => JsonObject | null;
 };
 
-/** Finds a person for whom the condition has a wanted result, and for whom this result decides the rule. */
+/** Finds a person for whom the condition has a wanted result that decides the result of the rule. */
 function somebody(looking: Looking, condition: Expression, { wanted, as }: Wanted): Found {
   const { space, whole } = looking;
   let isDecided = space.sampled([whole]).length === 0;
@@ -236,7 +236,7 @@ type Threshold = {
   readonly put: (person: JsonObject, steps: number) => JsonObject | null;
 };
 
-/** Reads a comparison of a path with a constant or another path, on a scale of whole steps. */
+/** Reads a comparison of a data path with a constant or another data path, on a scale of whole steps. */
 function thresholdOf(condition: Expression, domainOf: DomainOf): Threshold | null {
   if (condition.op !== "compare" || condition.args.length !== 2) return null;
   const [left, right] = condition.args as readonly [Expression, Expression];

@@ -230,7 +230,7 @@ function isBelow(inner: Finding, outer: Finding): boolean {
   return inner.file === outer.file && inner.pointer.startsWith(`${outer.pointer}/`);
 }
 
-/** Returns the path that a finding reports as missing. */
+/** Returns the data path that a finding reports as missing. */
 function missingPlace({ claim: { params } }: Reported): string {
   return params.path !== undefined ? String(params.path) : `answers.${params.step}.${params.field}`;
 }
@@ -239,7 +239,10 @@ function isOfSamePlace(one: Reported, cause: Reported): boolean {
   return missingPlace(one) === missingPlace(cause);
 }
 
-/** Returns true for a text of a path that does not exist, or of a path that now has this name. */
+/**
+ * Returns true for a finding about a text of a data path that does not exist, or of a data path that now has
+ * this name.
+ */
 function isTextOf({ claim }: Reported, cause: Reported): boolean {
   const place = String(claim.params.place);
   const { near, fields } = cause.claim.params;
@@ -250,7 +253,7 @@ function isTextOf({ claim }: Reported, cause: Reported): boolean {
   return root === "answers" && names.some((name) => place === `/steps/${step} (field ${name})`);
 }
 
-/** Returns true for the same text in the other language. */
+/** Returns true for a finding about the same text in the other language. */
 function isSameText({ finding }: Reported, cause: Reported): boolean {
   const name = (file: string) => file.split("/").at(-1);
   return (
@@ -261,7 +264,7 @@ function isSameText({ finding }: Reported, cause: Reported): boolean {
   );
 }
 
-/** Returns true for a step that can be reached only from an unreachable step. */
+/** Returns true for a finding about a step that can be reached only from an unreachable step. */
 function isOnlyBehind({ claim }: Reported, cause: Reported, { definition, reported }: Around): boolean {
   if (definition === null) return false;
   const step = String(claim.params.step);
@@ -288,13 +291,13 @@ function isLogicOf({ finding }: Reported, cause: Reported): boolean {
   );
 }
 
-/** Returns true for a case of a rule that refers to the cause's rule. */
+/** Returns true for a finding about a case of a rule that refers to the rule of the cause. */
 function isOfRuleBehind({ finding }: Reported, cause: Reported, { definition }: Around): boolean {
   const [rule, behind] = [ruleOf(finding), ruleOf(cause.finding)];
   return definition !== null && rule !== behind && withReferences(definition, [rule]).has(behind);
 }
 
-/** Returns true for two values that were exchanged with each other. */
+/** Returns true for findings about two values that were exchanged with each other. */
 function isExchanged(given: "given" | "meaning"): Link["where"] {
   const parent = (pointer: string) => pointer.slice(0, pointer.lastIndexOf("/"));
   return ({ finding, claim }, cause) =>

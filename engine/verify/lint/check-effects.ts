@@ -18,8 +18,8 @@ import {
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks the inputs of effects. They must be complete, of the right type, present on every path to the
- * effect, and shown by any review before the effect.
+ * Checks the inputs of effects. They must be complete, of the right type, present on every path through the
+ * flow to the effect, and shown by any review before the effect.
  */
 export function checkEffects(definition: Definition): readonly Fault[] {
   const types = typesOfDefinition(definition);
@@ -113,7 +113,7 @@ function isSpelled({ flow }: Definition, path: string): boolean {
 
 /**
  * Reports required inputs that may be missing. A required input from an answer or an output needs that step
- * on every path, and the field must be required.
+ * on every path through the flow, and the field must be required.
  */
 function presence(definition: Definition, id: string, step: EffectStep): readonly Fault[] {
   const faults: Fault[] = [];

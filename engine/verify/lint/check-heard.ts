@@ -34,14 +34,14 @@ export function checkHeard(definition: Definition): readonly Fault[] {
   });
 }
 
-/** Returns the paths that rules, conditions, other forms and effects read. */
+/** Returns the data paths that rules, conditions, other forms and effects read. */
 function placesRead(definition: Definition): readonly Path[] {
   return usesOf(definition)
     .filter(({ as }) => as !== "shows")
     .map(({ path, step }) => placeOfInput(String(step), path.replace(/\?$/, "")));
 }
 
-/** Returns true if one path is a part of the other, in either direction, or if both are the same. */
+/** Returns true if one data path is a part of the other, in either direction, or if both are the same. */
 function isPart(one: Path, other: Path): boolean {
   return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 }

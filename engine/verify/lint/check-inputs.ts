@@ -12,8 +12,8 @@ import type { Fault } from "./fault.ts";
 import { fieldKindOf } from "./names.ts";
 
 /**
- * Checks that an input gets the path of its own name. If an input gets another path, or is omitted although a
- * path with its name exists, this is probably a mistake.
+ * Checks that an input gets the data path of its own name. If an input gets another data path, or is omitted
+ * although a data path with its name exists, this is probably a mistake.
  */
 export function checkInputs(definition: Definition): readonly Fault[] {
   const types = typesOfDefinition(definition);
@@ -26,8 +26,8 @@ export function checkInputs(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Reports two exchanged inputs. An input is exchanged if it gets a path with the name of another input of the
- * same effect, although a path with its own name exists.
+ * Reports two exchanged inputs. An input is exchanged if it gets a data path with the name of another input
+ * of the same effect, although a data path with its own name exists.
  */
 export function checkExchanged(definition: Definition): readonly Fault[] {
   return crossed(definition, typesOfDefinition(definition)).flatMap(
@@ -82,7 +82,7 @@ type Crossing = {
     readonly path: Path;
     readonly own: Path;
   };
-  /** Whether the input gets a path that has the name of another input. */
+  /** Whether the input gets a data path that has the name of another input. */
   readonly isExchanged: boolean;
 };
 
@@ -118,7 +118,7 @@ function leftOut(definition: Definition, types: TypeEnv): readonly Fault[] {
 }
 
 /**
- * Returns the paths with an input's name that the input could read: answers on a path to the step, and
+ * Returns the data paths with an input's name that the input could read: answers of steps before it, and
  * derived values.
  */
 function namesakes(

@@ -73,7 +73,10 @@ function prefilled(definition: Definition): readonly Fault[] {
   );
 }
 
-/** Returns the parts of a value that have a declared meaning, with their paths. Includes the value itself. */
+/**
+ * Returns the parts of a value that have a declared meaning, with their data paths. Includes the value
+ * itself.
+ */
 function partsThatMean(
   name: string,
   place: Path,
@@ -110,14 +113,16 @@ function derivedArguments(definition: Definition): readonly Fault[] {
   });
 }
 
-/** Returns true if the value at a path is a literal of the flow. */
+/** Returns true if the value at a data path is a literal of the flow. */
 function isSpelled({ flow }: Definition, path: Path): boolean {
   const [root, name = ""] = path.split(".");
   const derived = root === "derived" ? flow.derived[name] : undefined;
   return derived !== undefined && "const" in derived;
 }
 
-/** Returns the meaning of the value at a path, if a schema, a rule or a derived function declares one. */
+/**
+ * Returns the meaning of the value at a data path, if a schema, a rule or a derived function declares one.
+ */
 function meaningOf(definition: Definition, path: Path): string | undefined {
   const [root, name = ""] = path.split(".");
   if (root !== "derived") return saidBy(schemaAt(definition, path)?.means);

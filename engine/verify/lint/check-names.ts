@@ -46,7 +46,7 @@ function entryFaults({ flow }: Definition, names: Names): readonly Fault[] {
   ];
 }
 
-/** A form field, and its path as hints write it: without the positions of list items. */
+/** A form field, and its data path as hints write it: without the positions of list items. */
 type Place = { readonly place: string; readonly schema: JsonSchema };
 type Hinted = Place & { readonly formats: Formats };
 

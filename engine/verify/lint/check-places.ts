@@ -15,8 +15,8 @@ import { rootSchema } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that every path that reviews, forms, ends, inputs, waits and derived values read exists and has the
- * right type.
+ * Checks that every data path that reviews, forms, ends, inputs, waits and derived values read exists and has
+ * the right type.
  */
 export function checkPlaces(definition: Definition): readonly Fault[] {
   const { flow } = definition;

@@ -58,7 +58,7 @@ function misfit(
   if (kind === "file-ref") return { key: "prefill-own-act.file", params: { field: field.name } };
   const type = typeAt(types, path);
   const wanted = typeOfSchema(field.schema, tradeOf(definition).formats);
-  // A path that does not exist is reported by another check.
+  // A data path that does not exist is reported by another check.
   if (type === undefined || fitsType(type, wanted)) return null;
   const params = { field: field.name, wanted: describeType(wanted), path, type: describeType(type) };
   return { key: "prefill-misfit", params };

@@ -110,8 +110,8 @@ function company(at: At, before: readonly ValueEntry[]): readonly Fault[] {
 }
 
 /**
- * Reports parts from which the value was not computed. A part beside a number must be an input of its
- * computation.
+ * Reports parts from which the value was not computed. A part that is shown with a number must be an input of
+ * its computation.
  */
 function unusedParts(at: At): readonly Fault[] {
   const { types, entry, pointer } = at;
@@ -130,7 +130,7 @@ function unusedParts(at: At): readonly Fault[] {
   return [{ pointer: `${pointer}/asOf`, says: { key: "part-not-used.asOf", params } }];
 }
 
-/** Reports a total beside deductions that is not the amount minus exactly those deductions. */
+/** Reports a total, shown with deductions, that is not the amount minus exactly those deductions. */
 function otherTotal(at: At, shown: readonly ValueEntry[]): readonly Fault[] {
   const { entry, pointer } = at;
   const placesOf = (role: Role) => shown.flatMap((one) => (one.role === role ? [bare(one.value)] : []));
@@ -145,7 +145,7 @@ function otherTotal(at: At, shown: readonly ValueEntry[]): readonly Fault[] {
   return [{ pointer, says: { key: "total-of-others", params } }];
 }
 
-/** Returns the function call that computes the value at a path, or `null` if no function does. */
+/** Returns the function call that computes the value at a data path, or `null` if no function does. */
 function callAt({ definition }: At, path: string): DerivedCall | null {
   const [root, name = "", ...further] = bare(path).split(".");
   const { derived } = definition.flow;
@@ -153,14 +153,14 @@ function callAt({ definition }: At, path: string): DerivedCall | null {
   return file === undefined || further.length > 0 ? null : callOf(tradeOf(definition), file);
 }
 
-/** Returns the fact that a path belongs to. */
+/** Returns the fact that a data path belongs to. */
 function recordOf(path: string): string | null {
   const [root, name] = bare(path).split(".");
   return root === "facts" && name !== undefined ? name : null;
 }
 
 /**
- * Returns what does not fit, as parts of a sentence. Returns `null` if everything fits or the path is
+ * Returns what does not fit, as parts of a sentence. Returns `null` if everything fits or the data path is
  * unknown.
  */
 function misfit(

@@ -9,13 +9,13 @@ import type { Json, JsonSchema } from "../../values/json.ts";
 import { answerPlacesBehind } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** Checks that a sum counts each path once, and that it includes every question with numeric options. */
+/** Checks that a sum counts each data path once, and that it includes every question with numeric options. */
 export function checkScores(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
   const sums = [...rulesSums(definition, fileOf), ...derivedSums(definition)];
   return [...sums.flatMap(twice), ...uncounted(definition, sums)];
 }
 
-/** A sum, and the paths that each of its operands reads directly. */
+/** A sum, and the data paths that each of its operands reads directly. */
 type Sum = {
   readonly file?: string;
   readonly operands: readonly { readonly pointer: string; readonly reads: readonly Path[] }[];

@@ -4,8 +4,8 @@ import { mayLack, reachableFrom, rootSchema, usesOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that a shown value is present. It must always be present, or at least sometimes if the path ends in
- * `?`.
+ * Checks that a shown value is present. It must always be present, or at least sometimes if its data path
+ * ends in `?`.
  */
 export function checkShows(definition: Definition): readonly Fault[] {
   return usesOf(definition)
@@ -16,7 +16,7 @@ export function checkShows(definition: Definition): readonly Fault[] {
       const id = step as string;
       if ((root !== "answers" && root !== "effects") || !Object.hasOwn(definition.flow.steps, from))
         return [];
-      // A form also shows values of its own fields while the person types them.
+      // A form also shows the values of its fields while the person types them.
       if (root === "answers" && from === id) return [];
       if (from === id || !reachableFrom(definition, from).has(id))
         return [{ pointer, says: { key: "shown-never", params: { path: place, step: id, from } } }];

@@ -107,7 +107,7 @@ export const FINDINGS = {
   "binds-not-before": ["step", "review"],
   "wait-without-end": ["step"],
   "since-not-before": ["step", "since"],
-  // Messages about paths in the data and inputs.
+  // Messages about data paths and inputs.
   "argument-type": ["name", "kinds", "path", "type", "meaning"],
   "derived-circle": ["name"],
   "until-no-instant": ["path", "type"],

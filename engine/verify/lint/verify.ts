@@ -57,7 +57,10 @@ const checks: readonly Check[] = [
   checkTexts,
 ];
 
-/** Checks for faults of a valid flow that would mislead or harm people. Their findings are errors. */
+/**
+ * Checks for faults of a valid flow that would mislead or harm people. The findings of these checks are
+ * errors.
+ */
 const harmful: readonly Check[] = [
   checkFitting,
   checkShows,
@@ -74,7 +77,7 @@ const harmful: readonly Check[] = [
   checkSameWords,
 ];
 
-/** Checks for likely mistakes in a valid flow. Their findings are warnings. */
+/** Checks for likely mistakes in a valid flow. The findings of these checks are warnings. */
 const odd: readonly Check[] = [checkWaitEnds, checkInputs, checkWording];
 
 /** Returns all faults of a flow's files. The list is empty if the definition can be loaded. */

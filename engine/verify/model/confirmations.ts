@@ -61,7 +61,7 @@ function missOf(
   return unseen === undefined ? null : { kind: "binds", review: binds, path: unseen.path };
 }
 
-/** Returns the path from which an effect's input comes. */
+/** Returns the data path from which an effect's input comes. */
 function inputOf({ input }: EffectStep, name: string): Path | null {
   return input[name] ?? input[`${name}?`] ?? null;
 }

@@ -6,8 +6,8 @@ import type { Path } from "../../rules/rule.ts";
 import { kindOf, type Type } from "../../rules/types.ts";
 
 /**
- * One input of an effect: its position in the flow, and the signature's field if the signature has one of
- * this name.
+ * One input of an effect: its position in the flow, and the field of this name in the signature, if there is
+ * one.
  */
 export type EffectInputUse = {
   readonly id: string;
@@ -35,8 +35,8 @@ export function effectInputsOf(definition: Definition): readonly EffectInputUse[
 }
 
 /**
- * Returns the path in the data that an effect input reads. The effect's own form is written `form.<field>` in
- * the input.
+ * Returns the data path that an effect input reads. The effect's own form is written `form.<field>` in the
+ * input.
  */
 export function placeOfInput(id: string, path: Path): Path {
   return path.startsWith("form.") ? `answers.${id}.${path.slice("form.".length)}` : path;
@@ -57,7 +57,7 @@ export function submittedBy(
     .map(([name, path]) => ({ name, path }));
 }
 
-/** Returns true if a review shows a path, either alone or as part of a larger value. */
+/** Returns true if a review shows a data path, either alone or as part of a larger value. */
 export function isShownBy(review: ReviewStep, path: Path): boolean {
   return pathsShown(review).some((place) => path === place || path.startsWith(`${place}.`));
 }

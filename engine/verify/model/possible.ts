@@ -9,7 +9,7 @@ import type { Space } from "./diagram/space.ts";
 /** An assumption in a space: the rule's id in that space, and the fact that the rule is about. */
 export type Assumed = { readonly id: string; readonly fact: string };
 
-/** Returns the assumptions about the facts that contain the given paths. */
+/** Returns the assumptions about the facts that contain the given data paths. */
 export function assumedAbout(rules: readonly RuleFile[], places: readonly Path[]): readonly Assumed[] {
   const facts = new Set(places.flatMap((path) => (path.startsWith("facts.") ? [path.split(".")[1]] : [])));
   return rules.flatMap(({ id, assumes }) =>
@@ -32,7 +32,7 @@ export function allowedBy(space: Space, assumed: Assumed): Node {
   return complement(space, space.diagrams.where(space.ruleOf(assumed.id), false));
 }
 
-/** Returns the schema under the first two names of a path (`facts.investor`), if the schema is known. */
+/** Returns the schema under the first two names of a data path (`facts.investor`), if the schema is known. */
 export type SchemaUnder = (root: Path) => JsonSchema | undefined;
 
 /**

@@ -47,9 +47,7 @@ export type Atlas = {
   /** Number of possible paths. */
   readonly ways: number;
   readonly classes: readonly PathClass[];
-  /**
-   * Paths that are merged, if there are too many to show each. `null` if every path is a class of its own.
-   */
+  /** Paths that are merged, if there are too many to show each. `null` if each path is a separate class. */
   readonly merged: Merged | null;
   /**
    * Number of possible ways to leave steps, plus the errors that lead back. `unshown` lists the ways and

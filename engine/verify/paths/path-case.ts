@@ -21,7 +21,7 @@ export type PathCases = { readonly flow: string; readonly cases: readonly PathCa
 export type PathChange = {
   readonly name: string;
   readonly step: string;
-  /** Step that follows `step`, and last step of the path. */
+  /** Next step after `step`, and last step of the path. */
   readonly before: { readonly next: string | null; readonly end: string };
   readonly now:
     | { readonly kind: "goes"; readonly next: string | null; readonly end: string }

@@ -35,7 +35,7 @@ export function witnessOf(looking: Looking, route: Route, along: readonly Along[
   const way = wayOf(alone, route.rest, last.left, false, undefined, likeOrdinary(walk.flow.space, ordinary));
   const person = way === null ? null : personOfWay(alone, way);
   if (way === null || person === null) return null;
-  // Compared paths have few cells, so an ordinary value outside the cell may still be valid.
+  // Compared data paths have few cells, so an ordinary value outside the cell may still be valid.
   const likely = LOOSE.map((kinds) => dressed({ walk, ordinary }, way, person, kinds));
   const knownOnly = likely.map((one) => ({ ...one, times: person.times }));
   for (const one of [...likely, ...knownOnly, person]) {
@@ -87,7 +87,7 @@ function onlyAlong(walk: SymbolicWalk, { edges }: Route, along: readonly Along[]
 }
 
 /**
- * Kinds of paths that may take ordinary values outside their cell. The list starts with as many kinds as
+ * Kinds of data paths that may take ordinary values outside their cell. The list starts with as many kinds as
  * possible and ends with none.
  */
 const LOOSE: readonly ReadonlySet<string>[] = [

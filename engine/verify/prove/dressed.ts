@@ -11,8 +11,8 @@ import type { SymbolicWalk } from "./symbolic-walk.ts";
 import type { PersonalWay } from "./way.ts";
 
 /**
- * Gives a person ordinary values wherever their path allows it, and at every path in the data of the `loose`
- * kinds.
+ * Gives a person ordinary values wherever their path through the flow allows it, and at every data path of
+ * the `loose` kinds.
  */
 export function dressed(
   { walk, ordinary }: { readonly walk: SymbolicWalk; readonly ordinary: OrdinaryValues },

@@ -17,7 +17,7 @@ export type Emptiness =
 
 /**
  * Decides whether one value, other than an object, can satisfy several schemas at once. The schemas belong to
- * the same path.
+ * the same data path.
  */
 export function emptinessOf(schemas: readonly JsonSchema[], formats: Formats): Emptiness {
   const parts = schemas.flatMap(flat);
@@ -54,7 +54,7 @@ function flat(schema: JsonSchema): readonly JsonSchema[] {
   return [own, ...((Array.isArray(allOf) ? allOf : []) as readonly JsonSchema[]).flatMap(flat)];
 }
 
-/** Merges the schemas of one path: the tightest bounds, and the last pattern and format. */
+/** Merges the schemas of one data path: the tightest bounds, and the last pattern and format. */
 export function joinedSchemas(parts: readonly JsonSchema[]): JsonSchema {
   return parts.reduce(both, {});
 }

@@ -24,14 +24,14 @@ import {
 } from "../model/index.ts";
 import { readOf, withPlacesBehind } from "./places-behind.ts";
 
-/** A flow's conditions, rules and required paths over common variables. */
+/** A flow's conditions, rules and required data paths over common variables. */
 export type FlowSpace = {
   readonly definition: Definition;
   readonly space: Space;
   readonly rules: ReadonlyMap<string, CheckedRule>;
   /** Returns the condition of a `next` entry, or `null` if the entry has none. */
   readonly conditionOf: (step: string, index: number) => Expression | null;
-  /** Returns the condition that the value at a path is missing. */
+  /** Returns the condition that the value at a data path is missing. */
   readonly absent: (path: Path) => Expression;
   /** Steps with a variable that states whether the person passed the step and can still change its answer. */
   readonly remembered: ReadonlySet<string>;
@@ -217,7 +217,9 @@ export function contestedAt(definition: Definition, id: string): readonly Contes
   });
 }
 
-/** Returns the paths whose presence decides something: inputs, contested answers and deadlines of waits. */
+/**
+ * Returns the data paths whose presence decides something: inputs, contested answers and deadlines of waits.
+ */
 function places(
   definition: Definition,
   needed: ReadonlyMap<string, readonly { readonly path: Path }[]>,
@@ -249,8 +251,8 @@ function mendingSteps(definition: Definition, rules: ReadonlyMap<string, Checked
 }
 
 /**
- * Returns the order of variables, on which the size of every diagram depends. Paths that are compared with
- * each other are adjacent, because everything between them would be duplicated for each of their values.
+ * Returns the order of variables, on which the size of every diagram depends. Data paths that are compared
+ * with each other are adjacent, because everything between them would be duplicated for each of their values.
  * Before them are answers, switches and derived values that are compared only with constants; after them are
  * such facts. In each of these parts, the values of later steps come first.
  */
@@ -280,7 +282,7 @@ function orderOf(definition: Definition, compared: ReadonlyMap<Path, ReadonlySet
     .flatMap(({ paths }) => paths);
 }
 
-/** Groups paths that are compared with each other, directly or through other paths. */
+/** Groups data paths that are compared with each other, directly or through other data paths. */
 function groupsOf(compared: ReadonlyMap<Path, ReadonlySet<Path>>): readonly (readonly Path[])[] {
   const seen = new Set<Path>();
   return [...compared.keys()].flatMap((path) => {
@@ -291,7 +293,9 @@ function groupsOf(compared: ReadonlyMap<Path, ReadonlySet<Path>>): readonly (rea
   });
 }
 
-/** Returns a path and every path that it is compared with, directly or indirectly, nearest first. */
+/**
+ * Returns a data path and every data path that it is compared with, directly or indirectly, nearest first.
+ */
 function connectedWith(path: Path, compared: ReadonlyMap<Path, ReadonlySet<Path>>): ReadonlySet<Path> {
   const found = new Set([path]);
   // Iteration over a set includes elements that are added during the iteration.

@@ -5,8 +5,8 @@ import { answersOf } from "./suppliers.ts";
 
 /**
  * Completes the cells between two receipts by what assumptions about facts require. A person's way contains
- * only paths that are read. The rest of a fact must be consistent with these paths, so that the fact's
- * provider can return it.
+ * only data paths that are read. The rest of a fact must be consistent with these data paths, so that the
+ * fact's provider can return it.
  */
 export function withKnownFacts(flow: FlowSpace, cells: Cells, pick: (set: Node) => Cells): Cells {
   const { space, assumptions } = flow;

@@ -54,8 +54,8 @@ export function needsOf(
   }
 
   /**
-   * Adds the variables that the laws of supplied values read. These are arguments of facts, and derived
-   * values that are read.
+   * Adds the variables that the conditions (laws) on supplied values read. These variables are arguments of
+   * facts, and derived values that are read.
    */
   function addGifts(levels: Set<number>): void {
     for (const name of [...suppliers.functions].reverse())

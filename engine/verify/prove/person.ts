@@ -38,8 +38,8 @@ export type Person = {
 };
 
 /**
- * Returns a person with concrete values for a way: representatives of the cells, and samples for everything
- * else. Returns `null` if no values are found.
+ * Returns a person with concrete values for a way through the flow: representatives of the cells, and samples
+ * for everything else. Returns `null` if no values are found.
  */
 export function personOfWay(walk: SymbolicWalk, way: PersonalWay): Person | null {
   const { definition, space } = walk.flow;
@@ -160,7 +160,7 @@ function withDerived({ walk, way, person }: Deriving): Person | null {
   return current;
 }
 
-/** Returns the values to try at a path: those in the same cell as the person's value. */
+/** Returns the values to try at a data path: those in the same cell as the person's value. */
 function poolAt(
   { flow }: SymbolicWalk,
   way: PersonalWay,
@@ -227,8 +227,8 @@ function withPlace(
 }
 
 /**
- * Returns the values to try at a path that nothing else depends on. The values are spread over the path's
- * domain.
+ * Returns the values to try at a data path that nothing else depends on. The values are spread over the data
+ * path's domain.
  */
 function poolOf(schema: JsonSchema, formats: Formats): readonly Json[] {
   const samples = samplesOf(schema, formats, 3);

@@ -7,8 +7,8 @@ import { type TypeEnv, typeAt } from "../../rules/types.ts";
 import { pathsRead, type References } from "../model/index.ts";
 
 /**
- * Adds the paths that decide whether the given paths have a value: arguments of facts, arguments of derived
- * values, and fields in conditions.
+ * Adds the data paths that decide whether the given data paths have a value: arguments of facts, arguments of
+ * derived values, and fields in conditions.
  */
 export function withPlacesBehind(
   definition: Definition,
@@ -27,7 +27,7 @@ export function withPlacesBehind(
   }
 }
 
-/** What is known about paths: their types, and the expressions of rules and derived values. */
+/** What is known about data paths: their types, and the expressions of rules and derived values. */
 type Known = {
   readonly references: References;
   readonly absent: (path: Path) => Expression;
@@ -67,7 +67,7 @@ function conditionsOn(
   return [...own, ...conditionsOn(field.schema, `${prefix}.${name}`, rest, types)];
 }
 
-/** Returns an expression that reads a path. */
+/** Returns an expression that reads a data path. */
 export function readOf(types: TypeEnv, path: Path): Read {
   const type = typeAt(types, path);
   if (type === undefined) throw new Error(`flowSpaceOf: there is no place ${path}`);

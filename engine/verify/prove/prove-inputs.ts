@@ -57,7 +57,7 @@ export function proveContested(at: AtStep): readonly Finding[] {
   });
 }
 
-/** Reports submitted values that a review shows on one path but not on another. */
+/** Reports submitted values that a review shows on one path through the flow but not on another. */
 export function proveShown(at: AtStep): readonly Finding[] {
   const { step, id, proof, sets } = at;
   const { definition, space } = proof.walk.flow;

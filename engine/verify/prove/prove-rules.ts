@@ -226,8 +226,8 @@ export function proveConditions(
 type Given = ReadonlySet<number>;
 
 /**
- * Returns a function that reads variants of a condition at its step. Paths whose values were not given yet
- * are missing. Other paths that the walk dropped can have any value.
+ * Returns a function that reads variants of a condition at its step. Data paths whose values were not given
+ * yet are missing. Other data paths that the walk dropped can have any value.
  */
 function readingAt(flow: FlowSpace, whole: Node, given: Given): (node: Node) => Node {
   const { diagrams } = flow.space;

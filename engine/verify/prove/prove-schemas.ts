@@ -61,7 +61,7 @@ function emptyFields(schema: JsonSchema, pointer: string, formats: Formats): rea
     : [{ pointer, reason: { key: "reasons.fields" }, certain: answered === "nobody" }];
 }
 
-/** Returns a fault if no value satisfies all schemas of one path. */
+/** Returns a fault if no value satisfies all schemas of one data path. */
 function emptyAt(
   parts: readonly JsonSchema[],
   at: Pick<Empty, "pointer" | "when">,

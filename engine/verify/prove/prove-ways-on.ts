@@ -32,8 +32,8 @@ export function proveWaysOn(at: AtStep): readonly Finding[] {
       },
     );
   if (id === definition.flow.start) return [shownBy(sets.arrive, () => 0)];
-  // People may be able to change their answers on one path but not on another. One person who cannot is
-  // enough for a finding.
+  // People may be able to change their answers on one path through the flow but not on another. One person
+  // who cannot is enough for a finding.
   let first: Finding | null = null;
   for (const into of stranded) {
     const found = shownBy(into.set, (edge) => (edge === into ? 2 : isStranded(edge.from, edge.to) ? 1 : 0));

@@ -2,7 +2,7 @@ import type { Definition } from "../../flow/definition.ts";
 import { reachableFrom, successors } from "../model/index.ts";
 
 /**
- * Returns true if a later step reads a path, directly or through rules, derived values and arguments of
+ * Returns true if a later step reads a data path, directly or through rules, derived values and arguments of
  * facts.
  */
 export function readsAfter(definition: Definition, from: string, path: string): boolean {
@@ -10,7 +10,9 @@ export function readsAfter(definition: Definition, from: string, path: string): 
   return later.some((step) => readsOf(definition, step).some((text) => within(text, path)));
 }
 
-/** Returns every text in a step and in everything that the step refers to. These texts include all paths. */
+/**
+ * Returns every text in a step and in everything that the step refers to. These texts include all data paths.
+ */
 function readsOf(definition: Definition, step: string): readonly string[] {
   const texts = new Set(strings(definition.flow.steps[step]));
   // The loop also visits texts that are added while it runs.

@@ -11,7 +11,7 @@ import { differenceOf, type Node, type Space, sampledWhy } from "../model/index.
 import type { FlowSpace } from "./flow-space.ts";
 import { type Ground, witnessOfOnly } from "./rule-witness.ts";
 
-/** A checked rule with the space of the paths that it reads. */
+/** A checked rule with the space of the data paths that it reads. */
 export type CheckedSpace = Pick<FlowSpace, "definition" | "space"> & {
   readonly checked: CheckedRule;
   readonly ground: Ground;
@@ -121,7 +121,7 @@ function asGreater(one: Expression): { readonly greater: Expression; readonly is
 
 /**
  * Returns true if a rule, or a rule that it refers to, deliberately tests presence. It does so by `!!`,
- * `missing`, `missing_some`, or a path that can have only one value, such as a consent. Such a rule is
+ * `missing`, `missing_some`, or a data path that can have only one value, such as a consent. Such a rule is
  * expected to have the same result wherever it is known.
  */
 export function asksPresence({ definition, space, checked }: CheckedSpace): boolean {

@@ -38,7 +38,7 @@ export type Shortening = {
   readonly set: Node | null;
 };
 
-/** A path in the data of a person, at one time. Facts and switches can change between times. */
+/** A data path of a person, at one time. Facts and switches can change between times. */
 type Place = { readonly path: Path; readonly time: number };
 
 /**
@@ -99,8 +99,8 @@ export function shortenPerson(
 }
 
 /**
- * Returns the class that describes a person: the given paths with their cells and, if needed, the paths that
- * they are compared with.
+ * Returns the class that describes a person: the given data paths with their cells and, if needed, the data
+ * paths that they are compared with.
  */
 export function cubeOfPerson(of: Shortening, person: Person, paths: readonly Path[] | null): Cube {
   const all = placesOf(of).flatMap((place) => partAt(of, person, place));
@@ -204,11 +204,11 @@ function traitAt(
   return { path, usual: () => null, others };
 }
 
-/** Maximum number of other values to try at a path for which the ordinary person has no value. */
+/** Maximum number of other values to try at a data path for which the ordinary person has no value. */
 const MOST_OTHERS = 6;
 
 /**
- * Returns the decided paths of a person, in the order in which they are made ordinary: answers first,
+ * Returns the decided data paths of a person, in the order in which they are made ordinary: answers first,
  * switches last.
  */
 function placesOf({ walk, way }: Shortening): readonly Place[] {

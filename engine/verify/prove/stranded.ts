@@ -105,7 +105,7 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
   }
 
   /**
-   * Removes people from a set, at one edge. At the start, everything that was not given before is missing.
+   * Returns the people of a set who cannot continue. Every value that they have not given before is missing.
    */
   const without = (set: Node, way: Node, given: ReadonlySet<number>): Node => {
     const unknown = new Map<number, number>();

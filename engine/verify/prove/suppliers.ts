@@ -17,7 +17,7 @@ import type { FlowSpace } from "./flow-space.ts";
 
 /**
  * Variables that get their values together, and the condition on these values (`law`). `reads` is the same
- * condition without assumptions, because assumptions connect more paths of a fact than later steps read.
+ * condition without assumptions, because assumptions connect more data paths of a fact than later steps read.
  */
 export type Supply = { readonly levels: ReadonlySet<number>; readonly law: Node; readonly reads: Node };
 
@@ -175,7 +175,7 @@ function assumedOf({ assumptions, space }: FlowSpace, fact: string): Node {
     .reduce(space.diagrams.both, space.diagrams.yes);
 }
 
-/** Returns the people for whom a path has a value. */
+/** Returns the people for whom a data path has a value. */
 export function presentAt({ space, absent }: FlowSpace, path: Path): Node {
   return space.diagrams.where(space.diagramOf(absent(path)), false);
 }

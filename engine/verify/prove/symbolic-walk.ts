@@ -13,7 +13,7 @@ import { inTopologicalOrder } from "./topological-order.ts";
 /** The way in which people leave a step. */
 export type Way =
   | { readonly kind: "next"; readonly index: number }
-  /** An effect failed permanently with this code, or a challenge was exhausted. */
+  /** People leave by an error: an effect failed permanently with this code, or a challenge was exhausted. */
   | { readonly kind: "error"; readonly code: string }
   | { readonly kind: "timeout" };
 
@@ -136,7 +136,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
     from === null ? [] : [from, ...order.filter((id) => reachableFrom(definition, id).has(from))],
   );
   /**
-   * Returns true if an edge is kept. If only some people continue, from one step, earlier edges that do not
+   * Returns true if an edge is used. If only some people continue, from one step, earlier edges that do not
    * lead to that step are dropped.
    */
   const goesOn = (id: string, to: string): boolean =>

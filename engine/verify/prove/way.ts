@@ -17,14 +17,14 @@ export type Stage = {
   readonly answers: Cells;
   /** Cells of the outputs of the effect, or of the data of the event. */
   readonly output: Cells;
-  /** Index of the time between receipts. */
+  /** Index, in `times`, of the period between two receipts in which the step lies. */
   readonly time: number;
 };
 
 /** A person's way to a step. */
 export type PersonalWay = {
   readonly stages: readonly Stage[];
-  /** Cells of facts, flags and derived values, for each time between receipts. */
+  /** Cells of facts, flags and derived values, for each period between receipts. */
   readonly times: readonly Cells[];
   /** The cells of `times`, completed by what assumptions require of their facts. */
   readonly known: readonly Cells[];
@@ -166,8 +166,8 @@ export function wayOf(
 }
 
 /**
- * Returns the variables that are recorded for each time: those that a receipt renews, and values derived from
- * answers, which must be consistent.
+ * Returns the variables that are recorded for each period between receipts: those that a receipt renews, and
+ * values derived from answers, which must be consistent.
  */
 function notedLevels({ renewed, suppliers, flow }: SymbolicWalk): ReadonlySet<number> {
   const made = suppliers.functions.filter(
@@ -178,7 +178,7 @@ function notedLevels({ renewed, suppliers, flow }: SymbolicWalk): ReadonlySet<nu
 
 /**
  * Returns the class that describes the person of a way: the answers on the way, and the facts and switches of
- * the last time.
+ * the last period.
  */
 export function cubeOfWay({ flow, sets }: SymbolicWalk, way: PersonalWay, step: string): Cube {
   const cells = new Map<number, number>();

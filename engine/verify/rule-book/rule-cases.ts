@@ -7,7 +7,7 @@ import { GRAMMAR, inBoth, type Naming, sentenceOf, type Words } from "../words/i
 
 /** A case of a rule, in words generated from the case's data. */
 export type CaseWords = {
-  /** The author's note, unchanged. */
+  /** Note of the author, unchanged. */
   readonly why: string;
   /** Whether the case equals the first case except for the values that it lists. */
   readonly likeFirst: boolean;
@@ -49,7 +49,7 @@ export function casesOf(
   return { needs: reads.map((path) => needOf(path, naming)), cases };
 }
 
-/** Returns the name of a path, with its possible values if there are two. */
+/** Returns the name of a data path, with its possible values if there are two. */
 function needOf(path: Path, naming: Naming): Words {
   const type = naming.type(path);
   const values: readonly Json[] =
@@ -103,7 +103,7 @@ function same(left: Json | undefined, right: Json | undefined): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** Returns the values of a case, by path. */
+/** Returns the values of a case, by data path. */
 function valuesIn(given: JsonObject): ReadonlyMap<Path, Json> {
   const values = new Map<Path, Json>();
   const visit = (value: Json, path: Path): void => {

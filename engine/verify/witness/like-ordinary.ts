@@ -25,8 +25,8 @@ export function likeOrdinary(
 }
 
 /**
- * Returns the index of the cell that contains the ordinary person's value at a path, or −1 if the person has
- * no value.
+ * Returns the index of the cell that contains the ordinary person's value at a data path, or −1 if the person
+ * has no value.
  */
 export function ordinaryCell(space: Space, level: number, ordinary: OrdinaryValues): number {
   const { path } = space.variables[level] as Variable;

@@ -43,8 +43,8 @@ export type OrdinaryValues = {
    */
   readonly whole: (root: string, name: string) => JsonObject | undefined;
   /**
-   * Returns the declared value at a path, or `null` if no value is declared. If `value` is `undefined`, the
-   * path is declared as missing.
+   * Returns the declared value at a data path, or `null` if no value is declared. If `value` is `undefined`,
+   * the data path is declared as missing.
    */
   readonly at: (path: Path) => { readonly value: Json | undefined } | null;
 };

@@ -4,14 +4,14 @@ import { signsBetween } from "../words/index.ts";
 import type { OrdinaryValues } from "./ordinary.ts";
 
 /**
- * Maximum number of paths that are described by their order. If there are more, they are described by their
- * values.
+ * Maximum number of data paths that are described by their order. If there are more, they are described by
+ * their values.
  */
 const MOST_ORDERED = 2;
 
 /**
- * Returns the paths to name for a person: the deciding ones, and compared paths whose order differs from that
- * of an ordinary person.
+ * Returns the data paths to name for a person: the deciding ones, and compared data paths whose order differs
+ * from that of an ordinary person.
  */
 export function withPartners(cube: Cube, decide: readonly Path[], ordinary: OrdinaryValues): Cube {
   const chief = cube.filter(({ variable }) => decide.includes(variable.path));

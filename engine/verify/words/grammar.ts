@@ -34,8 +34,8 @@ export type Grammar = {
   readonly otherwise: (value: string) => string;
   readonly not: (sentence: string) => string;
   /**
-   * Statements that a path has a value: `is` for a fact of a closed list, `hasState` for a yes or no with
-   * special texts, `switched` for a switch, and `answered` for an answer.
+   * Statements that a data path has a value: `is` for a fact of a closed list, `hasState` for a yes or no
+   * with special texts, `switched` for a switch, and `answered` for an answer.
    */
   readonly is: (place: string, value: string) => string;
   readonly isNot: (place: string, values: readonly string[]) => string;

@@ -1,5 +1,5 @@
 /**
- * The words of the prover in Thai and English: names of paths (`namingOf`), conditions as sentences
+ * The words of the prover in Thai and English: names of data paths (`namingOf`), conditions as sentences
  * (`sentenceOf`, `conditionTextOf`), descriptions of people (`wordsOfPerson`, `wordsOfCube`), and messages of
  * findings (`wordsOf`, `spoken`).
  */

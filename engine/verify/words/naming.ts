@@ -12,28 +12,28 @@ import { showValue } from "./show-value.ts";
 /** A sentence in both languages. */
 export type Words = { readonly [language in Language]: string };
 
-/** Names of paths, values and rules in sentences for lawyers and staff. */
+/** Names of data paths, values and rules in sentences for lawyers and staff. */
 export type Naming = {
   /**
-   * Returns the name of a path in a sentence. The name is in quotation marks if it is a text on the
+   * Returns the name of a data path in a sentence. The name is in quotation marks if it is a text on the
    * investors' screens.
    */
   readonly place: (path: Path, language: Language) => string;
-  /** Returns the name, in a sentence, of a value at a path. */
+  /** Returns the name, in a sentence, of a value at a data path. */
   readonly value: (path: Path, value: Json, language: Language) => string;
   /**
-   * Forms the statement that the value at a path is one of these values, or none of them. The values are
+   * Forms the statement that the value at a data path is one of these values, or none of them. The values are
    * given as such, or as words in `said`.
    */
   readonly state: (path: Path, said: State, language: Language) => string;
-  /** Forms the statement that nothing is known about the value at a path. */
+  /** Forms the statement that nothing is known about the value at a data path. */
   readonly unknown: (path: Path, language: Language) => string;
   readonly rule: (id: string, language: Language) => string;
   readonly type: (path: Path) => Type | undefined;
 };
 
 /**
- * Values that a path has or does not have. If they are not only single values, `said` names them, and
+ * Values that a data path has or does not have. If they are not only single values, `said` names them, and
  * `stretches` names their ranges.
  */
 export type State = {
@@ -44,8 +44,8 @@ export type State = {
 };
 
 /**
- * Returns names from a definition's texts, or else from the texts of an `earlier` version. A path without a
- * name is written as the path itself, with its last part first.
+ * Returns names from a definition's texts, or else from the texts of an `earlier` version. A data path
+ * without a name is written as the data path itself, with its last part first.
  */
 export function namingOf(definition: Definition, earlier: Definition = definition): Naming {
   const types = { ...typesOfDefinition(earlier), ...typesOfDefinition(definition) };
@@ -120,12 +120,12 @@ function typeInEntries(types: TypeEnv, path: Path): Type | undefined {
     : undefined;
 }
 
-/** Returns true if the name of a path is on the investors' screens. */
+/** Returns true if the name of a data path is on the investors' screens. */
 function isOnScreen(path: Path): boolean {
   return path.startsWith("answers.") || path.startsWith("derived.");
 }
 
-/** Writes a path that has no name, with its last part first. */
+/** Writes a data path that has no name, with its last part first. */
 export function plainPlace(path: Path): string {
   const [, from = path, ...rest] = path.split(".");
   return rest.length === 0 ? from : `${rest.join(".")} (${from})`;

@@ -5,14 +5,14 @@ import { GRAMMAR } from "./grammar.ts";
 import type { Naming } from "./naming.ts";
 
 /**
- * The order of two paths that are compared only with each other: the possible signs of "<=>", left against
- * right. Texts have no order, so two different texts have both signs.
+ * The order of two data paths that are compared only with each other: the possible signs of "<=>", left
+ * against right. Texts have no order, so two different texts have both signs.
  */
 export type Relation = { readonly left: Place; readonly right: Place; readonly signs: string };
 
 /**
- * Returns the order of those paths of a class that are compared only with each other. The values of their
- * cells represent all other values in the same order. At the ends of the number line, a class may look
+ * Returns the order of those data paths of a class that are compared only with each other. The values of
+ * their cells represent all other values in the same order. At the ends of the number line, a class may look
  * narrower than it is, but never wider. Returns `null` if the order cannot be expressed; then use the values.
  */
 export function relationsIn(cube: Cube): readonly Relation[] | null {
@@ -29,7 +29,7 @@ export function relationsIn(cube: Cube): readonly Relation[] | null {
   return relations;
 }
 
-/** How to format a class. `state` names the ranges of a path. */
+/** How to format a class. `state` names the ranges of a data path. */
 export type ClassFormat = {
   readonly naming: Naming;
   readonly language: Language;
@@ -37,8 +37,8 @@ export type ClassFormat = {
 };
 
 /**
- * Returns, by path, what a class says about the order of its paths. A path that others are compared with may
- * have no words. Missing values are described as values.
+ * Returns, by data path, what a class says about the order of its data paths. A data path that others are
+ * compared with may have no words. Missing values are described as values.
  */
 export function orderIn(
   cube: Cube,
@@ -58,8 +58,8 @@ export function orderIn(
 }
 
 /**
- * A class in two parts: paths described by their values, and paths described by their order, with the signs
- * of each pair.
+ * A class in two parts: data paths described by their values, and data paths described by their order, with
+ * the signs of each pair.
  */
 export type Apart = {
   readonly rest: Cube;
@@ -68,8 +68,8 @@ export type Apart = {
 };
 
 /**
- * Splits a class into paths described by values and paths described by order. Classes that differ only in
- * order can then be compared.
+ * Splits a class into data paths described by values and data paths described by order. Classes that differ
+ * only in order can then be compared.
  */
 export function orderApart(cube: Cube): Apart {
   const relations = relationsIn(cube);
@@ -88,8 +88,8 @@ export function orderApart(cube: Cube): Apart {
 type Place = Cube[number];
 
 /**
- * Returns true if a path has an order: it is compared with other paths, and all of its cells in this class
- * are cells of its partition.
+ * Returns true if a data path has an order: it is compared with other data paths, and all of its cells in
+ * this class are cells of its partition.
  */
 function hasOrder({ variable, cells }: Place): boolean {
   return (
@@ -99,8 +99,8 @@ function hasOrder({ variable, cells }: Place): boolean {
 }
 
 /**
- * Returns true if a path is described by its order. Each path that it is compared with must have an order
- * too, or be missing.
+ * Returns true if a data path is described by its order. Each data path that it is compared with must have an
+ * order too, or be missing.
  */
 function isOrdered(place: Place, cube: Cube): boolean {
   const others = cube.filter(({ variable }) => place.variable.comparedWith?.includes(variable.path) === true);
@@ -110,14 +110,18 @@ function isOrdered(place: Place, cube: Cube): boolean {
   );
 }
 
-/** Returns true if the value of a path can be in any range. Without constants there is only one range. */
+/**
+ * Returns true if the value of a data path can be in any range. Without constants there is only one range.
+ */
 function isFree({ variable, cells }: Place): boolean {
   const known = variable.cells.filter(({ value }) => value !== undefined);
   if (known.every(({ reach }) => reach === undefined)) return true;
   return new Set(cells.map(reachOf)).size === new Set(known.map(reachOf)).size;
 }
 
-/** Returns true if the ranges of a path follow from the ranges of a narrower path and their order. */
+/**
+ * Returns true if the ranges of a data path follow from the ranges of a narrower data path and their order.
+ */
 function isImplied(place: Place, relations: readonly Relation[]): boolean {
   return relations.some(({ left, right, signs }) => {
     if (left !== place && right !== place) return false;
@@ -135,7 +139,7 @@ function isImplied(place: Place, relations: readonly Relation[]): boolean {
   });
 }
 
-/** Extends the cells of a path to whole ranges between constants. */
+/** Extends the cells of a data path to whole ranges between constants. */
 function inStretches({ variable, cells }: Place): Place {
   const whole = new Map<string, Cell>();
   for (const cell of variable.cells) {
@@ -155,7 +159,7 @@ function reachOf({ value, reach }: Cell): string {
   return JSON.stringify(reach ?? value ?? null);
 }
 
-/** Returns the possible order of two paths as signs of "<=>", or `null` if their ranges overlap. */
+/** Returns the possible order of two data paths as signs of "<=>", or `null` if their ranges overlap. */
 export function signsBetween(left: Place, right: Place): string | null {
   const found = new Set<string>();
   const texts = left.variable.type.kind === "string";

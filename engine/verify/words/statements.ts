@@ -96,7 +96,7 @@ const MIRRORED = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" } as const;
 
 type Holds = { readonly values: readonly Constant[]; readonly negated: boolean };
 
-/** Expresses that a path has one of some values, or none of them. */
+/** Expresses that a data path has one of some values, or none of them. */
 export function stateOf(read: Read, { values, negated }: Holds, at: At): string {
   if (read.from === "scope") return at.naming.state(read.path, { values, negated }, at.language);
   const say = GRAMMAR[at.language];
@@ -104,7 +104,7 @@ export function stateOf(read: Read, { values, negated }: Holds, at: At): string 
   return negated ? say.isNot(placeOf(read, at), all) : say.is(placeOf(read, at), say.or(all));
 }
 
-/** Returns the name of a path, or of a part of a list entry. */
+/** Returns the name of a data path, or of a part of a list entry. */
 export function placeOf(read: Read, at: At): string {
   if (read.from === "scope") return at.naming.place(read.path, at.language);
   const say = GRAMMAR[at.language];
@@ -115,13 +115,13 @@ function itemPath({ path }: Read, { list }: At): string {
   return path === "" ? (list as string) : `${list}.items.${path}`;
 }
 
-/** Formats a value in one line. A constant is named as a value of the path that it is compared with. */
+/** Formats a value in one line. A constant is named as a value of the data path that it is compared with. */
 export function operand(expression: Expression, at: At, beside?: Expression): string {
   if (expression.op === "constant") return constant(expression.value, beside, at, expression);
   return at.line(expression, at);
 }
 
-/** Formats a constant as a value of the path that it is compared with, or else by its own type. */
+/** Formats a constant as a value of the data path that it is compared with, or else by its own type. */
 export function constant(
   value: Constant,
   beside: Expression | undefined,

@@ -51,7 +51,7 @@ export function personOf(cube: Cube): JsonObject {
   return scope;
 }
 
-/** Returns a copy of an object with a value at a dotted path. */
+/** Returns a copy of an object with a value at a data path. */
 export function putAt(object: JsonObject, path: string, value: Json): JsonObject {
   const [name, ...rest] = path.split(".") as [string, ...string[]];
   if (rest.length === 0) return { ...object, [name]: value };

@@ -67,7 +67,8 @@ export function nameOf(expression: Expression, args: readonly Expression[]): str
 }
 
 /**
- * Returns the distinct paths that an atom reads, or `undefined` if the atom reads a rule or a derived value.
+ * Returns the distinct data paths that an atom reads, or `undefined` if the atom reads a rule or a derived
+ * value.
  */
 export function readsOf(expression: Expression, references: References): readonly Read[] | undefined {
   const found = new Map<Path, Read>();
@@ -82,7 +83,7 @@ export function readsOf(expression: Expression, references: References): readonl
   return visit(expression) ? [...found.values()] : undefined;
 }
 
-/** Returns a scope with a value at a path. */
+/** Returns a scope with a value at a data path. */
 export function withValue(scope: Scope, segments: readonly string[], value: Leaf): Scope {
   if (value === undefined) return scope;
   return put(scope as unknown as { readonly [name: string]: Json }, segments, value) as unknown as Scope;

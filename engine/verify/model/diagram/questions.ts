@@ -104,7 +104,7 @@ export function witnessOf(space: Space, set: Node): Witness {
 
 /**
  * Returns the reason why an empty search result proves nothing. Returns `null` if the empty result is a
- * proof, because the cells contain every value of every path.
+ * proof, because the cells contain every value of every data path.
  */
 export function sampledWhy(space: Space, expressions: readonly Expression[]): Why | null {
   const sampled = space.sampled(expressions);

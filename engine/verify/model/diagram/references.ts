@@ -25,12 +25,12 @@ export function referencesOf(
   };
 }
 
-/** Returns every path that expressions read, including through rules and derived values. */
+/** Returns every data path that expressions read, including through rules and derived values. */
 export function pathsRead(expressions: readonly Expression[], references: References): readonly Path[] {
   return [...usesOf(expressions, references).keys()];
 }
 
-/** Returns every path that expressions read, each with the paths that it is compared with. */
+/** Returns every data path that expressions read, each with the data paths that it is compared with. */
 export function comparedWith(
   expressions: readonly Expression[],
   references: References,

@@ -5,7 +5,7 @@ import type { Node } from "./diagram.ts";
 import { allMissing, levelsBelow, presentNode } from "./sets.ts";
 import type { Space } from "./space.ts";
 
-/** Returns the condition that a schema sets on which variables below a path have a value. */
+/** Returns the condition that a schema sets on which variables below a data path have a value. */
 export function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
   const { diagrams } = space;
   let law = diagrams.yes;

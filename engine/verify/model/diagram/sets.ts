@@ -33,7 +33,7 @@ export function presentNode({ diagrams, variables }: Space, level: number): Node
 
 const belows = new WeakMap<Space, ReadonlyMap<Path, ReadonlySet<number>>>();
 
-/** Returns the levels of the variables below a path. */
+/** Returns the levels of the variables below a data path. */
 export function levelsBelow(space: Space, place: Path): ReadonlySet<number> {
   let known = belows.get(space);
   if (known === undefined) {

@@ -47,12 +47,12 @@ export type SpaceParts = {
    */
   readonly expressions: readonly Expression[];
   readonly domainOf: DomainOf;
-  /** Paths whose presence matters although no expression reads them. */
+  /** Data paths whose presence matters although no expression reads them. */
   readonly present?: readonly Path[];
   readonly budget?: number;
-  /** Order of the variables. Paths that come first in this list are tested first. */
+  /** Order of the variables. Data paths that come first in this list are tested first. */
   readonly order?: readonly Path[];
-  /** Variables without a path, such as whether the person has passed a step. They are tested last. */
+  /** Variables without a data path, such as whether the person has passed a step. They are tested last. */
   readonly more?: readonly Variable[];
 };
 

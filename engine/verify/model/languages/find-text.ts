@@ -43,7 +43,7 @@ export function findText(schemas: readonly JsonSchema[], formats: Formats): Text
 const knownOf = new WeakMap<Formats, Map<string, TextFound>>();
 
 type Limit = { readonly named: string; readonly language: (languages: Languages) => Language | null } & {
-  /** Format whose test the language alone cannot express. */
+  /** Format that must be tested in addition, because a language cannot express its test. */
   readonly format?: Format;
 };
 

@@ -1,8 +1,8 @@
 import type { Json } from "../../../values/json.ts";
 
 /**
- * A part of a domain. No expression distinguishes values within a cell. The value `undefined` stands for the
- * cell "missing".
+ * A part of a domain. No expression distinguishes values within a cell. The value `undefined` means the cell
+ * "missing".
  */
 export type Cell = {
   readonly value: Json | undefined;

@@ -10,8 +10,8 @@ import { type Type, type TypeEnv, typeAt } from "../../../rules/types.ts";
 import type { JsonSchema } from "../../../values/json.ts";
 
 /**
- * The possible values at a path: the type, and the schema that narrows it. The value at any path except a
- * switch can be missing.
+ * The possible values at a data path: the type, and the schema that narrows it. The value at any data path
+ * except a switch can be missing.
  */
 export type Domain = {
   readonly path: Path;
@@ -21,16 +21,19 @@ export type Domain = {
   readonly formats: Formats;
 };
 
-/** Returns the domain of a path, or `undefined` if the path does not exist. */
+/** Returns the domain of a data path, or `undefined` if the data path does not exist. */
 export type DomainOf = (path: Path) => Domain | undefined;
 
-/** Returns the domains of all paths of a definition. */
+/** Returns the domains of all data paths of a definition. */
 export function domainsOf(definition: Definition): DomainOf {
   const types = typesOfDefinition(definition);
   return domainsIn(types, tradeOf(definition).formats, (path) => schemaAt(definition, path));
 }
 
-/** Returns domains for paths of which only the types are known. A domain contains every value of its type. */
+/**
+ * Returns domains for data paths of which only the types are known. A domain contains every value of its
+ * type.
+ */
 export function domainsOfTypes(types: TypeEnv, formats: Formats): DomainOf {
   return domainsIn(types, formats, () => undefined);
 }
@@ -51,8 +54,8 @@ function domainsIn(
 }
 
 /**
- * Returns the schema at a path: of an answer's field, a fact's property, an effect's output or an event's
- * data.
+ * Returns the schema at a data path: of an answer's field, a fact's property, an effect's output or an
+ * event's data.
  */
 export function schemaAt(definition: Definition, path: Path): JsonSchema | undefined {
   const [root, name, ...rest] = path.split(".") as [string, string, ...string[]];
@@ -65,7 +68,9 @@ export function schemaAt(definition: Definition, path: Path): JsonSchema | undef
   return schema;
 }
 
-/** Returns the schema under the first two names of a path, such as `facts.investor` or `answers.amount`. */
+/**
+ * Returns the schema under the first two names of a data path, such as `facts.investor` or `answers.amount`.
+ */
 export function rootSchema(definition: Definition, root: string, name: string): JsonSchema | undefined {
   const { flow } = definition;
   if (root === "answers") return definition.schemas[name];

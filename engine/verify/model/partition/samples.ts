@@ -91,8 +91,8 @@ function* objects(schema: JsonSchema, formats: Formats): Generator<Json> {
 
 /**
  * Returns an object with everything that its schema requires, including fields that its own values make
- * necessary. Missing values are filled with samples. Given values stay, and the `withheld` paths (dotted)
- * stay empty.
+ * necessary. Missing values are filled with samples. Given values stay, and the `withheld` data paths stay
+ * empty.
  */
 export function completed(
   schema: JsonSchema,

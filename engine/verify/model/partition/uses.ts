@@ -2,12 +2,12 @@ import { type Constant, childrenOf, type Expression, type Read } from "../../../
 import type { Path } from "../../../rules/rule.ts";
 import type { Type } from "../../../rules/types.ts";
 
-/** How expressions use a path, which determines the partition of the path's domain. */
+/** How expressions use a data path, which determines the partition of the data path's domain. */
 export type Use = {
   readonly path: Path;
   readonly type: Type;
   readonly constants: Set<Constant>;
-  /** Paths that the value is compared with. */
+  /** Data paths that the value is compared with. */
   readonly linked: Set<Path>;
   /** Lengths that the value's length is compared with. */
   readonly sizes: Set<number>;
@@ -23,13 +23,13 @@ export type Use = {
 
 export type Uses = ReadonlyMap<Path, Use>;
 
-/** Resolves a reference to its expressions: those of a rule, or of the derived value at a path. */
+/** Resolves a reference to its expressions: those of a rule, or of the derived value at a data path. */
 export type References = {
   readonly ofRule: (id: string) => readonly Expression[];
   readonly ofDerived: (path: Path) => Expression | undefined;
 };
 
-/** Collects the uses of every path that expressions read, including through rules and derived values. */
+/** Collects the uses of every data path that expressions read, including through rules and derived values. */
 export function usesOf(expressions: readonly Expression[], references: References): Map<Path, Use> {
   const uses = new Map<Path, Use>();
   const seen = new Set<Expression>();
@@ -50,7 +50,7 @@ export function usesOf(expressions: readonly Expression[], references: Reference
 
 type Noting = { readonly uses: Map<Path, Use>; readonly references: References };
 
-/** Returns the use of a path. Creates it if necessary. */
+/** Returns the use of a data path. Creates it if necessary. */
 export function placeUse(uses: Map<Path, Use>, read: { readonly path: Path; readonly type: Type }): Use {
   let use = uses.get(read.path);
   if (use === undefined) {
@@ -128,7 +128,7 @@ type Leaves = {
   calculated: boolean;
 };
 
-/** Returns the paths and constants that can be the value of an expression. */
+/** Returns the data paths and constants that can be the value of an expression. */
 function leavesOf(expressions: readonly Expression[], noting: Noting): Leaves {
   const leaves: Leaves = { reads: [], constants: [], sizes: [], calculated: false };
   const visit = (expression: Expression): void => {

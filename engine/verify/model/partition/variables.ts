@@ -12,7 +12,7 @@ import { samplesOf } from "./samples.ts";
 import type { Use, Uses } from "./uses.ts";
 
 /**
- * A path with its cells. `exact`: the cells contain every value of the domain, and no expression
+ * A data path with its cells. `exact`: the cells contain every value of the domain, and no expression
  * distinguishes values within a cell.
  */
 export type Variable = {
@@ -24,8 +24,8 @@ export type Variable = {
   /** Whether only the presence of the value matters. */
   readonly presence: boolean;
   /**
-   * Paths that the value is compared with, if arithmetic does not use it. Then only their order decides, or
-   * equality for texts.
+   * Other data paths that the value is compared with. Set only if no arithmetic uses the value; then only
+   * their order matters, or for texts only equality.
    */
   readonly comparedWith?: readonly Path[];
 };
@@ -34,8 +34,8 @@ export type Variable = {
 const SMALL = 64;
 
 /**
- * Returns the variables of some uses. Variables that are compared with each other are adjacent. Paths without
- * a domain are omitted.
+ * Returns the variables of some uses. Variables that are compared with each other are adjacent. Data paths
+ * without a domain are omitted.
  */
 export function variablesOf(uses: Uses, domainOf: DomainOf): readonly Variable[] {
   const variables: Variable[] = [];
@@ -65,7 +65,7 @@ function variableOf(member: Member, group: readonly Member[]): Variable {
   return { path: use.path, type, schema, cells: all, exact, presence: !use.valued, ...comparedWith };
 }
 
-/** Returns true if only the order of compared paths matters, because no arithmetic uses them. */
+/** Returns true if only the order of compared data paths matters, because no arithmetic uses them. */
 function isOrder(group: readonly Member[]): boolean {
   return (
     group.length > 1 &&
@@ -94,7 +94,7 @@ function presentCells(member: Member, group: readonly Member[]): Cells {
   return scale ? lineCells(scale, member, group) : textCells(member, group);
 }
 
-/** Returns the cells of a path of which only the presence matters. One sample represents all values. */
+/** Returns the cells of a data path of which only the presence matters. One sample represents all values. */
 function anything(schema: JsonSchema, formats: Formats): Cells {
   const [sample] = samplesOf(schema, formats);
   const value = sample ?? (schema.type === "object" ? {} : "x");
