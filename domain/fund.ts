@@ -7,13 +7,15 @@ import { halfUp, truncate } from "./rounding.ts";
  *   units           in ten-thousandths    801.3381 units = 8013381n
  *   NAV per unit    in ten-thousandths    12.3456 baht   = 123456n
  *   rates           in basis points       1.00 %         = 100n
- * This module estimates amounts for pages and rules. Orders settle in server/settlement/sql by the same formulas
- * (docs/fund.md). There are two kinds of rounding: baht are rounded half-up to the satang, units are truncated to
- * four decimals.
+ * This module estimates amounts for pages and rules. Orders settle in server/settlement/sql by the same
+ * formulas (docs/fund.md). There are two kinds of rounding: baht are rounded half-up to the satang, units are
+ * truncated to four decimals.
  */
 
 const bpsPerWhole = 10_000n;
-/** Factor in `satang x factor / NAV = units in ten-thousandths`: 10^4 (NAV) x 10^4 (units) / 10^2 (satang). */
+/**
+ * Factor in `satang x factor / NAV = units in ten-thousandths`: 10^4 (NAV) x 10^4 (units) / 10^2 (satang).
+ */
 const unitsPerSatangOverNav = 1_000_000n;
 
 /** The charges of a subscription, and the units that the net amount buys. All values are in minor units. */

@@ -7,9 +7,9 @@ const SATANG = 100n;
 const HALF_PERCENT_PART = 200n;
 
 /**
- * Returns true if investors are compensated for a wrong NAV: the error is at least 0.5 % of the right NAV and
- * at least one satang per unit. After a smaller error, the right NAV applies from then on and nothing else
- * changes. Source: docs/fund.md (for legal approval).
+ * Returns true if investors are compensated for a wrong NAV. The error must be at least 0.5 % of the right
+ * NAV, and at least one satang per unit. After a smaller error, the right NAV applies from then on and
+ * nothing else changes. Source: docs/fund.md (for legal approval).
  */
 export function isMadeGood({ was, is }: { readonly was: bigint; readonly is: bigint }): boolean {
   const error = was > is ? was - is : is - was;

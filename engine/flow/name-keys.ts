@@ -7,8 +7,8 @@ import { fieldsOf } from "./form-schema.ts";
 import { nextOf } from "./step-kinds.ts";
 
 /**
- * Returns the text keys of a data path's name for staff, for data paths that no form asks for: a fact, a
- * switch, or an output of an effect or event. The texts belong to the fact or effect
+ * Returns the text keys, for staff, of the name of a data path that no form asks for. Such a data path is a
+ * fact, a switch, or an output of an effect or event. The texts belong to the fact or effect
  * (`fact:investor.kycStatus.label`), so all flows share them. For other data paths, returns no keys.
  */
 export function nameKeys(definition: Definition, path: Path): readonly string[] {

@@ -237,8 +237,8 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
 }
 
 /**
- * Returns the texts for inputs of an open effect: the names of the values, the texts of words that the flow
- * determines, and the checklist and prepared letters for each such word.
+ * Returns the texts for inputs of an open effect. These are the names of the values and the texts of words
+ * that the flow determines. For each such word, they also include the checklist and the prepared letters.
  */
 function handedOnPlaces(definition: Definition, id: string, step: EffectStep): readonly TextPlace[] {
   const signature = definition.effects[step.effect];

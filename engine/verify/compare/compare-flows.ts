@@ -34,7 +34,7 @@ export type StepChange = {
   readonly formerly?: string;
   /** Why it is not known which people are led to another step; `null` if it is known. */
   readonly unknown: Why | null;
-  /** Whole answer that only one version accepts. */
+  /** Example of a whole answer that only one version accepts. */
   readonly noLongerTaken?: Json;
   readonly newlyTaken?: Json;
   /** Answers to single fields that only one version accepts. */

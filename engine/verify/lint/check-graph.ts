@@ -4,8 +4,8 @@ import { mayLack, reachableFrom, reachesWithout, successors } from "../model/ind
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks the graph of steps: the last entry of every `next` has no condition, there are no cycles and no
- * unreachable steps, and `reopen` leads to an earlier step.
+ * Checks the graph of steps. The last entry of every `next` has no condition. There are no cycles and no
+ * unreachable steps. A `reopen` leads to an earlier step.
  */
 export function checkGraph(definition: Definition): readonly Fault[] {
   return [

@@ -47,8 +47,8 @@ function isPart(one: Path, other: Path): boolean {
 }
 
 /**
- * Returns true if an effect that keeps a record can follow a step, and can be reached only past a review that
- * shows the answer.
+ * Returns true if an effect that keeps a record can follow a step, but only after a review that shows the
+ * answer.
  */
 function isRecorded(definition: Definition, asked: string, place: Path): boolean {
   const { steps } = definition.flow;

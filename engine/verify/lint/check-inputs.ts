@@ -26,8 +26,8 @@ export function checkInputs(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Reports two exchanged inputs. An input is exchanged if it gets a data path with the name of another input
- * of the same effect, although a data path with its own name exists.
+ * Reports two exchanged inputs of an effect. An input is exchanged if it gets a data path with the name of
+ * another input. A data path with its own name must exist as well.
  */
 export function checkExchanged(definition: Definition): readonly Fault[] {
   return crossed(definition, typesOfDefinition(definition)).flatMap(

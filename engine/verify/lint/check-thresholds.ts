@@ -19,8 +19,9 @@ import { whereOfKey } from "./check-texts.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that a number in a sentence is the number that decides: of the failed clause, of the field's own
- * bound, or of the rule that leads to the screen. A number after "such as" is an example and is ignored.
+ * Checks that a number in a sentence is the number that decides. The deciding number belongs to the failed
+ * clause, to the field's own bound, or to the rule that leads to the screen. A number after "such as" is an
+ * example and is ignored.
  */
 export function checkThresholds(definition: Definition): readonly Fault[] {
   const found = [...sentencesOf(definition)].flatMap(({ keys, limits, says }) =>

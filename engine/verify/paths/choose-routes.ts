@@ -13,9 +13,9 @@ export type Merged = {
 
 /**
  * Chooses the routes to show. Up to `MOST_PATHS`, all routes are shown. Beyond that, each end and wait gets
- * its most usual route, and each way to leave a step gets a route that is otherwise as usual as possible.
- * Routes that only combine unusual choices differently are merged with these routes. The result is sorted by
- * the flow's ends, with the most usual route first.
+ * its most usual route. Each way to leave a step gets a route that is otherwise as usual as possible. Routes
+ * that only combine unusual choices differently are merged with these routes. The result is sorted by the
+ * flow's ends, with the most usual route first.
  */
 export function chooseRoutes(
   walk: SymbolicWalk,

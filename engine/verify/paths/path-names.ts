@@ -30,8 +30,8 @@ export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | 
   };
   const choiceNames = new Set(unusual.map(label));
   /**
-   * Returns the name of the last choice: the step at which it is made. Its target is the end, which is
-   * already in the name of the path.
+   * Returns the name of the last choice. Its target is the end, which is already in the name of the path, so
+   * the choice is named after its step.
    */
   const lastLabel = (edge: Edge): string => {
     const { from, to } = edge;

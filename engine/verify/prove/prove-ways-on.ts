@@ -52,8 +52,8 @@ function namesWayOn({ flow }: Definition, { links = [], outcome }: EndStep): boo
 }
 
 /**
- * Returns true if a person who can change no answer may reach an end through this step. The result true can
- * be wrong; the result false is always right.
+ * Returns a function that decides for an edge whether a person who can change no answer may reach the end
+ * through it. The result true can be wrong; the result false is always right.
  */
 function strandedAt(
   definition: Definition,

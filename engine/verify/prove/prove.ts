@@ -36,8 +36,8 @@ export type ProveOptions = {
 
 /**
  * Proves properties of a definition that can be loaded, for every combination of its switches, facts and
- * answers at once: no unreachable step, no impossible branch, no dead end, no condition without effect, no
- * broken invariant, no missing input. Each finding has a witness that the engine replayed.
+ * answers at once. The properties are: no unreachable step, no impossible branch, no dead end, no condition
+ * without effect, no broken invariant, no missing input. Each finding has a witness that the engine replayed.
  *
  * `not-proved` says what could not be decided and why. It is an error for an invariant, otherwise a warning.
  */

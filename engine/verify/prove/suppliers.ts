@@ -22,8 +22,8 @@ import type { FlowSpace } from "./flow-space.ts";
 export type Supply = { readonly levels: ReadonlySet<number>; readonly law: Node; readonly reads: Node };
 
 /**
- * The sources of values and when they supply them: answers at their form, facts and derived values when their
- * arguments are known, outputs when the effect is done.
+ * The sources of values, and when they supply them. A form supplies its answers. Facts and derived values
+ * follow when their arguments are known, and outputs when the effect is done.
  */
 export type Suppliers = {
   readonly answers: (step: string) => Supply;

@@ -75,7 +75,7 @@ function answerOf(
 
 /**
  * Returns a value of a rule as screens show it, if the rule computes a derived value of the flow. If the
- * value's word does not contain the number, the number comes before the word.
+ * value is a number and its text does not begin with it, the number is put in front of the text.
  */
 export function valueWords(
   of: { readonly definition: Definition; readonly rule: string; readonly naming: Naming },

@@ -88,8 +88,8 @@ export function orderApart(cube: Cube): Apart {
 type Place = Cube[number];
 
 /**
- * Returns true if a data path has an order: it is compared with other data paths, and all of its cells in
- * this class are cells of its partition.
+ * Returns true if a data path has an order. This requires that it is compared with other data paths, and that
+ * all of its cells in this class are cells of its partition.
  */
 function hasOrder({ variable, cells }: Place): boolean {
   return (
