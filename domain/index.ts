@@ -1,4 +1,5 @@
 import type { Trade } from "../engine/flow/trade.ts";
+import { ADDRESS_FORMATS } from "./channels.ts";
 import { shownInFormat1 } from "./format-1.ts";
 import { formats } from "./formats.ts";
 import { functions } from "./functions.ts";
@@ -7,6 +8,6 @@ import { functions } from "./functions.ts";
 export const trade: Trade = {
   formats,
   functions,
-  addresses: { email: "email", sms: "thai-mobile" },
+  addresses: ADDRESS_FORMATS,
   shownInFormat1,
 };

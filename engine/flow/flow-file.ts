@@ -101,7 +101,7 @@ export type ChallengeStep = StepBase & {
   readonly challenge: "otp" | "pin" | "totp";
   /** Action that the one-time password is for, such as `sign-contract`. */
   readonly action?: string;
-  readonly channel?: "email" | "sms";
+  readonly channel?: string;
   /**
    * Data path of the answer with the address for the code. If omitted, the code goes to the verified address.
    */

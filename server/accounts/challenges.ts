@@ -30,7 +30,7 @@ export function createChallenges(room: Room): Challenges {
       if (person === null || !person.isVerified) return fail({ code: "otp-no-channel" });
       const { to } = request;
       const binding = bindingOf(person.id, request);
-      if (request.channel === "sms") {
+      if (request.channel !== "email") {
         const phone = to === null ? null : toE164(to);
         if (phone === null) return fail({ code: "otp-no-channel" });
         if (!room.messages.sendsSms) return fail({ code: "sms-failed" });

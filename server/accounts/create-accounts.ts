@@ -1,4 +1,5 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
+import { CHANNEL_CODES } from "../../domain/channels.ts";
 import type { FlagName } from "../../domain/flag-names.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -43,8 +44,7 @@ export function createAccounts(deps: AccountsDeps): Room {
     secretOver = () => {},
   } = deps;
   for (const [flag, what] of [
-    ["mock-email-otp", "mock codes"],
-    ["mock-sms-otp", "mock codes"],
+    ...CHANNEL_CODES.map((channel) => [`mock-${channel}-otp`, "mock codes"] as const),
     ["truemoney-dev-access-token", "a wallet that is nobody's"],
   ] as const)
     if (config.env === "runtime" && isOn(flag))

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { DateTime } from "luxon";
+import type { Channel } from "../../domain/channels.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
@@ -19,7 +20,7 @@ export const otpLimits = { validMs: 5 * 60_000, resendMs: 60_000, tries: 5, aDay
 export type OtpBinding = {
   /** Owner of the code: `person:<uuid>`, or a hash of the address for a visitor. */
   readonly owner: string;
-  readonly channel: "email" | "sms";
+  readonly channel: Channel;
   readonly action: string;
   /**
    * Address to which a flow sent the code. The code is wrong if it was sent to another address. Absent for

@@ -1,3 +1,4 @@
+import { CHANNEL_CODES } from "../../domain/channels.ts";
 import names from "../../schemas/names.json" with { type: "json" };
 import { inputOf, listOf, oneOf, TEXT, type TypeOf } from "../http/index.ts";
 
@@ -38,7 +39,7 @@ export function logInInputOf({ email, password, twoFactor, code }: TypeOf<typeof
 }
 
 export const SEND_OTP = inputOf({
-  channel: oneOf("email", "sms"),
+  channel: oneOf(...CHANNEL_CODES),
   action: oneOf(...names.actions),
   "email?": EMAIL,
   "phoneNumber?": SHORT,

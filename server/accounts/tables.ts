@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Brand } from "../../domain/brands.ts";
+import type { Channel } from "../../domain/channels.ts";
 import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
@@ -105,7 +106,7 @@ declare module "../db/database.ts" {
     };
     one_time_passwords: {
       readonly owner: string;
-      readonly channel: "email" | "sms";
+      readonly channel: Channel;
       readonly action: string;
       readonly reference: string;
       readonly code_hash: Buffer;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { BRAND_CODES } from "../../domain/brands.ts";
+import { CHANNEL_CODES, MESSAGE_CHANNELS } from "../../domain/channels.ts";
 import { STAFF_ROLES } from "../../domain/staff-roles.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { Db } from "./database.ts";
@@ -10,7 +11,9 @@ import type { Db } from "./database.ts";
  */
 export const REGISTER_TYPES: { readonly [type: string]: readonly string[] } = {
   brand_code: BRAND_CODES,
+  channel_code: CHANNEL_CODES,
   language_code: LANGUAGES,
+  message_channel: MESSAGE_CHANNELS,
   staff_role: STAFF_ROLES,
 };
 

@@ -1,3 +1,4 @@
+import { CHANNEL_CODES, type Channel } from "../../domain/channels.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import type { Result } from "../../engine/values/result.ts";
@@ -45,7 +46,7 @@ export type OtpRequest = {
   readonly subject: Subject;
   readonly personId: string | null;
   readonly action: string;
-  readonly channel: "email" | "sms";
+  readonly channel: Channel;
   /** The destination address that the flow names; `null` for the verified address of the account. */
   readonly to: string | null;
   /** The log-in that asked for the code: the code is valid only there. Absent for a visitor. */
@@ -63,7 +64,7 @@ export const OtpSent = named(
   objectOf(
     {
       reference: TEXT,
-      channel: oneOf("email", "sms"),
+      channel: oneOf(...CHANNEL_CODES),
       to: { ...TEXT, description: "The address, masked" },
       expiresAt: INSTANT,
       resendAt: INSTANT,

@@ -1,3 +1,4 @@
+import { channelOf } from "../../domain/channels.ts";
 import type { ChallengeStep, Compiled } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { reachableFrom } from "../../engine/verify/model/index.ts";
@@ -79,7 +80,7 @@ export function otpOf(
     subject,
     personId,
     action,
-    channel,
+    channel: channelOf(channel),
     to: to === undefined ? null : String(values[to] ?? ""),
     ...(session === undefined ? {} : { session }),
     instance: instance.id,

@@ -1,3 +1,4 @@
+import type { Channel, MessageChannel } from "../../domain/channels.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language, Words } from "../../engine/values/languages.ts";
 import type { NetworkOutcome } from "./tables.ts";
@@ -6,7 +7,7 @@ import type { NetworkOutcome } from "./tables.ts";
 export type Message = {
   /** Address of the recipient: an e-mail address, or for `sms` a phone number. */
   readonly to: string;
-  readonly channel?: "email" | "sms";
+  readonly channel?: Channel;
   /** Name of the texts: `<template>.subject` and `<template>.body` in the namespace `mail`. */
   readonly template: string;
   readonly language: Language;
@@ -26,7 +27,7 @@ export type Message = {
 export type MailboxMessage = {
   readonly id: number;
   readonly at: string;
-  readonly channel: "email" | "sms";
+  readonly channel: Channel;
   readonly to: string;
   readonly language: Language;
   readonly template: string;
@@ -38,7 +39,7 @@ export type MailboxMessage = {
 export type SentMessage = {
   readonly id: string;
   /** The channel of delivery. `app` means in the portal only, because the person declined e-mail. */
-  readonly channel: "email" | "sms" | "app";
+  readonly channel: MessageChannel;
   readonly template: string;
   /** Key of the message. It can contain the id of its subject. */
   readonly key: string;

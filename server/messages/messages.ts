@@ -128,5 +128,5 @@ function transportOf(
     throw new Error(
       "messages: SAPHAN_ENV=runtime needs SMTP_URL; the mailbox page exists in development only.",
     );
-  return byChannel({ email, sms: sms === null ? (mailbox ?? noWay) : smsTransport(sms) });
+  return byChannel({ email, ...(sms === null ? {} : { sms: smsTransport(sms) }) }, mailbox ?? noWay);
 }

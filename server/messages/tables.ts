@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { Channel, MessageChannel } from "../../domain/channels.ts";
 import type { Language } from "../../engine/values/languages.ts";
 
 /** The result of a text message, as reported by the phone network. */
@@ -12,7 +13,7 @@ export type NetworkOutcome = "delivered" | "not-delivered" | "expired";
 export type OutboxTable = {
   id: Generated<string>;
   key: string;
-  channel: "email" | "sms" | "app";
+  channel: MessageChannel;
   template: string;
   language: Language;
   payload: Buffer | null;
@@ -39,7 +40,7 @@ export type MailboxTable = {
   id: Generated<number>;
   outbox_id: string;
   at: Date;
-  channel: "email" | "sms";
+  channel: Channel;
   recipient: string;
   language: Language;
   template: string;

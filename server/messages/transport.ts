@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { CHANNELS, type Channel } from "../../domain/channels.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
@@ -9,7 +10,7 @@ import "./tables.ts";
 /** A rendered message, ready for a transport. */
 export type Outgoing = Rendered & {
   readonly outboxId: string;
-  readonly channel: "email" | "sms";
+  readonly channel: Channel;
   readonly to: string;
   readonly language: Language;
   readonly template: string;
@@ -41,7 +42,7 @@ export function mailboxTransport(db: Db, wall: () => Date): Transport {
           language: message.language,
           template: message.template,
           subject: message.subject,
-          body: message.channel === "sms" ? message.short : message.paragraphs.join("\n\n"),
+          body: CHANNELS[message.channel].isShort ? message.short : message.paragraphs.join("\n\n"),
         })
         .onConflict((conflict) => conflict.column("outbox_id").doNothing())
         .execute();
@@ -52,13 +53,16 @@ export function mailboxTransport(db: Db, wall: () => Date): Transport {
 }
 
 /** Creates a transport that selects another transport by the channel of the message. */
-export function byChannel(ways: Readonly<Record<Outgoing["channel"], Transport>>): Transport {
+export function byChannel(
+  ways: { readonly [channel in Channel]?: Transport },
+  otherwise: Transport,
+): Transport {
+  const all = [...Object.values(ways), otherwise];
   return {
-    mostMs: Math.max(ways.email.mostMs, ways.sms.mostMs),
-    deliver: async (message) => await ways[message.channel].deliver(message),
+    mostMs: Math.max(...all.map(({ mostMs }) => mostMs)),
+    deliver: async (message) => await (ways[message.channel] ?? otherwise).deliver(message),
     close: () => {
-      ways.email.close();
-      ways.sms.close();
+      for (const way of all) way.close();
     },
   };
 }
@@ -66,8 +70,8 @@ export function byChannel(ways: Readonly<Record<Outgoing["channel"], Transport>>
 /** The transport of a channel that is not configured. It always fails, so its messages wait with an error. */
 export const noWay: Transport = {
   mostMs: 0,
-  deliver: async () => {
-    throw new Error("messages: no text message service is set up");
+  deliver: async ({ channel }) => {
+    throw new Error(`messages: no service is set up for ${channel}`);
   },
   close: () => {},
 };

@@ -1,3 +1,4 @@
+import { MESSAGE_CHANNELS } from "../../domain/channels.ts";
 import { STAFF_ROLES } from "../../domain/staff-roles.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import { ErasureDone } from "../erasure/index.ts";
@@ -214,7 +215,7 @@ export const PersonDesk = named(
         listOf(
           objectOf({
             id: UUID,
-            channel: oneOf("email", "sms", "app"),
+            channel: oneOf(...MESSAGE_CHANNELS),
             title: Sentence,
             language,
             state: oneOf("waiting", "sent", "failed"),

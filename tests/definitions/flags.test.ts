@@ -168,7 +168,7 @@ test.each(Object.keys(catalogue).filter((flag) => catalogue[flag]?.known))(
         text.includes(`"${flag}"`) ||
         text.includes(`flags.${flag}`) ||
         // One name for each channel.
-        (flag === "mock-sms-otp" && /`mock-\$\{binding\.channel\}-otp`/.test(text)),
+        (/^mock-\w+-otp$/.test(flag) && /`mock-\$\{binding\.channel\}-otp`/.test(text)),
     );
     expect(readers.map(({ path }) => path)).not.toEqual([]);
   },

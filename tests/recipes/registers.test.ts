@@ -1,19 +1,26 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BRAND_CODES } from "../../domain/brands.ts";
+import { CHANNEL_CODES, type Channel } from "../../domain/channels.ts";
+import type { trade } from "../../domain/index.ts";
 import type { addressesWith, pageAt } from "../../domain/pages.ts";
 import { STAFF_ROLES } from "../../domain/staff-roles.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
+import type { verify } from "../../engine/verify/lint/index.ts";
 import type { readConfig } from "../../server/config.ts";
 import type { readContentFiles } from "../../server/content/read-files.ts";
 import type { widenRegisterTypes } from "../../server/db/registers.ts";
 import type { App, createHttp, Person, staff } from "../../server/http/index.ts";
 import type { isPageAddress } from "../../server/http/page-addresses.ts";
+import type { byChannel, mailboxTransport } from "../../server/messages/transport.ts";
+import { readSource } from "../../server/sources/index.ts";
 import { sources, withoutComments } from "../architecture/sources.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { FIXED_MOMENT } from "../support/fixed-day.ts";
 import { type Kitchen, openKitchen, ROOT } from "./recipe.ts";
 
 // A value of a register is added in the register alone: code that needs them all reads it.
@@ -22,7 +29,7 @@ let kitchen: Kitchen;
 let database: TestDatabase;
 beforeAll(async () => {
   kitchen = await openKitchen({ code: true });
-  for (const recipe of ["A brand", "A role", "A screen"]) await kitchen.cook(recipe);
+  for (const recipe of ["A brand", "A channel", "A role", "A screen"]) await kitchen.cook(recipe);
   database = await testDatabase();
   const { widenRegisterTypes: widen } = await load<{ widenRegisterTypes: typeof widenRegisterTypes }>(
     "server/db/registers.ts",
@@ -45,6 +52,8 @@ const takes = async (type: string, word: string): Promise<boolean> =>
 test("the database accepts the values that the recipes added, and no others", async () => {
   expect(await takes("brand_code", "ruea")).toBe(true);
   expect(await takes("staff_role", "risk")).toBe(true);
+  expect(await takes("channel_code", "whatsapp")).toBe(true);
+  expect(await takes("message_channel", "whatsapp")).toBe(true);
   expect(await takes("brand_code", "risk")).toBe(false);
 });
 
@@ -77,6 +86,33 @@ describe("a third brand", () => {
     );
     drawFor("ruea");
     expect(renderToStaticMarkup(Logo({}))).toMatch(/M5 20h22l-4 6H9z.*Ruea/);
+  });
+});
+
+describe("a third channel", () => {
+  test("takes codes to a phone number that a flow asks for", async () => {
+    const lint = await load<{ verify: typeof verify }>("engine/verify/lint/index.ts");
+    const domain = await load<{ trade: typeof trade }>("domain/index.ts");
+    const { source } = await readSource(kitchen.root, "phone");
+    const sent = JSON.parse(JSON.stringify(source).replaceAll(`"sms"`, `"whatsapp"`)) as typeof source;
+    expect(JSON.stringify(sent)).toContain(`"whatsapp"`);
+    expect(lint.verify(sent, domain.trade).findings).toEqual([]);
+  });
+
+  test("is delivered to the mailbox of development until it has a transport", async () => {
+    const { mailboxTransport: mailbox, byChannel: by } = await load<{
+      mailboxTransport: typeof mailboxTransport;
+      byChannel: typeof byChannel;
+    }>("server/messages/transport.ts");
+    await by(
+      {},
+      mailbox(database.db, () => FIXED_MOMENT),
+    ).deliver({
+      ...{ outboxId: randomUUID(), channel: "whatsapp" as Channel, to: "+66812345678", language: "th" },
+      ...{ template: "otp", subject: "-", paragraphs: ["long"], short: "short" },
+    });
+    const row = database.db.selectFrom("mailbox").select(["channel", "body"]);
+    expect(await row.executeTakeFirst()).toEqual({ channel: "whatsapp", body: "short" });
   });
 });
 
@@ -124,7 +160,7 @@ describe("a register", () => {
   const spelled = (words: readonly string[]) =>
     code
       .filter(({ text }) => {
-        const found = [...text.matchAll(new RegExp(`["\\b](${words.join("|")})(?:"|\\b)`, "g"))];
+        const found = [...text.matchAll(new RegExp(`["\\b](${words.join("|")})(?:"|\\b)(?!-)`, "g"))];
         return found.some((_, at) => {
           const near = found.slice(at).filter((one) => one.index - (found[at]?.index ?? 0) < 200);
           return new Set(near.map(([, word]) => word)).size === words.length;
@@ -134,6 +170,7 @@ describe("a register", () => {
 
   test.each([
     ["brands", BRAND_CODES, "domain/brands.ts"],
+    ["channels", CHANNEL_CODES, "domain/channels.ts"],
     ["roles", STAFF_ROLES, "domain/staff-roles.ts"],
   ] as const)("alone lists all %s", (_of, words, file) => {
     expect(spelled(words).filter((path) => path !== file)).toEqual([]);

@@ -1,3 +1,4 @@
+import { CHANNEL_CODES } from "../../../domain/channels.ts";
 import { stepKeys } from "../../../engine/flow/text-keys.ts";
 import names from "../../../schemas/names.json" with { type: "json" };
 import { SelectField } from "../../kit/parts/fields.tsx";
@@ -56,7 +57,7 @@ function CodeSettings({ of }: { readonly of: EditedStep }) {
       <StepChoice
         of={of}
         name="channel"
-        choices={["email", "sms"].map((one) => [one, words(`studio:channel.${one}`)])}
+        choices={CHANNEL_CODES.map((one) => [one, words(`studio:channel.${one}`)])}
       />
       <PlaceSelect
         id="s-to"

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Channel } from "../../../domain/channels.ts";
 import { type Accounts, createAccounts } from "../../../server/accounts/index.ts";
 import { issueOtp } from "../../../server/accounts/one-time-passwords.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
@@ -70,7 +71,7 @@ beforeEach(() => {
 });
 
 /** Sends a code over a channel and returns where it arrived. */
-async function sendTo(address: string, channel: "email" | "sms") {
+async function sendTo(address: string, channel: Channel) {
   await database.db
     .transaction()
     .execute((tx) =>

@@ -1,8 +1,12 @@
+import { basename } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { REGISTER_TYPES, widenRegisterTypes } from "../../../server/db/registers.ts";
 import { sources } from "../../architecture/sources.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+
+/** Migrations from before the register of channels, whose checks a later one removes. */
+const BEFORE_CHANNELS = new Set(["0400-accounts.sql", "0600-messages.sql", "2281-app-channel.sql"]);
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,8 +34,10 @@ test.each(Object.entries(REGISTER_TYPES))(
   "no migration and no function lists the values of %s",
   (_type, words) => {
     const all = words.map((word) => `'${word}'`);
-    const lists = sources(["server"], /\.sql$/).filter(({ text }) =>
-      text.split(/;\n/).some((part) => all.every((word) => part.includes(word))),
+    const lists = sources(["server"], /\.sql$/).filter(
+      ({ path, text }) =>
+        !BEFORE_CHANNELS.has(basename(path)) &&
+        text.split(/;\n/).some((part) => all.every((word) => part.includes(word))),
     );
     expect(lists.map(({ path }) => path)).toEqual([]);
   },

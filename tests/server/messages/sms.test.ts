@@ -133,7 +133,7 @@ describe.each(SMS_VENDOR_NAMES)("a gateway of kind %s", (vendor) => {
 });
 
 test("without a configured gateway, a text message waits with an error", async () => {
-  await expect(noWay.deliver(message("+66812345678", TEXT))).rejects.toThrow("no text message service");
+  await expect(noWay.deliver(message("+66812345678", TEXT))).rejects.toThrow("no service is set up for sms");
 });
 
 describe("a gateway that rejects a message", () => {
