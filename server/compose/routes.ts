@@ -12,7 +12,7 @@ import { clientErrorRoutes } from "../client-errors.ts";
 import { contentRoutes } from "../content/index.ts";
 import { pageRoutes } from "../definitions/index.ts";
 import { erasureRoutes } from "../erasure/index.ts";
-import { ableToInvestRoutes, passageRoutes, pathsRoutes, ruleBookRoutes } from "../explain/index.ts";
+import { ableToInvestRoutes, pathsRoutes, ruleBookRoutes, stepCountsRoutes } from "../explain/index.ts";
 import { filesRoutes } from "../files/index.ts";
 import { flagsRoutes, switchesRoutes } from "../flags/index.ts";
 import { flowsRoutes } from "../flows/index.ts";
@@ -114,7 +114,7 @@ function peopleAndFlowsRoutes({ app, db, clock, config, messages }: CallFloor, r
   });
   pageRoutes(app, definitions);
   pathsRoutes(app, definitions);
-  passageRoutes(app, { db, clock, definitions });
+  stepCountsRoutes(app, { db, clock, definitions });
   publishingRoutes(app, { definitions, publishing }, { nameOf });
   changesRoutes(app, { changes, definitions }, { nameOf });
   const idOf = async (email: string) => await findPersonIdByEmail(db, email);

@@ -71,7 +71,7 @@ const FLOATS: { readonly [file: string]: { readonly times: number; readonly why:
   "renderer/portal/site/cards.tsx": { times: 3, why: "positions of a small drawing" },
   "renderer/staff/strategies/term-fields.ts": { times: 1, why: "hundredths of a percent, a whole number" },
   "renderer/staff/content/content-words.ts": { times: 1, why: "an index" },
-  "renderer/staff/definitions/definition-passage.tsx": { times: 1, why: "a share of people" },
+  "renderer/staff/definitions/definition-step-counts.tsx": { times: 1, why: "a share of people" },
   "renderer/staff/paths/path-preview.tsx": { times: 2, why: "the number of a screen" },
 };
 

@@ -199,7 +199,7 @@ test("every page that leads an investor to an order checks whether ordering is o
   expect(leads.length).toBeGreaterThan(4);
   const unasked = leads.filter(
     ({ path, text }) =>
-      !text.includes("useOrderingOpen") &&
+      !text.includes("useInvestSwitch") &&
       // The page that shows this part passes the answer on.
       !text.includes("readonly ordering: boolean") &&
       !text.includes("site.places.invest") &&

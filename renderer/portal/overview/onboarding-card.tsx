@@ -5,7 +5,7 @@ import { Phrases } from "../../kit/parts/phrases.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { useFlowPages } from "../flows/flow-pages.ts";
-import { useOrderingOpen } from "../parts/ordering-open.ts";
+import { useInvestSwitch } from "../parts/invest-switch.ts";
 import { AskedAgain } from "./last-decision.tsx";
 import "./overview.css";
 
@@ -27,7 +27,7 @@ export function onboardingAbout(user: User, ordering: boolean) {
 /** The remaining onboarding steps, in order, each with its button. */
 export function OnboardingCard({ user }: { readonly user: User }) {
   const words = useText();
-  const ordering = useOrderingOpen();
+  const ordering = useInvestSwitch();
   const pages = useFlowPages();
   const hrefOf = (step: OnboardingStep) => hrefIn(pages, step);
   const steps = user.onboarding;

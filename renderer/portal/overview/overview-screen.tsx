@@ -19,9 +19,9 @@ import { NoticeBoard } from "../notices/notice-board.tsx";
 import { About, useDisplayRate } from "../parts/about-currency.tsx";
 import { CutOffChip } from "../parts/cut-off.tsx";
 import { Entries } from "../parts/entries.tsx";
+import { useInvestSwitch } from "../parts/invest-switch.ts";
 import { OnTheWay } from "../parts/on-the-way.tsx";
 import { OrderList } from "../parts/order-list.tsx";
-import { useOrderingOpen } from "../parts/ordering-open.ts";
 import { type Holding, hasTotals, type Overview } from "../parts/records.ts";
 import { oneLiner } from "../parts/strategies.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
@@ -122,7 +122,7 @@ function Loaded({ of, user, asNew }: Shown) {
   const pays = of.next.kind === "pay";
   const opens = !pays && hasOpenSteps(user) && !isRejected(user);
   const rejected = isRejected(user);
-  const ordering = useOrderingOpen();
+  const ordering = useInvestSwitch();
   const next = opens || rejected ? null : nextOf(of, user, { ordering, words });
   return (
     <>
@@ -196,7 +196,7 @@ function Holdings({ of, hidden }: { readonly of: Overview; readonly hidden: bool
 /** A link to place another investment, unless the next step already leads there. */
 function InvestMore({ of, user, next }: Omit<Shown, "asNew"> & { readonly next: Next | null }) {
   const words = useText();
-  const ordering = useOrderingOpen();
+  const ordering = useInvestSwitch();
   return ordering &&
     user?.allowInvest &&
     next?.href !== "/invest" &&

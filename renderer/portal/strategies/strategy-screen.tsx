@@ -14,8 +14,8 @@ import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ChartPanel } from "../parts/chart-panel.tsx";
 import { Entries } from "../parts/entries.tsx";
 import { FeesSentence } from "../parts/fees-sentence.tsx";
+import { useInvestSwitch } from "../parts/invest-switch.ts";
 import { OnTheWay } from "../parts/on-the-way.tsx";
-import { useOrderingOpen } from "../parts/ordering-open.ts";
 import { type Holding, isZero, type StrategyWithHistory } from "../parts/records.ts";
 import { StrategyIcon } from "../parts/strategy-icon.tsx";
 import "../../kit/parts/screens.css";
@@ -112,7 +112,7 @@ function Shown({ of }: { readonly of: StrategyWithHistory }) {
 function InvestDock({ of, holds }: { readonly of: StrategyWithHistory; readonly holds: boolean }) {
   const words = useText();
   const left = useTimeLeft(of.dealing);
-  const ordering = useOrderingOpen();
+  const ordering = useInvestSwitch();
   if (!ordering) return null;
   if (!of.open) return <Note tone="warn">{words("my-account:strategy.closed")}</Note>;
   return (

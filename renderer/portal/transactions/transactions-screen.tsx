@@ -14,7 +14,7 @@ import { saveFile } from "../../kit/parts/save-file.ts";
 import { SearchField } from "../../kit/parts/search-field.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import { useOrderingOpen } from "../parts/ordering-open.ts";
+import { useInvestSwitch } from "../parts/invest-switch.ts";
 import { TransactionList } from "./transaction-list.tsx";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
@@ -117,7 +117,7 @@ function useHistory(wanted: Wanted) {
 
 function NoneYet() {
   const words = useText();
-  const ordering = useOrderingOpen();
+  const ordering = useInvestSwitch();
   return (
     <EmptyState
       icon={ReceiptText}

@@ -22,11 +22,11 @@ import { DefinitionHistory } from "./definition-history.tsx";
 import { DefinitionIntroduced } from "./definition-introduced.tsx";
 import { DefinitionLost } from "./definition-lost.tsx";
 import { DefinitionOpenWork } from "./definition-open-work.tsx";
-import { DefinitionPassage } from "./definition-passage.tsx";
 import { DefinitionProof } from "./definition-proof.tsx";
 import { DefinitionReach } from "./definition-reach.tsx";
 import { isOpen, standOf } from "./definition-record.ts";
 import { DefinitionRules } from "./definition-rules.tsx";
+import { DefinitionStepCounts } from "./definition-step-counts.tsx";
 import { DefinitionSteps } from "./definition-steps.tsx";
 import { DefinitionTexts } from "./definition-texts.tsx";
 import { DefinitionWho } from "./definition-who.tsx";
@@ -68,7 +68,7 @@ function One() {
           <div className="definitioncols">
             <div className="gap16">
               {proposal ? <First of={proposal.content.judged.differences} /> : null}
-              <DefinitionPassage of={version.data} />
+              <DefinitionStepCounts of={version.data} />
               <DefinitionWho of={version.data} restores={proposal?.content.restores ?? null} />
               {evidence.isPending ? <LoadingShape rows={4} /> : null}
               {evidence.isError ? (

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { baht, units } from "../../../domain/decimals.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
-import { causesOf } from "../../../engine/rules/source-causes.ts";
 import { isFalse, isFalseToo, isTrue } from "../../../engine/rules/source-conditions.ts";
 import { emptyFrame, type RuleNames } from "../../../engine/rules/source-frame.ts";
+import { missingPlacesOf } from "../../../engine/rules/source-missing-places.ts";
 import { compared, joined, typeTest } from "../../../engine/rules/source-pieces.ts";
 import { valueOrNothing } from "../../../engine/rules/source-values.ts";
 import { sourceWriter } from "../../../engine/rules/source-writer.ts";
@@ -15,7 +15,7 @@ const WRITTEN = readFileSync(`${import.meta.dirname}/fixtures/written-source.txt
 const NAMES: RuleNames = {
   truthOf: (id) => `${id}Truth`,
   valueOf: (id) => `${id}Value`,
-  causesOf: (id) => `${id}Missing`,
+  missingPlacesOf: (id) => `${id}Missing`,
 };
 
 describe("the generated source of a condition", () => {
@@ -33,7 +33,7 @@ describe("the generated source of a condition", () => {
     const answer = writer.functionOf("f", (body) => {
       return `return ${body.isTrue(expression)} ? true : ${body.isFalseToo(expression)} ? false : "unknown";`;
     });
-    const missing = writer.functionOf("m", (body) => body.causesOf(expression));
+    const missing = writer.functionOf("m", (body) => body.missingPlacesOf(expression));
     expect(`${[...writer.functions, answer, missing].join("\n")}\n`).toBe(source);
   });
 });
@@ -94,7 +94,7 @@ describe("the pieces of source", () => {
   test("a place whose name is not an identifier is read in brackets, from the scope, a place below it or an item", () => {
     const of = (from: "scope" | "item", ...segments: string[]): string => {
       const writing = frame();
-      causesOf({ op: "read", from, path: "x", segments, type: BOOLEAN }, writing);
+      missingPlacesOf({ op: "read", from, path: "x", segments, type: BOOLEAN }, writing);
       return writing.reads.join(" ");
     };
     expect(of("scope", "facts")).toBe("const r0 = s.facts;");

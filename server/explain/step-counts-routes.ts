@@ -1,25 +1,25 @@
 import { type App, AppError, call, inputOf, staff, UUID } from "../http/index.ts";
-import { PassageOfVersion } from "./passage-answers.ts";
-import { type PassageDeps, passageOfVersion } from "./passage-of-version.ts";
+import { StepCountsOfVersion } from "./step-counts-answers.ts";
+import { type StepCountsDeps, stepCountsOfVersion } from "./step-counts-of-version.ts";
 
 /**
  * Registers the call that returns figures about people in a published version, beside those of the version
  * before.
  */
-export function passageRoutes(app: App, deps: PassageDeps): void {
+export function stepCountsRoutes(app: App, deps: StepCountsDeps): void {
   call(
     app,
-    "GET /api/definitions/versions/:id/passage",
+    "GET /api/definitions/versions/:id/step-counts",
     {
       summary: "What people did who began while a version was in force, beside the version before it",
       tags: ["definitions"],
       access: staff("operations", "compliance", "admin"),
       params: inputOf({ id: UUID }),
-      answers: { 200: PassageOfVersion },
+      answers: { 200: StepCountsOfVersion },
       errors: ["not-found"],
     },
     async ({ params }) => {
-      const found = await passageOfVersion(deps, params.id);
+      const found = await stepCountsOfVersion(deps, params.id);
       if (found === null) throw new AppError("not-found");
       return found;
     },

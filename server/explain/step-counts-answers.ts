@@ -27,8 +27,8 @@ const OPENINGS = {
 /**
  * Figures about the people who began a flow while a version was in force, beside those of the version before.
  */
-export const PassageOfVersion = named(
-  "PassageOfVersion",
+export const StepCountsOfVersion = named(
+  "StepCountsOfVersion",
   objectOf(
     {
       from: INSTANT,

@@ -1,15 +1,15 @@
 import type { Clock } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
 import type { Definitions } from "../definitions/index.ts";
-import { passage } from "../flows/index.ts";
+import { countSteps } from "../flows/index.ts";
 import type { TypeOf } from "../http/index.ts";
-import { comparedSteps, finished } from "./passage.ts";
-import type { PassageOfVersion } from "./passage-answers.ts";
+import { comparedSteps, finished } from "./step-counts.ts";
+import type { StepCountsOfVersion } from "./step-counts-answers.ts";
 
 /** Number of days that the figures cover. People who opened a flow earlier are not counted. */
 const DAYS = 90;
 
-export type PassageDeps = {
+export type StepCountsDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly definitions: Pick<Definitions, "get" | "list" | "compiled">;
@@ -19,10 +19,10 @@ export type PassageDeps = {
  * Returns figures about the people who began while a published version was in force, beside those of the
  * version before it; `null` if the version was never published.
  */
-export async function passageOfVersion(
-  deps: PassageDeps,
+export async function stepCountsOfVersion(
+  deps: StepCountsDeps,
   id: string,
-): Promise<TypeOf<typeof PassageOfVersion> | null> {
+): Promise<TypeOf<typeof StepCountsOfVersion> | null> {
   const found = await inForce(deps.definitions, id);
   if (found === null) return null;
   const [version, before, after] = found;
@@ -46,20 +46,21 @@ type Published = {
 };
 
 /** Reads the figures about the people who began between a version's publication and the given time. */
-async function read({ db, clock, definitions }: PassageDeps, of: Published, until: Date | null) {
+async function read({ db, clock, definitions }: StepCountsDeps, of: Published, until: Date | null) {
   const now = clock.now();
   const oldest = now.minus({ days: DAYS }).toJSDate();
   const from = of.published_at < oldest ? oldest : of.published_at;
   const compiled = await definitions.compiled(of.hash);
-  if (compiled === null) throw new Error(`passageOfVersion: version ${of.hash} is published and not stored`);
+  if (compiled === null)
+    throw new Error(`stepCountsOfVersion: version ${of.hash} is published and not stored`);
   const { definition } = compiled;
   const given = { flow: definition.flow.id, from, until, now: now.toJSDate() };
-  return { definition, from, until, passage: await passage(db, given) };
+  return { definition, from, until, counts: await countSteps(db, given) };
 }
 
-function whole({ definition, passage }: Awaited<ReturnType<typeof read>>) {
-  const { opened, silent } = passage;
-  return { opened, silent, finished: finished(definition, passage) };
+function whole({ definition, counts }: Awaited<ReturnType<typeof read>>) {
+  const { opened, silent } = counts;
+  return { opened, silent, finished: finished(definition, counts) };
 }
 
 /**

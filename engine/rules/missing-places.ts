@@ -4,20 +4,21 @@ import { childrenOf, type Expression, typeOfExpression } from "./expression.ts";
 import type { Path, Scope } from "./rule.ts";
 
 /** How to evaluate a reference to a rule, and how to find the causes of its unknown result. */
-export type CauseLinks = Links & { readonly causesOf: (id: string) => (scope: Scope) => readonly Path[] };
+export type MissingPlacesLinks = Links & {
+  readonly missingPlacesOf: (id: string) => (scope: Scope) => readonly Path[];
+};
 
 /**
  * Returns the data paths whose missing values make an expression unknown. The list is empty if the expression
  * is not unknown.
  */
-export type Causes = (scope: Scope) => readonly Path[];
+export type MissingPlaces = (scope: Scope) => readonly Path[];
 
 /**
- * Compiles a function that returns why an expression is unknown: the distinct missing data paths that could
- * decide it. A missing data path that cannot decide the expression is not a cause, for example if the other
- * side of an `or` holds or the branch is not taken.
+ * Compiles the missing places of an unknown expression: the distinct missing places that could decide it. A missing
+ * place that decides nothing is not a cause (the other side of an `or` holds; the branch is not taken).
  */
-export function compileCauses(expression: Expression, links: CauseLinks): Causes {
+export function compileMissingPlaces(expression: Expression, links: MissingPlacesLinks): MissingPlaces {
   const conditions = new Map<Expression, Condition>();
   const truthOf = (condition: Expression): Condition => {
     const known = conditions.get(condition);
@@ -45,7 +46,7 @@ export function compileCauses(expression: Expression, links: CauseLinks): Causes
         if (truthOf(node)(scope, item) === "unknown") found.add(node.list.path);
         return;
       case "rule":
-        for (const path of links.causesOf(node.id)(scope)) found.add(path);
+        for (const path of links.missingPlacesOf(node.id)(scope)) found.add(path);
         return;
       default:
         for (const child of childrenOf(node)) {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../db/index.ts";
 
 /** Figures about one step for the people who opened a flow in a period. */
-export type StepPassage = {
+export type StepCounts = {
   /** Number of people who reached the step. */
   readonly arrived: number;
   /** Number of people who submitted the step. */
@@ -18,12 +18,12 @@ export type StepPassage = {
 };
 
 /** Figures about a flow: numbers only, no answers and no people. */
-export type Passage = {
+export type FlowCounts = {
   /** Number of openings that were counted, the latest ones first. */
   readonly opened: number;
   /** Number of those openings without any submission yet. */
   readonly silent: number;
-  readonly steps: { readonly [step: string]: StepPassage };
+  readonly steps: { readonly [step: string]: StepCounts };
 };
 
 /** Maximum number of openings to count. */
@@ -33,13 +33,13 @@ const MOST_OPENINGS = 10_000;
  * Returns figures about the people who opened a flow from `from` until `until` (exclusive; `null`: until
  * now).
  */
-export async function passage(
+export async function countSteps(
   db: Db,
   given: { readonly flow: string; readonly from: Date; readonly until: Date | null; readonly now: Date },
-): Promise<Passage> {
+): Promise<FlowCounts> {
   const { flow, from, until, now } = given;
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
-  const { rows } = await sql<{ readonly step: string | null } & StepPassage>`
+  const { rows } = await sql<{ readonly step: string | null } & StepCounts>`
     with opened as materialized (
       select id, opened_at, touched_at from flow_instances
       where flow = ${flow} and not preview and opened_at >= ${from}
