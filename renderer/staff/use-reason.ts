@@ -10,7 +10,7 @@ export type Reason = {
   };
   /** The reason to send, without surrounding spaces. */
   readonly given: string;
-  /** Whether the last attempt failed because the reason was too short. */
+  /** Whether the last attempt was made without it, and nothing was typed since. */
   readonly isMissing: boolean;
   /**
    * Runs an action that needs a reason. If the reason is too short, the field gets the focus and nothing
@@ -28,7 +28,14 @@ export function useReason({ id, least = 3 }: { readonly id: string; readonly lea
   const [isMissing, setMissing] = useState(false);
   const given = text.trim();
   return {
-    field: { id, value: text, onValue: setText },
+    field: {
+      id,
+      value: text,
+      onValue: (next) => {
+        setText(next);
+        setMissing(false);
+      },
+    },
     given,
     isMissing,
     demand: (act) => {

@@ -1,9 +1,7 @@
 import type { WidgetProps } from "@rjsf/utils";
-import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { schemaAt } from "../../../engine/flow/schema-of-path.ts";
-import { Box } from "../../kit/parts/fields.tsx";
-import { useText } from "../../kit/text/i18n.ts";
+import { Box, ShowPassword } from "../../kit/parts/fields.tsx";
 import { segmentsOf } from "../schema-place.ts";
 import { useControl } from "./control.ts";
 import { PasswordRules } from "./password-rules.tsx";
@@ -28,25 +26,10 @@ export function PasswordWidget(props: WidgetProps) {
 }
 
 function PasswordInput({ id, value, onChange, fallback }: WidgetProps & { readonly fallback: string }) {
-  const words = useText();
   const { hints, bad, leave, attributes } = useControl(id);
   const [shown, setShown] = useState(false);
-  const Icon = shown ? Eye : EyeOff;
   return (
-    <Box
-      bad={bad}
-      after={
-        <button
-          type="button"
-          className="iconbtn"
-          aria-pressed={shown}
-          aria-label={words("common:flow.showPassword")}
-          onClick={() => setShown(!shown)}
-        >
-          <Icon size={20} aria-hidden="true" />
-        </button>
-      }
-    >
+    <Box bad={bad} after={<ShowPassword shown={shown} onShown={setShown} />}>
       <input
         id={id}
         type={shown ? "text" : "password"}

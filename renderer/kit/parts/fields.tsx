@@ -138,10 +138,8 @@ export function TextField({
     /** Content shown inside the border, before the input. */
     readonly before?: ReactNode;
   }) {
-  const words = useText();
   const [shown, setShown] = useState(false);
   const { around, rest, attributes } = apart(given);
-  const Icon = shown ? Eye : EyeOff;
   return (
     <Field {...around}>
       <Box bad={attributes["aria-invalid"] === true}>
@@ -153,17 +151,7 @@ export function TextField({
           // Passwords contain no spaces, but keyboards and clipboards add some.
           onChange={(event) => onValue(type === "password" ? event.target.value.trim() : event.target.value)}
         />
-        {type === "password" ? (
-          <button
-            type="button"
-            className="iconbtn"
-            aria-pressed={shown}
-            aria-label={words("common:flow.showPassword")}
-            onClick={() => setShown(!shown)}
-          >
-            <Icon size={20} aria-hidden="true" />
-          </button>
-        ) : null}
+        {type === "password" ? <ShowPassword shown={shown} onShown={setShown} /> : null}
       </Box>
       <LettersLeft value={rest.value} most={rest.maxLength} />
       {below}
@@ -171,10 +159,30 @@ export function TextField({
   );
 }
 
-/**
- * Shows how many characters are left when a longer text nears its limit. The browser ignores further input
- * without a message.
- */
+/** The button inside a password's field that shows what is typed. */
+export function ShowPassword({
+  shown,
+  onShown,
+}: {
+  readonly shown: boolean;
+  readonly onShown: (shown: boolean) => void;
+}) {
+  const words = useText();
+  const Icon = shown ? Eye : EyeOff;
+  return (
+    <button
+      type="button"
+      className="iconbtn"
+      aria-pressed={shown}
+      aria-label={words("common:flow.showPassword")}
+      onClick={() => onShown(!shown)}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Says near the limit of a longer text how many characters are left: the browser takes no more, without a word. */
 function LettersLeft({ value, most = 0 }: { readonly value?: unknown; readonly most?: number | undefined }) {
   const words = useText();
   const left = most - String(value ?? "").length;

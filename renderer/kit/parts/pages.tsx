@@ -204,11 +204,7 @@ export function TaskPage({
     return (
       <div className="narrow">
         {children}
-        {dock ? (
-          <div className="dock">
-            <div>{dock}</div>
-          </div>
-        ) : null}
+        <Dock>{dock}</Dock>
       </div>
     );
   return (
@@ -216,6 +212,15 @@ export function TaskPage({
       {children}
     </WholeTaskPage>
   );
+}
+
+/** The main action at the lower edge of a task; nothing without one. */
+function Dock({ children }: { readonly children: ReactNode }) {
+  return children ? (
+    <div className="dock">
+      <div>{children}</div>
+    </div>
+  ) : null;
 }
 
 function WholeTaskPage({
@@ -258,11 +263,7 @@ function WholeTaskPage({
       </header>
       <main id="main" className="narrow" tabIndex={-1}>
         {children}
-        {dock ? (
-          <div className="dock">
-            <div>{dock}</div>
-          </div>
-        ) : null}
+        <Dock>{dock}</Dock>
       </main>
     </>
   );

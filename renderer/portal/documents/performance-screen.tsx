@@ -15,6 +15,7 @@ import { formatBaht, formatDate } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { BehindFlag } from "../parts/behind-flag.tsx";
 import { isZero } from "../parts/records.ts";
+import { StrategyReturn } from "../parts/strategy-return.tsx";
 import { saveDocument } from "../transactions/document-download.ts";
 import { periodsUntil } from "./periods.ts";
 import "../../kit/parts/screens.css";
@@ -167,11 +168,7 @@ function ByStrategy({ of }: { readonly of: PerformanceReport["strategies"] }) {
                 <Delta baht={one.profit} />
               </td>
               <td className="r" data-label={say("return")}>
-                {one.strategyReturn === null ? (
-                  words("my-account:strategies.notAvailable")
-                ) : (
-                  <Delta percent={one.strategyReturn} />
-                )}
+                <StrategyReturn percent={one.strategyReturn} />
               </td>
             </tr>
           ))}

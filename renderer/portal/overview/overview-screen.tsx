@@ -25,6 +25,7 @@ import { OrderList } from "../parts/order-list.tsx";
 import { type Holding, hasTotals, type Overview } from "../parts/records.ts";
 import { oneLiner } from "../parts/strategies.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
+import { StrategyReturn } from "../parts/strategy-return.tsx";
 import { PromptHost } from "../prompts/prompt-host.tsx";
 import { FollowedStrategies } from "../strategies/follow.tsx";
 import { amountsHidden, hideAmounts } from "./amounts-hidden.ts";
@@ -300,7 +301,6 @@ function HoldingItem({ of, hidden, rate }: HoldingShown) {
 
 /** One holding in the table on desktops. */
 function HoldingRow({ of, hidden, rate }: HoldingShown) {
-  const words = useText();
   const secret = (text: string) => (hidden ? "••••" : text);
   return (
     <tr>
@@ -312,11 +312,7 @@ function HoldingRow({ of, hidden, rate }: HoldingShown) {
       </td>
       <td className="r">{hidden ? "••••" : <Delta baht={of.profit} />}</td>
       <td className="r">
-        {of.strategyReturn1y === null ? (
-          words("my-account:strategies.notAvailable")
-        ) : (
-          <Delta percent={of.strategyReturn1y} />
-        )}
+        <StrategyReturn percent={of.strategyReturn1y} />
       </td>
     </tr>
   );

@@ -2,13 +2,12 @@ import { aboutIn } from "../../../domain/about-currency.ts";
 import type { DisplayRate } from "../../kit/api/answers.ts";
 import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import { createStore, useStore } from "../../kit/text/store.ts";
+import { keptChoice } from "../../kit/text/kept-choice.ts";
+import { useStore } from "../../kit/text/store.ts";
 import { useNotices } from "../notices/use-notices.ts";
 
-const KEY = "also-in";
-
 /** Whether a second currency is shown on this device. */
-const chosen = createStore(kept());
+const secondCurrency = keptChoice("also-in");
 
 /**
  * Returns the exchange rate for a second currency; `null` if the person did not choose one, no rate is
@@ -17,7 +16,7 @@ const chosen = createStore(kept());
  */
 export function useDisplayRate(): DisplayRate | null {
   const { data } = useNotices();
-  const wanted = useStore(chosen);
+  const wanted = useStore(secondCurrency.store);
   return wanted ? (data?.rate ?? null) : null;
 }
 
@@ -25,7 +24,7 @@ export function useDisplayRate(): DisplayRate | null {
 export function CurrencySwitch({ className }: { readonly className: string }) {
   const words = useText();
   const { data } = useNotices();
-  const on = useStore(chosen);
+  const on = useStore(secondCurrency.store);
   if (!data?.rate) return null;
   const { currency } = data.rate;
   return (
@@ -34,7 +33,7 @@ export function CurrencySwitch({ className }: { readonly className: string }) {
       className={className}
       aria-pressed={on}
       aria-label={words(`portfolio:currency.${currency}`)}
-      onClick={() => choose(!on)}
+      onClick={() => secondCurrency.choose(!on)}
     >
       {currency}
     </button>
@@ -80,22 +79,4 @@ export function RateNote({ rate }: { readonly rate: DisplayRate | null }) {
       })}
     </p>
   );
-}
-
-function choose(on: boolean): void {
-  chosen.set(on);
-  try {
-    if (on) localStorage.setItem(KEY, "1");
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Without storage, the choice lasts until the page is closed.
-  }
-}
-
-function kept(): boolean {
-  try {
-    return localStorage.getItem(KEY) === "1";
-  } catch {
-    return false;
-  }
 }

@@ -8,6 +8,7 @@ import { ProfitBars } from "../parts/profit-bars.tsx";
 import { type Holding, isZero, type Overview, type Strategy, type WholeOverview } from "../parts/records.ts";
 import { oneLiner } from "../parts/strategies.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
+import { StrategyReturn } from "../parts/strategy-return.tsx";
 import "./portfolio.css";
 
 const SECRET = "••••";
@@ -128,7 +129,6 @@ function HeldItem({ of, hidden }: { readonly of: Holding; readonly hidden: boole
 
 /** A held strategy on desktops. */
 function HeldRow({ of, hidden }: { readonly of: Holding; readonly hidden: boolean }) {
-  const words = useText();
   const secret = (amount: string) => (hidden ? SECRET : formatBaht(amount));
   return (
     <tr>
@@ -142,11 +142,7 @@ function HeldRow({ of, hidden }: { readonly of: Holding; readonly hidden: boolea
         <b>{of.profitPercent === null ? "–" : <Delta percent={of.profitPercent} />}</b>
       </td>
       <td className="r">
-        {of.strategyReturn1y === null ? (
-          words("my-account:strategies.notAvailable")
-        ) : (
-          <Delta percent={of.strategyReturn1y} />
-        )}
+        <StrategyReturn percent={of.strategyReturn1y} />
       </td>
     </tr>
   );

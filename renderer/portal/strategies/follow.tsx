@@ -7,10 +7,10 @@ import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
-import { Delta } from "../../kit/parts/small-parts.tsx";
 import { formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { StrategyItem } from "../parts/strategy-list.tsx";
+import { StrategyReturn } from "../parts/strategy-return.tsx";
 import { followAddress } from "./follow-address.ts";
 
 /**
@@ -99,11 +99,7 @@ export function FollowedStrategies({ held }: { readonly held: readonly string[] 
               ? {}
               : { note: `${words("my-account:strategy.nav")} ${formatUnits(nav.value)}` })}
           >
-            {returns.year1 === null ? (
-              words("my-account:strategies.notAvailable")
-            ) : (
-              <Delta percent={returns.year1} />
-            )}
+            <StrategyReturn percent={returns.year1} />
             <br />
             <small>{words("my-account:strategies.in1y")}</small>
           </StrategyItem>

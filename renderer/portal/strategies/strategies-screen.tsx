@@ -15,6 +15,7 @@ import { CutOffChip } from "../parts/cut-off.tsx";
 import { Entries } from "../parts/entries.tsx";
 import type { Strategy } from "../parts/records.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
+import { StrategyReturn } from "../parts/strategy-return.tsx";
 import { useFollowed } from "./follow.tsx";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
@@ -154,7 +155,7 @@ function Row({ of, dated }: { readonly of: Strategy; readonly dated: boolean }) 
         </>
       }
     >
-      {year1 === null ? words("my-account:strategies.notAvailable") : <Delta percent={year1} />}
+      <StrategyReturn percent={year1} />
       <br />
       <small>{words("my-account:strategies.in1y")}</small>
       <Spark of={of.trend} up={year1 === null || !year1.startsWith("-")} />

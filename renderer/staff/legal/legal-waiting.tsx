@@ -98,7 +98,7 @@ function Decision({ of }: { readonly of: LegalVersion }) {
         {...reason.field}
         label={words("staff:legal.reason")}
         maxLength={1_000}
-        error={reason.isMissing && reason.given.length < 3 ? words("staff:legal.reasonNeeded") : null}
+        error={reason.isMissing ? words("staff:legal.reasonNeeded") : null}
       />
       <FaultNote fault={deciding.fault} />
       <div className="row wraps">

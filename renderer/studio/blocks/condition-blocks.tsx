@@ -175,6 +175,28 @@ function Adds({
   name,
   around: { place, readable, drafting },
 }: Within & { readonly at: string; readonly joined: "and" | "or"; readonly name: string }) {
+  return (
+    <NewComparison
+      name={name}
+      joined={joined}
+      readable={readable}
+      add={(logic) => drafting.apply({ op: "add-condition", args: { place, at, logic, joined } })}
+    />
+  );
+}
+
+/** A button that opens the form of a comparison, which `add` puts into the draft. */
+function NewComparison({
+  name,
+  joined,
+  readable,
+  add,
+}: {
+  readonly name: string;
+  readonly joined?: "and" | "or";
+  readonly readable: Readable;
+  readonly add: (logic: Json) => boolean;
+}) {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)
     return (
@@ -189,7 +211,7 @@ function Adds({
         rule={null}
         readable={readable}
         onSet={(logic) => {
-          if (drafting.apply({ op: "add-condition", args: { place, at, logic, joined } })) setOpen(false);
+          if (add(logic)) setOpen(false);
         }}
         onClose={() => setOpen(false)}
       />
@@ -223,25 +245,12 @@ export function FirstCondition({
   readonly readable: Readable;
   readonly drafting: Drafting;
 }) {
-  const [isOpen, setOpen] = useState(false);
-  if (!isOpen)
-    return (
-      <Button small kind="soft" onClick={() => setOpen(true)}>
-        <Plus size={18} aria-hidden="true" /> {name}
-      </Button>
-    );
   return (
-    <div className="block">
-      <ComparisonForm
-        was={null}
-        rule={null}
-        readable={readable}
-        onSet={(logic) => {
-          if (drafting.apply({ op: "set-block", args: { place, at: "", logic } })) setOpen(false);
-        }}
-        onClose={() => setOpen(false)}
-      />
-    </div>
+    <NewComparison
+      name={name}
+      readable={readable}
+      add={(logic) => drafting.apply({ op: "set-block", args: { place, at: "", logic } })}
+    />
   );
 }
 

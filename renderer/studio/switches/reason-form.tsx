@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { Result } from "../../../engine/values/result.ts";
 import type { ApiFailure } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -6,6 +6,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { useReason } from "../../staff/use-reason.ts";
 
 /** An action that a form's button performs with the reason. */
 export type Way = {
@@ -27,21 +28,15 @@ export function ReasonForm({
 }) {
   const words = useText();
   const id = useId();
-  const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
+  const reason = useReason({ id });
   const sending = useAction({
-    call: (way: Way) => way.send(reason.trim()),
+    call: (way: Way) => way.send(reason.given),
     changes: ["/switches"],
     said: ({ said }) => said,
     ...(onClose === undefined ? {} : { done: onClose }),
     failed: "here",
   });
-  const send = (way: Way) => {
-    const isMissing = reason.trim().length < 3;
-    setMissing(isMissing);
-    if (isMissing) document.getElementById(id)?.focus();
-    else sending.run(way);
-  };
+  const send = (way: Way) => reason.demand(() => sending.run(way));
   return (
     <form
       className="gap12"
@@ -53,15 +48,10 @@ export function ReasonForm({
       }}
     >
       <TextAreaField
-        id={id}
+        {...reason.field}
         label={label}
         maxLength={1_000}
-        value={reason}
-        error={missing ? words("studio:switches.reasonNeeded") : null}
-        onValue={(value) => {
-          setReason(value);
-          setMissing(false);
-        }}
+        error={reason.isMissing ? words("studio:switches.reasonNeeded") : null}
       />
       <Fault fault={sending.fault} failure={sending.failed} />
       <div className="row wraps">
