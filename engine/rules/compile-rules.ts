@@ -2,7 +2,7 @@ import type { Json } from "../values/json.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import { type Condition, compileCondition, compileValue } from "./closures.ts";
 import type { Constant } from "./expression.ts";
-import { compileMissingPlaces, type MissingPlacesLinks } from "./missing-places.ts";
+import { compileMissingPaths, type MissingPathsLinks } from "./missing-paths.ts";
 import { HOLDS, outcomeBuilder } from "./outcome.ts";
 import { type CheckedRule, checkProgram, type RuleSet } from "./program.ts";
 import type { Finding, Path, RuleOutcome, Scope, Truth } from "./rule.ts";
@@ -32,50 +32,50 @@ export function compileRules(set: RuleSet): Result<CompiledRules, readonly Findi
   if (findings.some((finding) => finding.severity === "error")) return fail(findings);
   const truths = new Map<string, (scope: Scope) => Truth>();
   const values = new Map<string, (scope: Scope) => Constant | undefined>();
-  const missingPlaces = new Map<string, (scope: Scope) => readonly Path[]>();
-  const links: MissingPlacesLinks = {
+  const missingPaths = new Map<string, (scope: Scope) => readonly Path[]>();
+  const links: MissingPathsLinks = {
     truthOf: (id) => linked("truth", truths, id),
     valueOf: (id) => values.get(id) ?? valueOfTruth(linked("truth", truths, id)),
-    missingPlacesOf: (id) => linked("missing places", missingPlaces, id),
+    missingPathsOf: (id) => linked("missing data paths", missingPaths, id),
   };
   const must: { [id: string]: (scope: Scope) => RuleOutcome } = {};
   for (const rule of program.rules) {
     if (rule.kind === "must") {
       must[rule.id] = compileMust(rule, links, (truth, missing) => {
         truths.set(rule.id, truth);
-        missingPlaces.set(rule.id, missing);
+        missingPaths.set(rule.id, missing);
       });
       continue;
     }
     const value = withoutItem(compileValue(rule.logic, links));
     values.set(rule.id, value);
-    missingPlaces.set(rule.id, compileMissingPlaces(rule.logic, links));
+    missingPaths.set(rule.id, compileMissingPaths(rule.logic, links));
     if (rule.type.kind === "boolean") truths.set(rule.id, truthOfValue(value));
   }
   const conditions = program.conditions.map(
     ({ key, logic }) => [key, withoutItem(compileCondition(logic, links))] as const,
   );
   const conditionMissing = program.conditions.map(
-    ({ key, logic }) => [key, compileMissingPlaces(logic, links)] as const,
+    ({ key, logic }) => [key, compileMissingPaths(logic, links)] as const,
   );
   return ok({
     must,
     value: Object.fromEntries(values),
     truth: Object.fromEntries(truths),
     conditions: Object.fromEntries(conditions),
-    missing: Object.fromEntries(missingPlaces),
+    missing: Object.fromEntries(missingPaths),
     conditionMissing: Object.fromEntries(conditionMissing),
   });
 }
 
 function compileMust(
   rule: Extract<CheckedRule, { kind: "must" }>,
-  links: MissingPlacesLinks,
+  links: MissingPathsLinks,
   announce: (truth: (scope: Scope) => Truth, missing: (scope: Scope) => readonly Path[]) => void,
 ): (scope: Scope) => RuleOutcome {
   const clauses = rule.clauses.map((clause) => compileCondition(clause.logic, links));
-  const missingPlaces = rule.clauses.map((clause) => compileMissingPlaces(clause.logic, links));
-  const build = outcomeBuilder(rule.clauses, missingPlaces);
+  const missingPaths = rule.clauses.map((clause) => compileMissingPaths(clause.logic, links));
+  const build = outcomeBuilder(rule.clauses, missingPaths);
   announce(
     (scope) => {
       let truth: Truth = true;
@@ -87,7 +87,7 @@ function compileMust(
       return truth;
     },
     (scope) => {
-      const unknown = missingPlaces.filter(
+      const unknown = missingPaths.filter(
         (_, at) => (clauses[at] as Condition)(scope, undefined) === "unknown",
       );
       return [...new Set(unknown.flatMap((cause) => cause(scope)))];

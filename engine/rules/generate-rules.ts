@@ -22,7 +22,7 @@ function writeModule(program: Program): string {
   const writer = sourceWriter({
     truthOf: (id) => name("truth", id),
     valueOf: (id) => name("value", id),
-    missingPlacesOf: (id) => name("missing", id),
+    missingPathsOf: (id) => name("missing", id),
   });
   const parts: string[] = [];
   const tables = { must: [], value: [], truth: [], conditions: [], missing: [], conditionMissing: [] } as {
@@ -39,7 +39,7 @@ function writeModule(program: Program): string {
   for (const [at, { key, logic }] of program.conditions.entries()) {
     if (logic.op === "rule") parts.push(`const condition${at} = ${name("truth", logic.id)};`);
     else parts.push(writer.functionOf(`condition${at}`, (body) => `return ${truthOf(logic, body)};`));
-    parts.push(missingPlacesFunction(`conditionMissing${at}`, logic));
+    parts.push(missingPathsFunction(`conditionMissing${at}`, logic));
     tables.conditions.push(`${JSON.stringify(key)}: condition${at}`);
     tables.conditionMissing.push(`${JSON.stringify(key)}: conditionMissing${at}`);
   }
@@ -73,8 +73,8 @@ function writeModule(program: Program): string {
         `return (failed | open) === 0 ? HOLDS : build${at}(s, failed, open);`,
       ].join("\n");
     });
-    const missingPlaces = rule.clauses.map(({ logic }, bit) =>
-      writer.functionOf(`causes${at}_${bit}`, (body) => body.missingPlacesOf(logic)),
+    const missingPaths = rule.clauses.map(({ logic }, bit) =>
+      writer.functionOf(`causes${at}_${bit}`, (body) => body.missingPathsOf(logic)),
     );
     const signatures = rule.clauses.map((_, bit) => `causes${at}_${bit}`);
     const missing = writer.functionOf(`missing${at}`, (body) => {
@@ -86,19 +86,19 @@ function writeModule(program: Program): string {
     const value = `function value${at}(s) { const truth = truth${at}(s); return truth === "unknown" ? undefined : truth; }`;
     const clauses = rule.clauses.map(({ id, reason, mend }) => ({ id, reason, mend }));
     const build = `const build${at} = outcomes(${JSON.stringify(clauses)}, [${signatures.join(", ")}]);`;
-    return [truth, value, ...missingPlaces.map(withOut), missing, build, outcome];
+    return [truth, value, ...missingPaths.map(withOut), missing, build, outcome];
   }
 
   function writeValue(at: number, rule: Extract<CheckedRule, { kind: "value" }>): string[] {
     const value = writer.functionOf(`value${at}`, (body) => valueSteps(rule.logic, body));
     const truth = `function truth${at}(s) { const value = value${at}(s); return typeof value === "boolean" ? value : "unknown"; }`;
-    const parts = [value, missingPlacesFunction(`missing${at}`, rule.logic)];
+    const parts = [value, missingPathsFunction(`missing${at}`, rule.logic)];
     return rule.type.kind === "boolean" ? [...parts, truth] : parts;
   }
 
-  function missingPlacesFunction(called: string, logic: Expression): string {
+  function missingPathsFunction(called: string, logic: Expression): string {
     return writer.functionOf(called, (body) =>
-      ["const out = new Set();", body.missingPlacesOf(logic), "return [...out];"].join("\n"),
+      ["const out = new Set();", body.missingPathsOf(logic), "return [...out];"].join("\n"),
     );
   }
 }
@@ -120,7 +120,7 @@ function truthOf(logic: Expression, body: Body): string {
   return `${body.isTrue(logic)} ? true : ${body.isFalseToo(logic)} ? false : "unknown"`;
 }
 
-/** Changes a function so that it adds missing places to the set of its caller. */
+/** Changes a function so that it adds missing data paths to the set of its caller. */
 function withOut(source: string): string {
   return source.replace("(s) {", "(s, out) {");
 }

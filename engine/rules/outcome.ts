@@ -16,7 +16,7 @@ const MAX_KEPT = 8;
  */
 export function outcomeBuilder(
   clauses: readonly CheckedClause[],
-  missingPlaces: readonly ((scope: Scope) => readonly Path[])[],
+  missingPaths: readonly ((scope: Scope) => readonly Path[])[],
 ): (scope: Scope, failed: number, unknown: number) => RuleOutcome {
   const plain = clauses.map(
     ({ id, reason, mend }): FailedClause =>
@@ -38,7 +38,7 @@ export function outcomeBuilder(
     for (const [at, clause] of plain.entries()) {
       if ((failed & (1 << at)) !== 0) named.push(clause);
       if ((unknown & (1 << at)) === 0) continue;
-      const absent = (missingPlaces[at] as (scope: Scope) => readonly Path[])(scope);
+      const absent = (missingPaths[at] as (scope: Scope) => readonly Path[])(scope);
       for (const path of absent) missing.add(path);
       named.push({ ...clause, missing: absent });
     }

@@ -4,7 +4,7 @@ import type { Expression, Read } from "./expression.ts";
 export type RuleNames = {
   readonly truthOf: (id: string) => string;
   readonly valueOf: (id: string) => string;
-  readonly missingPlacesOf: (id: string) => string;
+  readonly missingPathsOf: (id: string) => string;
 };
 
 /** Functions that write the parts of an expression. They call each other. */

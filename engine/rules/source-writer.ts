@@ -1,7 +1,7 @@
 import { childrenOf, type Expression } from "./expression.ts";
 import { isFalseToo, isTrue } from "./source-conditions.ts";
 import { emptyFrame, type Frame, local, type RuleNames, type Writing } from "./source-frame.ts";
-import { missingPlacesOf } from "./source-missing-places.ts";
+import { missingPathsOf } from "./source-missing-paths.ts";
 import { isHoisted } from "./source-pieces.ts";
 import { valueOrNothing } from "./source-values.ts";
 
@@ -39,7 +39,7 @@ export type Body = {
   /** Writes the source of a value. The source evaluates to `undefined` if the value is unknown. */
   readonly valueOf: (value: Expression) => string;
   /** Writes statements that add the missing data paths of an unknown expression to the set `out`. */
-  readonly missingPlacesOf: (expression: Expression) => string;
+  readonly missingPathsOf: (expression: Expression) => string;
 };
 
 /** Returns a writer for one module. */
@@ -101,7 +101,7 @@ function bodyOf(frame: Frame): Body {
     withReads: (statement) => [...frame.reads.splice(0), statement].join("\n"),
     isPlain: (branch) => !isHoisted(branch),
     valueOf: (value) => valueOrNothing(value, frame),
-    missingPlacesOf: (expression) => missingPlacesOf(expression, frame),
+    missingPathsOf: (expression) => missingPathsOf(expression, frame),
   };
 }
 

@@ -95,7 +95,7 @@ describe("both compilers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(HANDS)("return unknown exactly if there are missing places (%i)", async (hand) => {
+  test.each(HANDS)("return unknown exactly if there are missing data paths (%i)", async (hand) => {
     const logics = sample(conditions({ money: true, presence: true }), 40, 410 + hand);
     const { closures } = await bothOf(setOf([], keyed(logics)));
     const unnamed = sample(partial, 60, 42).flatMap((p) =>

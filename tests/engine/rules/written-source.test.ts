@@ -4,18 +4,18 @@ import { baht, units } from "../../../domain/decimals.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
 import { isFalse, isFalseToo, isTrue } from "../../../engine/rules/source-conditions.ts";
 import { emptyFrame, type RuleNames } from "../../../engine/rules/source-frame.ts";
-import { missingPlacesOf } from "../../../engine/rules/source-missing-places.ts";
+import { missingPathsOf } from "../../../engine/rules/source-missing-paths.ts";
 import { compared, joined, typeTest } from "../../../engine/rules/source-pieces.ts";
 import { valueOrNothing } from "../../../engine/rules/source-values.ts";
 import { sourceWriter } from "../../../engine/rules/source-writer.ts";
 import { BOOLEAN, check, n1 } from "./checking.ts";
 
-// The source of each condition: `f` returns its result, `m` its missing places; helpers come first.
+// The source of each condition: `f` returns its result, `m` its missing data paths; helpers come first.
 const WRITTEN = readFileSync(`${import.meta.dirname}/fixtures/written-source.txt`, "utf8");
 const NAMES: RuleNames = {
   truthOf: (id) => `${id}Truth`,
   valueOf: (id) => `${id}Value`,
-  missingPlacesOf: (id) => `${id}Missing`,
+  missingPathsOf: (id) => `${id}Missing`,
 };
 
 describe("the generated source of a condition", () => {
@@ -33,7 +33,7 @@ describe("the generated source of a condition", () => {
     const answer = writer.functionOf("f", (body) => {
       return `return ${body.isTrue(expression)} ? true : ${body.isFalseToo(expression)} ? false : "unknown";`;
     });
-    const missing = writer.functionOf("m", (body) => body.missingPlacesOf(expression));
+    const missing = writer.functionOf("m", (body) => body.missingPathsOf(expression));
     expect(`${[...writer.functions, answer, missing].join("\n")}\n`).toBe(source);
   });
 });
@@ -94,7 +94,7 @@ describe("the pieces of source", () => {
   test("a place whose name is not an identifier is read in brackets, from the scope, a place below it or an item", () => {
     const of = (from: "scope" | "item", ...segments: string[]): string => {
       const writing = frame();
-      missingPlacesOf({ op: "read", from, path: "x", segments, type: BOOLEAN }, writing);
+      missingPathsOf({ op: "read", from, path: "x", segments, type: BOOLEAN }, writing);
       return writing.reads.join(" ");
     };
     expect(of("scope", "facts")).toBe("const r0 = s.facts;");

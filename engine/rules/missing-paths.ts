@@ -4,21 +4,21 @@ import { childrenOf, type Expression, typeOfExpression } from "./expression.ts";
 import type { Path, Scope } from "./rule.ts";
 
 /** How to evaluate a reference to a rule, and how to find the causes of its unknown result. */
-export type MissingPlacesLinks = Links & {
-  readonly missingPlacesOf: (id: string) => (scope: Scope) => readonly Path[];
+export type MissingPathsLinks = Links & {
+  readonly missingPathsOf: (id: string) => (scope: Scope) => readonly Path[];
 };
 
 /**
  * Returns the data paths whose missing values make an expression unknown. The list is empty if the expression
  * is not unknown.
  */
-export type MissingPlaces = (scope: Scope) => readonly Path[];
+export type MissingPaths = (scope: Scope) => readonly Path[];
 
 /**
- * Compiles the missing places of an unknown expression: the distinct missing places that could decide it. A missing
+ * Compiles the missing data paths of an unknown expression: the distinct missing data paths that could decide it. A missing
  * place that decides nothing is not a cause (the other side of an `or` holds; the branch is not taken).
  */
-export function compileMissingPlaces(expression: Expression, links: MissingPlacesLinks): MissingPlaces {
+export function compileMissingPaths(expression: Expression, links: MissingPathsLinks): MissingPaths {
   const conditions = new Map<Expression, Condition>();
   const truthOf = (condition: Expression): Condition => {
     const known = conditions.get(condition);
@@ -46,7 +46,7 @@ export function compileMissingPlaces(expression: Expression, links: MissingPlace
         if (truthOf(node)(scope, item) === "unknown") found.add(node.list.path);
         return;
       case "rule":
-        for (const path of links.missingPlacesOf(node.id)(scope)) found.add(path);
+        for (const path of links.missingPathsOf(node.id)(scope)) found.add(path);
         return;
       default:
         for (const child of childrenOf(node)) {
