@@ -94,7 +94,7 @@ test("on a phone in Thai, a visitor signs up with Google, accepts the three docu
   await she.context.close();
 });
 
-test("on a desktop in English, an e-mail with an account is linked by its password, and Apple's form logs in", async () => {
+test("on a desktop in English, an account that exists is linked to Google by its password, and Apple opens a new account", async () => {
   const he = await open("en");
   const { page } = he;
   await page.goto("/login");
@@ -192,7 +192,7 @@ test("a passkey is created with a code from the mailbox, logs in without a passw
   await she.context.close();
 });
 
-test("a person who is locked while logged in is sent to /suspended and reads there what to do", async () => {
+test("a person whose account is locked while logged in is sent to /suspended and reads there what to do", async () => {
   const she = await open("th");
   const { page } = she;
   await logIn(page, FRESH, PEOPLE_PASSWORD);

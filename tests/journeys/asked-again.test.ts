@@ -58,7 +58,7 @@ const FOR_PICTURES = [
 ] as const;
 
 test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS)(
-  "two items are asked for again, corrected with mistakes, compared by staff and rejected: $series",
+  "two items are requested again, corrected with mistakes, compared by staff and rejected: $series",
   async ({ lng, viewport, staff, staffView, series }) => {
     const portal = await startPortal({ brand: "saphan" });
     onTestFinished(() => portal.stop());

@@ -19,7 +19,7 @@ const COMPLAINT = {
   "/detail": "ใบยืนยันไม่มาถึงผมสองครั้งแล้ว",
 } as const;
 
-test("a complaint with a picture is filed by its flow data alone, gets its reference at once and an e-mail", async () => {
+test("a visitor files a complaint with a picture, gets its reference at once, and receives an e-mail", async () => {
   const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await he.page.goto("/complaint");
   await arrive(he.page, "complaint");
@@ -110,7 +110,7 @@ test("a contact request is answered with a reference, in English too", async () 
   await she.context.close();
 });
 
-test("without a network in the middle of a step, the page says so and keeps the input", async () => {
+test("if the network fails in the middle of a step, the page reports it and keeps the input", async () => {
   const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await he.page.goto("/complaint");
   await arrive(he.page, "complaint");
@@ -149,7 +149,7 @@ test.each([
     buffer: Buffer.alloc(11 * 1024 * 1024, 7),
   },
 ])(
-  "$what gets an error text at its field, and the form continues without it",
+  "$what gets an error text at its field, and the flow then continues without it",
   async ({ name, mimeType, buffer }) => {
     const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
     await he.page.goto("/complaint");
@@ -165,7 +165,7 @@ test.each([
   },
 );
 
-test("an unknown page says so and leads on", async () => {
+test("an unknown address shows a not-found page with links to other pages", async () => {
   const he = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await he.page.goto("/no/such/page");
   await he.look("not-found");

@@ -26,7 +26,7 @@ afterAll(async () => {
   await closeWindows();
 });
 
-test("a bank account is changed: requested, reported to the owner, approved by another person, with no second request meanwhile", async () => {
+test("a bank account is changed: the owner is notified, another person approves, and a second request is refused meanwhile", async () => {
   const browser = await sharedBrowser();
   const at = (lng: Language, viewport: typeof PHONE) =>
     visit(browser, { origin: portal.origin, lng, viewport, series: `bank-${lng}` });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-test("an heir asks for units with a flow made by operations; a desk asks for more and answers; a second person sends the answer", async () => {
+test("an heir requests units with a flow made by operations; staff ask for more documents, and a second person approves the answer", async () => {
   const portal = await startPortal({ brand: "saphan" });
   onTestFinished(() => portal.stop());
   const { origin } = portal;

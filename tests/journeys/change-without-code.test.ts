@@ -39,7 +39,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-test("a published minimum reaches the open page as data only, without a rebuild", async () => {
+test("a new minimum is published and reaches the open page as data only, without a rebuild", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await she.page.goto("/invest?strategy=M-STABLE");
@@ -72,7 +72,7 @@ test("a published minimum reaches the open page as data only, without a rebuild"
   await she.context.close();
 });
 
-test("a question added to the suitability test shows on the open page, and an earlier instance follows", async () => {
+test("a question added to the suitability test shows on the open page, and an instance begun earlier gets the question too", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await she.page.goto("/flows/suitability");
@@ -120,7 +120,7 @@ function introNow(): { readonly th: string; readonly en: string } {
   return { th: of("th"), en: of("en") };
 }
 
-test("operations proposes on its page, compliance approves exactly what it sees, and the evidence can be downloaded and checked", async () => {
+test("operations proposes a change on its page, compliance approves exactly what it sees, and the evidence can be downloaded and checked", async () => {
   // A text with another minimum would stop the change.
   await publish(portal.origin, "invest", withText("order", AMOUNT_INTRO, introNow()));
   const operations = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
@@ -298,7 +298,7 @@ test("job 11: compliance sends a change back, its author corrects it, and it is 
   await Promise.all([operations.context.close(), compliance.context.close(), visitor.context.close()]);
 });
 
-test("job 12: two people turn a switch off, a flow goes back a version, and its evidence is verified without the portal", async () => {
+test("job 12: two people turn a feature switch off, a flow is rolled back one version, and its evidence is verified without the portal", async () => {
   const investor = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await logIn(investor.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await investor.page.goto("/flows/switch");
@@ -383,7 +383,7 @@ test("job 12: two people turn a switch off, a flow goes back a version, and its 
   );
 });
 
-test("support reads what an investor still needs, in the investor's words, and nothing else", async () => {
+test("support sees what an investor still needs, in the investor's words, and nothing else", async () => {
   const support = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await logIn(support.page, "support@saphan.example", PEOPLE_PASSWORD);
   await support.page.goto("/staff/able-to-invest");

@@ -57,7 +57,7 @@ async function withTheSamePin(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test("a phone number is changed by a code in a text message, and the letter's link undoes it", async () => {
+test("a phone number is changed by a code in a text message, and the link in the notification letter restores the old number", async () => {
   const phone = await visit(browser, {
     origin: portal.origin,
     lng: "th",
@@ -109,7 +109,7 @@ test("a phone number is changed by a code in a text message, and the letter's li
   });
 }, 120_000);
 
-test("an e-mail is changed by a code at the new one, and the former one takes it back", async () => {
+test("an e-mail address is changed by a code sent to the new address, and the link sent to the old address restores it", async () => {
   const desk = await visit(browser, {
     origin: portal.origin,
     lng: "en",
@@ -163,7 +163,7 @@ test.each([
   ["th", PHONE, accountTh],
   ["en", DESKTOP, accountEn],
 ] as const)(
-  "what one sent is saved as PDF and as JSON (%s)",
+  "an investor saves the submitted data as PDF and as JSON (%s)",
   async (lng, viewport, texts) => {
     const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
     await logIn(page, EMAIL, "Restored#2027");

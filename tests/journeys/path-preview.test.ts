@@ -150,7 +150,7 @@ test("any screen of kyc opens from the list of screens and by its address, and s
   await she.context.close();
 });
 
-test("a proposed version is visible to those who decide, and to no one else", async () => {
+test("a proposed version is visible only to the people who can decide on it", async () => {
   const operations = await callsOf(portal.origin, "operations");
   const list = (await operations.call("GET", "/definitions?flow=contact-back")).body as {
     current: readonly { id: string; flow: string }[];

@@ -81,7 +81,7 @@ const READERS: readonly Reader[] = [
 
 // On a phone in Thai; the campaign covers both languages and sizes.
 test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, viewport: PHONE })))(
-  "compliance finds a rule by its words and reads it, its approver and its changes ($lng)",
+  "compliance finds a rule by its words and reads the rule, its approver and its changes ($lng)",
   async (reader) => {
     const { lng, viewport, series } = reader;
     const she = await visit(browser, { origin: portal.origin, lng, viewport, series });
@@ -127,7 +127,7 @@ test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, vie
 );
 
 // Its parts are those of a single rule's page, which axe has checked; checking all at once takes half a minute.
-test("the whole book is one printable page with contents and each rule once", async () => {
+test("the whole rule book is one printable page with contents, and lists each rule once", async () => {
   const she = await visit(browser, {
     origin: portal.origin,
     lng: "th",
@@ -148,7 +148,7 @@ test("the whole book is one printable page with contents and each rule once", as
   expect(she.faults).toEqual([]);
 });
 
-test("finance sees the purpose of the page, and no rule", async () => {
+test("finance sees the purpose of the rule book page, and no rule", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   const { page } = she;
   await logIn(page, "finance@saphan.example", PEOPLE_PASSWORD);

@@ -28,7 +28,7 @@ const ANSWERS_IN_PAGE = `async ({ module, rule, scopes }) => {
 }`;
 
 test.each(flowNames())(
-  "%s: every rule gives the same answers in the page, as published and under the page's own policy, as on the server",
+  "%s: every rule gives the same answers in the browser, under the page's own security policy, as on the server",
   async (flow) => {
     const definition = await loadFlow(flow);
     const compiled = compileRules({ ...ruleSetOf(definition), conditions: {} });

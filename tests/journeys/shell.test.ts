@@ -185,7 +185,7 @@ test("a green bar, 3 pixels high, is at the top from the beginning of a route ch
   await she.context.close();
 });
 
-test("logging out shows the full-screen modal that asks to wait, in Thai", async () => {
+test("log-out shows a full-screen modal in Thai that asks the user to wait", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await she.page.goto("/me");
@@ -250,7 +250,7 @@ test("a recovered account is reported in a toast, and log-in asks for its new pa
   await she.context.close();
 });
 
-test("a used or forged confirmation link says so and leads on", async () => {
+test("a used or forged confirmation link shows a message with links to other pages", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await she.page.goto("/verify?token=forged");
   await she.page.locator(".dock .btn--main").waitFor();
@@ -263,7 +263,7 @@ test.each([
   ["th", PHONE, "ถ่ายรูปบัตรประชาชนให้เราตรวจ"],
   ["en", DESKTOP, "Take pictures of your ID card"],
 ] as const)(
-  "the overview lists in %s the steps left until the account is open, in order, with one main button, and leaving a flow keeps its answers",
+  "the overview lists in %s the remaining steps to open the account, in order, with one main button, and a flow that is left keeps its answers",
   async (lng, viewport, first) => {
     const she = await visit(browser, { origin: portal.origin, lng, viewport });
     await logIn(she.page, "fresh@saphan.example", PEOPLE_PASSWORD);

@@ -125,7 +125,7 @@ async function handIn({ page, look }: Visitor, reason: string): Promise<string> 
 describe("operations by keyboard", () => {
   const series = "studio-jobs";
 
-  test("job 2: a text changes in both languages, shows in the preview first, is undone and redone", async () => {
+  test("job 2: a text changes in both languages, shows in the preview first, and the change is undone and redone", async () => {
     const she = await colleague({ lng: "th", viewport: DESKTOP, series });
     const { page } = she;
     await page.goto("/studio/flows/contact-back?step=contact");
@@ -172,7 +172,7 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
-  test("jobs 3, 4 and 5: a question with choices is added, made conditional, moved and required, as the preview shows", async () => {
+  test("jobs 3, 4 and 5: a question with choices is added, made conditional, moved and made required, and the preview shows it", async () => {
     const she = await colleague({ lng: "en", viewport: DESKTOP, series });
     const { page } = she;
     await page.goto("/studio/flows/contact-back?step=contact");
@@ -229,7 +229,7 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
-  test("jobs 7 and 9: a condition is added and its people are shown; a planted fault leads to its control, and undo fixes it", async () => {
+  test("jobs 7 and 9: a condition is added and the people it affects are shown; a planted fault leads to its control, and undo fixes the fault", async () => {
     const she = await colleague({ lng: "th", viewport: DESKTOP, series });
     const { page } = she;
     await page.goto("/studio/flows/kyc/rules/adult");
@@ -296,7 +296,7 @@ describe("operations by keyboard", () => {
   );
 
   test.runIf(LONG)(
-    "job 1: a limit moves with its examples, and texts with the old number are listed and corrected",
+    "job 1: a limit changes together with its examples, and texts with the old number are listed and corrected",
     async () => {
       const she = await colleague({ lng: "th", viewport: DESKTOP, series });
       const { page } = she;
@@ -329,7 +329,7 @@ describe("operations by keyboard", () => {
   );
 });
 
-test("a flow for visitors is made from nothing by what the screen offers, until nothing is left to fix", async () => {
+test("a flow for visitors is made from an empty one, with the controls on the screen only, until no finding is left", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-from-nothing" });
   const { page } = she;
   await page.goto("/studio");
@@ -386,34 +386,37 @@ test("a flow for visitors is made from nothing by what the screen offers, until 
   await leave(she);
 });
 
-test.runIf(LONG)("the first visit is guided through one small change, which is discarded", async () => {
-  const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-guide" });
-  const { page } = she;
-  await page.goto("/studio");
-  await page.locator(".studiobegin .link").click();
-  await page.locator("#t-title-en").waitFor({ timeout: 20_000 });
-  const done = async (count: number) =>
-    expect(
-      await until(
-        page,
-        async () => (await page.locator(".guide .lucide-circle-check").count()) === count,
-        5_000,
-      ),
-    ).toBe(true);
-  await retype(page, "t-title-en", "Practice");
-  await done(1);
-  await press(page, ".languages button[lang=th]");
-  await done(2);
-  await press(page, ".languages button[lang=en]");
-  await press(page, ".studioacts button:has(svg.lucide-undo-2)");
-  await done(3);
-  await press(page, ".studioacts button:has(svg.lucide-redo-2)");
-  await done(4);
-  await she.look("guide");
-  await press(page, ".studioacts .btn--small");
-  await done(5);
-  await leave(she);
-});
+test.runIf(LONG)(
+  "the first visit to the studio guides a user through one small change, which is then discarded",
+  async () => {
+    const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-guide" });
+    const { page } = she;
+    await page.goto("/studio");
+    await page.locator(".studiobegin .link").click();
+    await page.locator("#t-title-en").waitFor({ timeout: 20_000 });
+    const done = async (count: number) =>
+      expect(
+        await until(
+          page,
+          async () => (await page.locator(".guide .lucide-circle-check").count()) === count,
+          5_000,
+        ),
+      ).toBe(true);
+    await retype(page, "t-title-en", "Practice");
+    await done(1);
+    await press(page, ".languages button[lang=th]");
+    await done(2);
+    await press(page, ".languages button[lang=en]");
+    await press(page, ".studioacts button:has(svg.lucide-undo-2)");
+    await done(3);
+    await press(page, ".studioacts button:has(svg.lucide-redo-2)");
+    await done(4);
+    await she.look("guide");
+    await press(page, ".studioacts .btn--small");
+    await done(5);
+    await leave(she);
+  },
+);
 
 type Version = { readonly id: string; readonly flow: string };
 type File = { readonly minutes: number };
@@ -467,7 +470,7 @@ async function saveElsewhere(before: string, now: string): Promise<void> {
   expect((await call("POST", `/changes/${id}/save`, body)).status).toBe(200);
 }
 
-test("a version published while a page without a draft is open takes no edit away, and none of its own is reverted", async () => {
+test("a version published while the page is open loses no edit of the user, and the user's edits revert nothing in that version", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-published" });
   const { page } = she;
   await page.goto("/studio/flows/contact-back?step=contact");
@@ -537,7 +540,7 @@ test("a version published while a page without a draft is open takes no edit awa
   await leave(she);
 });
 
-test("job 10: two people edit one flow, both edits are kept, and a conflict shows both values; the change has a page", async () => {
+test("job 10: two people edit one flow, both edits are kept, and a conflict shows both values; the change has its own page", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-change" });
   const { page } = she;
   const isSaved = async () => await isSavedOn(page);

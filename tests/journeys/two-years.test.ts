@@ -20,7 +20,7 @@ describe.runIf(LONG)("the demo investor after the script that the README names",
     await portal.stop();
   });
 
-  test("owns units of three strategies, with an order on its way and statements", async () => {
+  test("has units of three strategies, an open order and statements", async () => {
     const { call } = await callsOf(portal.origin, "investor");
     expect((await call("GET", "/overview")).body).toMatchObject({
       holdings: [{ code: "M-BTCA" }, { code: "M-LCAP" }, { code: "M-STABLE" }],
@@ -51,7 +51,7 @@ describe.runIf(LONG)("the demo investor after the script that the README names",
     await settled(page);
   };
 
-  test("does each of ten everyday tasks with at most six presses from the overview, on a phone", async () => {
+  test("completes each of ten everyday tasks with at most six presses from the overview, on a phone", async () => {
     const she = await visit(await sharedBrowser(), { origin: portal.origin, lng: "en", viewport: PHONE });
     await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
     for (const [task, presses, end] of TASKS) {

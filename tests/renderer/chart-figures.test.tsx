@@ -47,12 +47,12 @@ function baht(satang: bigint): string {
 const satang = (text: string) => BigInt(text.replace(".", ""));
 const textOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, "");
 
-describe("a chart's sentence, table, CSV and slider text agree in every range", () => {
+describe("a chart's sentence, table, CSV and slider text agree", () => {
   const cases = [0, 1, 2, 45, 400, 10_000].flatMap((days) =>
     (Object.keys(RANGES) as Range[]).map((range) => ({ days, range })),
   );
 
-  test.each(cases)("$days days, $range", ({ days, range }) => {
+  test.each(cases)("over $days days, for the range $range", ({ days, range }) => {
     const shown = shownIn(history(days), range);
     const { points } = shown;
     const [header, ...lines] = chartCsv(points, NAMES, words)
@@ -137,7 +137,7 @@ test("the shown points can be downloaded as a file", () => {
   expect(renderToStaticMarkup(<ChartPanel points={history(45)} names={NAMES} />)).toContain("Download CSV");
 });
 
-describe("the line of a chart before it is touched", () => {
+describe("the line of a chart before a touch", () => {
   test.each([
     { of: [], ticks: [0, 1] },
     { of: [0], ticks: [-1, 0, 1] },
@@ -147,11 +147,11 @@ describe("the line of a chart before it is touched", () => {
       of: [999_999_999_998.5, 999_999_999_999.75],
       ticks: [999_999_999_998.5, 999_999_999_999, 999_999_999_999.5, 1e12],
     },
-  ])("has round grid values: $of", ({ of, ticks }) => {
+  ])("has rounded grid values: $of", ({ of, ticks }) => {
     expect(ticksOf(of)).toEqual(ticks);
   });
 
-  test("keeps both ends, the minimum and the maximum of many points, in order", () => {
+  test("keeps the first and last points, the minimum and the maximum of many points, in order", () => {
     const values = Array.from({ length: 10_000 }, (_, at) => (at * 7_919) % 10_007);
     values[4_321] = -5;
     values[8_765] = 20_000;
@@ -161,7 +161,7 @@ describe("the line of a chart before it is touched", () => {
     expect(seen.toSorted((one, other) => one - other)).toEqual(seen);
   });
 
-  test("is filled to zero if there are gains and losses, else to the lowest line", () => {
+  test("is filled down to zero if there are both gains and losses, otherwise to the lowest grid line", () => {
     const area = (...values: readonly string[]) => sketchOf(values.map((value) => ({ value }))).area;
     expect(area("-10", "20")).toMatch(/L1000 133.3L0 133.3Z$/);
     expect(area("11", "12")).toMatch(/L1000 200L0 200Z$/);

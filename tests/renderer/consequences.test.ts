@@ -34,7 +34,7 @@ function filled(key: string, params: object, lng: Language): string {
   });
 }
 
-describe("the first three lines show the consequence to the decider, in both languages", () => {
+describe("the first three lines show the person who decides what the decision changes, in both languages", () => {
   test.each<[string, string, Edit, string, RegExp, RegExp]>([
     [
       "a loosened rule",

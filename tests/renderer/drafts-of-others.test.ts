@@ -38,7 +38,7 @@ const type = (step: string) =>
 test.each([
   ["who logs out", null],
   ["in whose place another person logs in", "second"],
-])("one %s leaves no input of another person", (_, next) => {
+])("one %s finds no input of another person", (_, next) => {
   draftsBelongTo("first");
   type("general");
   keepForVisit("otp:one:sign", { to: "s•••@example.com" });
@@ -48,7 +48,7 @@ test.each([
   expect(store.get("another")).toBe("stays");
 });
 
-test("a visitor's input stays while they log in, and while the same person continues", () => {
+test("a visitor's input remains after log-in, and while the same person continues", () => {
   draftsBelongTo(null);
   type("account");
   draftsBelongTo("first");
@@ -57,7 +57,7 @@ test("a visitor's input stays while they log in, and while the same person conti
   expect(readDraft("one", "account")).toMatchObject({ name: "สมหญิง" });
 });
 
-test("another tab of the same person reads where a code was sent, and nothing that was typed", () => {
+test("another tab of the same person shows where a code was sent, and none of the typed input", () => {
   draftsBelongTo("first");
   keepForVisit("otp:one:sign", { to: "s•••@example.com" });
   keepForVisit("draft:case:1", { text: "half a letter" });

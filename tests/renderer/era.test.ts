@@ -11,7 +11,7 @@ describe("a displayed birth date", () => {
   it.each([
     ["th", "01/04/2533 (พ.ศ.)", "04/2533 (พ.ศ.)"],
     ["en", "01/04/1990 (C.E.)", "04/1990 (C.E.)"],
-  ])("has in %s the era of the language, with its name", async (lng, whole, partial) => {
+  ])("has in %s the era of the language, with the era's name", async (lng, whole, partial) => {
     const common = readJson(`locales/${lng}/common.json`);
     await i18next.init({ lng, resources: { [lng]: { common } }, interpolation: { escapeValue: false } });
     const definition = await loadFlow("kyc");
@@ -24,7 +24,7 @@ describe("a displayed birth date", () => {
 });
 
 it.each(["1940-02-29", "1940-02", "1939-04-01", "1941-01-01", "1990-05-17"])(
-  "stays %s after display in the Buddhist era",
+  "keeps %s unchanged after it is displayed in the Buddhist era",
   (date) => {
     expect(readTyped(formatTypedDate(date as LocalDate, "buddhist"), true)).toBe(date);
   },
@@ -39,7 +39,7 @@ describe("a typed date", () => {
     ["February of 2482, which was in 1940", "29/02/2482", "1940-02-29", "buddhist"],
     ["April of 2482", "01/04/2482", "1939-04-01", "buddhist"],
     ["January of 2484, which was in 1941", "01/01/2484", "1941-01-01", "buddhist"],
-  ])("reads %s", (_what, typed, date, era) => {
+  ])("is parsed correctly: %s", (_what, typed, date, era) => {
     expect(readTyped(typed, false)).toBe(date);
     expect(eraOf(typed)).toBe(era);
   });
@@ -53,7 +53,7 @@ describe("a typed date", () => {
     ["March of 2480, which was in 1938", "03/2480", "1938-03"],
     ["a date that a browser filled in", dateMask.clean("1990-05-17"), "1990-05-17"],
     ["a whole date without slashes", dateMask.clean("05252533"), null],
-  ])("can be partial: %s", (_what, typed, date) => {
+  ])("may be partial: %s", (_what, typed, date) => {
     expect(readTyped(typed, true)).toBe(date);
   });
 });

@@ -18,7 +18,7 @@ const left = (milliseconds: number) =>
     key === "common:duration.both" ? `${hours} h ${minutes} min` : `${minutes} min`,
   );
 
-describe("formats", () => {
+describe("a formatter", () => {
   it.each([
     ["baht with separators and two places", formatBaht("1234567.5"), "1,234,567.50"],
     ["twelve digits exactly", formatBaht("123456789012.34"), "123,456,789,012.34"],
@@ -41,7 +41,7 @@ describe("formats", () => {
     ["minutes left", left(12 * 60_000), "12 min"],
     ["bytes for people", formatBytes(1_800_000), "1.8 MB"],
     ["text that is no number unchanged", formatBaht("n/a"), "n/a"],
-  ])("writes %s", (_what, written, expected) => {
+  ])("returns %s", (_what, written, expected) => {
     expect(written).toBe(expected);
   });
 });

@@ -54,7 +54,7 @@ describe("masks", () => {
     expect(mask.show(mask.clean(typed))).toBe(shown);
   });
 
-  it("does not change its own text when cleaned again", () => {
+  it("leave a masked text unchanged when it is cleaned again", () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -76,18 +76,18 @@ describe("masks", () => {
     ["commas and a point", "", "1,000,000.25", "1,000,000.25"],
     ["a point before three digits", "", "50.000", "50.000"],
     ["Thai digits", "", "๑๐๐๐๐", "10,000"],
-  ])("accepts %s key by key", (_what, before, keys, shown) => {
+  ])("accept %s key by key", (_what, before, keys, shown) => {
     let kept = before;
     for (const key of keys) kept = decimalAfterKey({ kept, text: bahtMask.show(kept) + key });
     // The field is left.
     expect(bahtMask.show(bahtMask.clean(kept))).toBe(shown);
   });
 
-  it("removes the last digit of a group", () => {
+  it("remove the last digit of a group", () => {
     expect(decimalAfterKey({ kept: "10000", text: "10,00" })).toBe("1000");
   });
 
-  it("leaves the caret behind the typed digit", () => {
+  it("place the caret after the typed digit", () => {
     expect(caretAfter({ mask: thaiIdMask, before: "12", shown: "1-2345-6" })).toBe(3);
     expect(caretAfter({ mask: bahtMask, before: "12,3", shown: "123,456" })).toBe(3);
     expect(caretAfter({ mask: thaiIdMask, before: "", shown: "1-2" })).toBe(0);
@@ -99,11 +99,11 @@ it.each([
   ["6621234567", "021234567"],
   ["0812345678", "0812345678"],
   ["123", "123"],
-])("a phone number gets its final form when its field is left: %s", (kept, settled) => {
+])("a phone number gets its final form when the user leaves its field: %s", (kept, settled) => {
   expect(phoneMask.settle?.(phoneMask.clean(kept))).toBe(settled);
 });
 
-describe("a code", () => {
+describe("a one-time code", () => {
   it.each([
     ["a code", "123456", "123456"],
     ["a code in two groups", "123 456", "123456"],
@@ -114,7 +114,7 @@ describe("a code", () => {
     ["a message without one", "call 081 234 5678 by 24/11/2026", "12"],
     ["a letter behind digits", "12a", "12"],
     ["a seventh digit", "1234567", "12"],
-  ])("is read from %s", (_what, typed, code) => {
+  ])("is recognised in %s", (_what, typed, code) => {
     expect(codeIn(typed, "12")).toBe(code);
   });
 });
@@ -131,7 +131,7 @@ describe("an ambiguous amount", () => {
     expect(twoReadings(typed, 2)).toEqual(readings);
   });
 
-  it("replaces the common error with both readings", () => {
+  it("replaces the general error with a choice between both readings", () => {
     const error = { pointer: "/of/amount", code: "baht", text: "two decimals" };
     expect(withReadings(error, { of: { amount: "50.000" } }, formats).text).not.toBe(error.text);
     expect(withReadings(error, { of: { amount: "5e4" } }, formats)).toBe(error);

@@ -13,7 +13,7 @@ test.each([
   { state: "open", allowInvest: true, ordering: false, about: "start" },
   { state: "again", allowInvest: true, ordering: true, about: "onboarding.again" },
 ])(
-  "a step that is $state, may invest $allowInvest, ordering $ordering: $about",
+  "the onboarding card with a step $state, allowInvest $allowInvest and ordering $ordering is about: $about",
   ({ ordering, about, ...of }) => {
     expect(onboardingAbout(user(of), ordering)).toBe(about);
   },

@@ -14,7 +14,7 @@ function outdated(): readonly string[] {
   return READ.filter((path) => queryClient.getQueryState(keyOf(path))?.isInvalidated);
 }
 
-describe("the answers that an action outdates", () => {
+describe("the cached answers that an action marks as outdated", () => {
   afterEach(() => queryClient.clear());
 
   test.each([
@@ -26,7 +26,7 @@ describe("the answers that an action outdates", () => {
     ],
     [["/"], READ],
     [[], []],
-  ])("%j is %j", async (paths, expected) => {
+  ])("for the paths %j are %j", async (paths, expected) => {
     read();
     await outdate(paths);
     expect(outdated()).toEqual(expected);

@@ -190,7 +190,7 @@ describe("a strategy's return over a period", () => {
     );
   });
 
-  it("since the start is the same figure if it is not per year", () => {
+  it("since the start equals the chart's figure if it is not a yearly rate", () => {
     fc.assert(
       fc.property(history, (points) => {
         const { sinceInception, sinceInceptionPerYear } = strategyReturns(points);
@@ -201,7 +201,7 @@ describe("a strategy's return over a period", () => {
     );
   });
 
-  it("starts at the last NAV on or before the day, not at the first one after it", () => {
+  it("starts at the last NAV on or before the first day, not at the first NAV after it", () => {
     const points = [
       { date: "2026-05-22", nav: 100_000n },
       { date: "2026-05-27", nav: 110_000n },
@@ -213,7 +213,7 @@ describe("a strategy's return over a period", () => {
   });
 });
 
-describe("an investor's own figures", () => {
+describe("an investor's figures", () => {
   /** Actions on one strategy: buy for an amount, or sell a number of thousandths of the units held. */
   const acts = fc.array(
     fc.record({
@@ -291,7 +291,7 @@ describe("an investor's own figures", () => {
       profit: day.profit,
     }));
 
-  it("are the same in the total, in the sum of its strategies and at the end of the chart", () => {
+  it("agree in the total, in the sum of the strategies and at the end of the chart", () => {
     fc.assert(
       fc.property(portfolio, (positions) => {
         const { parts, total } = account(positions);
@@ -320,7 +320,7 @@ describe("an investor's own figures", () => {
     );
   });
 
-  it("are the same in overview, portfolio, strategy's page, statement and CSV", () => {
+  it("agree in overview, portfolio, strategy page, statement and CSV", () => {
     fc.assert(
       fc.property(portfolio, (positions) => {
         const of = account(positions);
@@ -372,7 +372,7 @@ describe("an investor's own figures", () => {
     );
   }, 60_000);
 
-  it("are the same in the statement's PDF", async () => {
+  it("agree in the statement's PDF", async () => {
     for (const positions of fc.sample(portfolio, { numRuns: 5, seed: 13 })) {
       const to = dayAt(800);
       const whole = periodOf(partsOf(positions), { from: "2024-01-01", to, waiting: 0n });
@@ -384,7 +384,7 @@ describe("an investor's own figures", () => {
     }
   });
 
-  it("are the same in the performance report for any days, in the statement and at the chart's ends", () => {
+  it("agree in the performance report for any period, in the statement and at the chart's ends", () => {
     fc.assert(
       fc.property(portfolio, fc.nat({ max: 800 }), fc.nat({ max: 800 }), (positions, one, other) => {
         const period = { from: dayAt(Math.min(one, other)), to: dayAt(Math.max(one, other)) };
@@ -424,7 +424,7 @@ describe("an investor's own figures", () => {
     );
   });
 
-  it("are the same in the history on the page and in its file: payments in and out, and every unit", () => {
+  it("agree in the history on the page and in its file, for every payment and every number of units", () => {
     fc.assert(
       fc.property(portfolio, (positions) => {
         const dealt = positions.map(({ points, movements }, at) => {
@@ -488,7 +488,7 @@ describe("an investor's own figures", () => {
     );
   }, 60_000);
 
-  it("have a total profit equal to money out plus current value minus money in", () => {
+  it("include a total profit equal to money out plus current value minus money in", () => {
     fc.assert(
       fc.property(position, ({ points, movements }) => {
         const value = valueOfUnits({
@@ -524,7 +524,7 @@ describe("an investor's own figures", () => {
     );
   });
 
-  it("have one profit: the sentence over the whole time, and over any range that reaches back to its start", () => {
+  it("include one profit: the sentence for the whole time equals the sentence for any range that reaches back to the start", () => {
     fc.assert(
       fc.property(portfolio, fc.constantFrom(...(Object.keys(RANGES) as Range[])), (positions, range) => {
         const { total } = account(positions);
@@ -572,7 +572,7 @@ describe("an investor's own figures", () => {
   });
 });
 
-it("show one figure for a reduction in the latest orders and in the history: what the investor receives", () => {
+it("the latest orders and the history show the same amount for a redemption: what the investor receives", () => {
   const sale = {
     kind: "redemption",
     navDate: "2026-11-20",
@@ -605,7 +605,7 @@ it("show one figure for a reduction in the latest orders and in the history: wha
   }
 });
 
-it("keep a percentage when it is written and parsed", () => {
+it("a percentage stays the same when it is formatted and parsed again", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }), (bps) => {
       expect(bpsOfPercent(percentOfBps(bps))).toBe(bps);

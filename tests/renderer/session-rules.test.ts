@@ -109,8 +109,8 @@ async function loggedIn(exp = seconds() + 600): Promise<void> {
 
 const refused = { status: 401, body: { code: "log-in-first" } };
 
-describe("at the start", () => {
-  test("the token cookie is decoded and the record is loaded, with the token as bearer and with cookies", async () => {
+describe("the start of the page", () => {
+  test("decodes the token cookie and loads the record, with the token as bearer and with cookies", async () => {
     await loggedIn();
     expect(currentSession()).toMatchObject({ id: ID, user: { uuid: ID } });
     const [record] = asked;
@@ -118,14 +118,14 @@ describe("at the start", () => {
     expect(record?.headers.get("authorization")).toBe(`Bearer ${jar.get("saphan_token")}`);
   });
 
-  test("a 401 clears the user", async () => {
+  test("clears the user if the record answers 401", async () => {
     answers[`/api/user/${ID}`] = refused;
     await loggedIn();
     expect(currentSession()).toBeNull();
   });
 
   test.each(["no.token", "", "a.b.c"])(
-    "the cookie “%s” is no session, and no call is made",
+    "treats the cookie “%s” as no session, and makes no call",
     async (cookie) => {
       jar.set("saphan_token", cookie);
       await startSession();
@@ -134,13 +134,13 @@ describe("at the start", () => {
   );
 });
 
-describe("a device whose clock is wrong", () => {
+describe("a device with a wrong clock", () => {
   const HOUR = 3600;
 
   test.each([
     ["an hour ahead", HOUR],
     ["an hour behind", -HOUR],
-  ])("by %s: the session lasts as long as the server says", async (_what, ahead) => {
+  ])("%s keeps the session for as long as the server says", async (_what, ahead) => {
     const server = seconds() - ahead;
     clock = server;
     jar.set("saphan_token", token(server + 1800));
@@ -157,7 +157,7 @@ describe("a device whose clock is wrong", () => {
     await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
   });
 
-  test("cookies blocked by the browser are reported after a log-in", async () => {
+  test("the page reports after a log-in that the browser blocks cookies", async () => {
     await startSession({ entered: true });
     expect(shown()).toEqual([]);
     vi.stubGlobal("document", {
@@ -174,8 +174,8 @@ describe("a device whose clock is wrong", () => {
   });
 });
 
-describe("on a route change", () => {
-  test("a token whose exp, in seconds, is past ends the session with a toast in Thai that asks to log in again", async () => {
+describe("a route change", () => {
+  test("with a token whose exp (in seconds) has passed ends the session and shows a toast in Thai that asks to log in again", async () => {
     await speak("th");
     await loggedIn(seconds() + 10);
     checkExpiry(seconds() + 9);
@@ -191,7 +191,7 @@ describe("on a route change", () => {
     expect(went).toEqual([]);
   });
 
-  test("a missing token ends it without a message", async () => {
+  test("with a missing token ends the session without a message", async () => {
     await loggedIn();
     jar.delete("saphan_token");
     checkExpiry();
@@ -199,8 +199,8 @@ describe("on a route change", () => {
   });
 });
 
-describe("a 401", () => {
-  test("of a call that left while another one renewed the session is repeated once", async () => {
+describe("an answer 401", () => {
+  test("repeats a call once if another call renewed the session after the first call was sent", async () => {
     await loggedIn();
     answers["/api/overview"] = refused;
     const late = call("GET", "/overview");
@@ -210,7 +210,7 @@ describe("a 401", () => {
     expect([currentSession()?.id, shown()]).toEqual([ID, []]);
   });
 
-  test("of any call logs out, clears the user and shows one toast 401, however many calls there were", async () => {
+  test("logs out, clears the user and shows one toast 401, however many calls receive it", async () => {
     await speak("en");
     await loggedIn();
     for (const path of ["/orders", "/overview", "/transactions"]) answers[`/api${path}`] = refused;
@@ -228,7 +228,7 @@ describe("a 401", () => {
     ["POST", "/auth/forget-password"],
     ["GET", `/security/${ID}/security-locked`],
     ["GET", "/security"],
-  ] as const)("of %s %s is an answer and does not log out", async (method, path) => {
+  ] as const)("to %s %s is a normal answer and does not log out", async (method, path) => {
     await loggedIn();
     answers[`/api${path}`] = refused;
     await callAt(method, path);
@@ -236,7 +236,7 @@ describe("a 401", () => {
   });
 
   test.each([["/auth/login-attempts"], ["/securityx"], ["/auth/google-match"]])(
-    "of %s, which only looks like one of those, logs out",
+    "to %s, which only resembles the path of a log-in call, logs out",
     async (path) => {
       await loggedIn();
       answers[`/api${path}`] = refused;
@@ -246,7 +246,7 @@ describe("a 401", () => {
     },
   );
 
-  test("shows one message, however the end of the session is found, and none for the pressed action", async () => {
+  test("shows one message for the end of the session, however it is detected, and none for the action that was pressed", async () => {
     await loggedIn();
     answers["/api/instances/1/steps/amount"] = refused;
     const answer = await callAt("POST", "/instances/1/steps/amount", { body: {} });
@@ -258,14 +258,14 @@ describe("a 401", () => {
     expect(shown()).toEqual(["401"]);
   });
 
-  test("of a visitor shows nothing", async () => {
+  test("shows a visitor nothing", async () => {
     await startSession();
     answers["/api/orders"] = refused;
     await call("GET", "/orders");
     expect(shown()).toEqual([]);
   });
 
-  test("of the page's own check reports the end of the session, once", async () => {
+  test("to the page's own check reports the end of the session once", async () => {
     await loggedIn();
     await Promise.all([endSession(), endSession()]);
     expect(shown()).toEqual(["expired"]);
@@ -282,7 +282,7 @@ describe("two tabs", () => {
     ["logs out", () => logOut()],
   ];
   test.each(ways)(
-    "with two people: the tab that %s shows no data of either person, and explains why",
+    "with two people show no data of either person in the tab that %s, and explain why",
     async (_what, act) => {
       await loggedIn();
       answers["/api/orders"] = { status: 200, body: { value: "of the first" } };
@@ -300,7 +300,7 @@ describe("two tabs", () => {
     },
   );
 
-  test("of one person continue, also when the token was renewed", async () => {
+  test("of one person continue, also after the token was renewed", async () => {
     await loggedIn();
     jar.set("saphan_token", token(seconds() + 900));
     answers["/api/overview"] = { status: 200, body: { mine: true } };
@@ -309,7 +309,7 @@ describe("two tabs", () => {
     queryClient.clear();
   });
 
-  test("in one tab: a person logging in after another finds nothing of theirs", async () => {
+  test("show a person who logs in after another one nothing of that person", async () => {
     await loggedIn();
     answers["/api/overview"] = { status: 200, body: { of: "the first" } };
     await queryClient.fetchQuery(get("/orders"));
@@ -322,7 +322,7 @@ describe("two tabs", () => {
 });
 
 describe("log-out", () => {
-  test("posts once however often it is pressed, signs out of the provider, deletes both cookies with and without domain, and goes home", async () => {
+  test("posts once however often the button is pressed, signs out of the provider, deletes both cookies with and without domain, and opens the home page", async () => {
     await loggedIn();
     jar.set("saphan_tmn_access_token", "wallet");
     rememberProvider("google");
@@ -338,7 +338,7 @@ describe("log-out", () => {
     expect(currentSession()).toBeNull();
   });
 
-  test("goes to the given path", async () => {
+  test("opens the given path", async () => {
     await loggedIn();
     await logOut("/login");
     expect(went).toEqual(["/login"]);
@@ -354,7 +354,7 @@ describe("log-out", () => {
 });
 
 describe("identical requests", () => {
-  test("are one within 2000 ms, and two after", async () => {
+  test("sent within 2000 ms become one request, and later ones two", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     answers["/api/strategies"] = { status: 200, body: { strategies: [] } };
     queryClient.clear();
@@ -370,8 +370,8 @@ describe("identical requests", () => {
   });
 });
 
-describe("an answer that does not come", () => {
-  test("counts as lost after two minutes, so that the button can be pressed again", async () => {
+describe("a call without an answer", () => {
+  test("fails after two minutes, so that the button can be pressed again", async () => {
     vi.useFakeTimers();
     vi.stubGlobal(
       "fetch",
@@ -386,7 +386,7 @@ describe("an answer that does not come", () => {
 });
 
 describe("a proof of identity", () => {
-  test("that a left page was asking for is not given, and the next page asks again", async () => {
+  test("is dropped when the user leaves the page that asked for it, and the next page asks again", async () => {
     const stop = askFactorWith(() => new Promise(() => {}));
     const first = proveFactor();
     stop();
@@ -397,7 +397,7 @@ describe("a proof of identity", () => {
 });
 
 describe("maintenance", () => {
-  test("is checked with the current path in x-action, with a query only for log-in", async () => {
+  test("is checked with the current path in x-action, and with the query on the log-in page only", async () => {
     answers["/api/app-setting/maintenance"] = { status: 200, body: {} };
     await checkMaintenance();
     await checkMaintenance("/login", "?next=%2Fstaff");
@@ -407,7 +407,7 @@ describe("maintenance", () => {
     ]);
   });
 
-  test("is shown as the server says", async () => {
+  test("is shown with the texts of the server", async () => {
     const body = { maintenance: true, maintenanceText: "22:00" };
     answers["/api/app-setting/maintenance"] = { status: 200, body };
     await checkMaintenance();
@@ -416,7 +416,7 @@ describe("maintenance", () => {
   });
 
   test.each([["offline" as const], [{ status: 503 }], [{ status: 401 }], [{ status: 200 }]])(
-    "is only logged if the check fails (%o)",
+    "is not shown and only logged if the check fails (%o)",
     async (answer) => {
       const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
       answers["/api/app-setting/maintenance"] = answer;
@@ -440,7 +440,7 @@ describe("the system's browser", () => {
       /^https:\/\/portal\.example\/login\?next=%2Fkyc&openExternalBrowser=1$/,
     ],
     ["Mozilla/5.0 (iPhone) FBAN/FBIOS", /^x-safari-https:\/\/portal\.example\/login\?next=%2Fkyc$/],
-  ])("is opened from %s", (agent, href) => {
+  ])("is opened by an address for its user agent: %s", (agent, href) => {
     expect(outsideAddress(address, agent)).toMatch(href);
   });
 });

@@ -50,7 +50,7 @@ const CARD = [
   ...["You get about", "840.4410 units"],
 ];
 
-describe.each(["as it is published", "of format 1"])("the amount of a flow %s", (which) => {
+describe.each(["as it is published", "of format 1"])("the amount panel of a flow %s", (which) => {
   let definition: Definition;
   beforeAll(async () => {
     const files = old.files as unknown as { readonly [path: string]: Json };
@@ -96,7 +96,7 @@ describe.each(["as it is published", "of format 1"])("the amount of a flow %s", 
     expect(left("")).toMatch(/^Order and pay before 14:00 on 23\/11\/2026 /);
   });
 
-  it("shows above the review's button what it is about, in the flow's own words", () => {
+  it("shows above the review's button what the order does, in the flow's own words", () => {
     const shown = shownGroups(definition, "review").flatMap((group) => group.values);
     expect(wordsOf(createElement(Total, { definition, step: "review", values: shown, read }))).toEqual([
       which === "of format 1" ? "Amount" : "You pay in total",

@@ -14,7 +14,7 @@ const [read] = [...studied({ flow: "data-request", files, wants: "rules" })];
 // It lacks what only the server needs.
 const definition = (read?.stage === "read" ? read.definition : null) as Definition | null;
 
-test("what depends on a step is named before it is removed, with the control of each place", () => {
+test("before a step is removed, the page lists what depends on it, with the control for each place", () => {
   if (definition === null) throw new Error("The flow was not read");
   const of = (step: string) =>
     dependentPlaces(dependentsOf(files, { flow: "data-request", step }), definition).map(({ why, spot }) =>

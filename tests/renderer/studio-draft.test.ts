@@ -112,7 +112,7 @@ describe("a draft that is moved to a newer version", () => {
       draft: { steps: { form: { next: "end" }, end: STEPS.end } as never },
       clashes: ["/steps/check"],
     },
-  ])("keeps both sides: $what", ({ mine, newer, draft, clashes }) => {
+  ])("keeps the edits of both sides: $what", ({ mine, newer, draft, clashes }) => {
     const state = rebased(draftOf(...mine), version("two", newer));
     expect(state.on).toBe("two");
     expect(state.base).toEqual(textsOf(version("two", newer)));
@@ -135,7 +135,7 @@ describe("a draft that is moved to a newer version", () => {
     expect(ours.draft).toEqual(state.draft);
   });
 
-  test("is undone edit by edit, and redone", () => {
+  test("can be undone and redone edit by edit", () => {
     const before = draftOf(set("/link", "/b"), set("/end", "Finished", TEXTS), set("/minutes", 6));
     const state = rebased(before, version("two", { steps: { ...STEPS, end: { next: "form" } } }));
     const seen = undone(state).map((draft) => [
@@ -151,7 +151,7 @@ describe("a draft that is moved to a newer version", () => {
     for (const draft of undone(state)) expect(flowIn(draft).steps.end).toEqual({ next: "form" });
   });
 
-  test("stays where it is while clashes are open, whatever is published next", () => {
+  test("stays on its version while conflicts are open, even if another version is published", () => {
     const state = rebased(draftOf(set("/minutes", 10)), version("two", { minutes: 7 }));
     // The third version has the second's value: merged now, that would be overwritten without a question.
     const third = version("three", { minutes: 7, link: "/c" });
@@ -162,7 +162,7 @@ describe("a draft that is moved to a newer version", () => {
     expect([next.on, flowIn(next.draft), next.clashes]).toEqual(["three", flowIn(next.base), []]);
   });
 
-  test("takes the order of steps from the newer version, and keeps its own steps", () => {
+  test("takes the order of steps from the newer version, and keeps the steps that the draft added", () => {
     const { form, check, end } = STEPS;
     const state = rebased(
       draftOf({ op: "move-value", args: { file: FILE, pointer: "/steps/end", before: "form" } }),
@@ -176,7 +176,7 @@ describe("a draft that is moved to a newer version", () => {
     expect(Object.keys(flowIn(draft).steps)).toEqual(["check", "form", "end"]);
   });
 
-  test("takes an item of a list where theirs has another one before it", () => {
+  test("keeps an added list item although the newer version has another item before it", () => {
     const list = (...items: readonly object[]) =>
       ({ ...version("two"), files: { [FILE]: { list: items } } }) as never;
     const [one, two] = [
@@ -198,7 +198,7 @@ describe("a draft that is moved to a newer version", () => {
     expect(settled(state, clash, "theirs").draft).toEqual(state.base);
   });
 
-  test("keeps edits that were typed while a clash was open, when theirs is chosen", () => {
+  test("keeps edits that were typed while a conflict was open, when the user chooses the newer version's side", () => {
     const state = rebased(draftOf(set("/minutes", 10)), version("two", { minutes: 7 }));
     const typed = edit(state.draft, set("/link", "/typed"));
     const [clash] = state.clashes;
@@ -210,8 +210,8 @@ describe("a draft that is moved to a newer version", () => {
   });
 });
 
-describe("a page that is opened again", () => {
-  test("asks again at every open clash, and keeps what was typed meanwhile", () => {
+describe("a page that is opened again with a draft", () => {
+  test("shows every open conflict again, and keeps what was typed meanwhile", () => {
     const slot = { id: "change", revision: 3, part: part("one", { [FILE]: text({ minutes: 10 }) }) };
     const first = begun({ ...version("one"), newer: version("two", { minutes: 7 }), slot, kept: null });
     expect(flowIn(first.draft).minutes).toBe(10);
@@ -231,7 +231,7 @@ describe("a page that is opened again", () => {
     expect(changedFiles(next.base, next.draft)).toEqual([FILE]);
   });
 
-  test("lays a saved part on the version that it was saved on, also if it was opened on an earlier one", () => {
+  test("applies a saved draft to the version that it was saved on, even if it was first opened on an earlier version", () => {
     const slot = {
       id: "change",
       revision: 3,
@@ -266,7 +266,7 @@ describe("a page that is opened again", () => {
     expect([state.draft[TEXTS], state.clashes]).toEqual([textsOf(newest)[TEXTS], []]);
   });
 
-  test("takes the server's edits if the kept ones name an unknown version", () => {
+  test("takes the edits from the server if the edits stored in the browser name an unknown version", () => {
     const slot = { id: "change", revision: 3, part: part("one", { [FILE]: text({ minutes: 10 }) }) };
     const kept = { ...part("zero", { [FILE]: text({ minutes: 1 }) }), change: "change", saved: {} };
     const state = begun({ ...version("one"), newer: null, slot, kept });
@@ -274,7 +274,7 @@ describe("a page that is opened again", () => {
   });
 });
 
-test("a colleague's save into the same change is merged, and the own edits can still be undone", () => {
+test("a colleague's save into the same change is merged, and the user's edits can still be undone", () => {
   const before = draftOf(set("/minutes", 6), set("/link", "/b"));
   const theirs = withFiles(before.base, {
     [TEXTS]: textsOf(version("", { titles: { ...TITLES, end: "Bye" } }))[TEXTS] as string,

@@ -136,7 +136,7 @@ const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], lea
   ],
 ];
 
-test.each(MISTAKES)("if %s, one press leads to the control that fixes it", async (_, did, leads) => {
+test.each(MISTAKES)("if %s, one press leads to the control that fixes the mistake", async (_, did, leads) => {
   const { source } = await readSource(ROOT, "data-request");
   const files = Object.fromEntries(
     Object.entries(source.files).map(([path, content]) => [path, printed(content)]),
@@ -164,7 +164,7 @@ test.each(MISTAKES)("if %s, one press leads to the control that fixes it", async
   expect([first.cause.code, ...controlsOf(place)]).toContain(leads);
 });
 
-test("a finding uses labels, not the names in files", () => {
+test("a finding uses the labels on the screen, not the names in files", () => {
   const called: Called = {
     text: (key) => (key === "rule:adult.title" ? "At least 20 years old" : null),
     step: (id) => (id === "ask" ? "What would you like?" : null),

@@ -28,12 +28,12 @@ test("calls with a wrong path, parameter, query or body do not compile", () => {
   expectTypeOf(callsThatDoNotCompile).returns.toBeVoid();
 });
 
-test("the answer of a call has the type of its path", () => {
+test("the answer of a call has the type that belongs to its path", () => {
   expectTypeOf(load<"/overview">).returns.resolves.toEqualTypeOf<Overview>();
 });
 
 describe("addressOf", () => {
-  test("fills in the parameters and the query, encoded so that they stay one part of the address", () => {
+  test("inserts the parameters and the query, encoded so that each remains one part of the address", () => {
     expect(addressOf("/strategies/{code}/terms", { path: { code: "M/BTC A" } })).toBe(
       "/strategies/M%2FBTC%20A/terms",
     );

@@ -17,8 +17,8 @@ const view = {
 const PAGES = { kyc: "/kyc", invest: "/invest", "contact-back": "/contact" };
 const isForm = (step: string) => ["card", "general", "work"].includes(step);
 
-describe("the way back", () => {
-  it("leads through forms that are not frozen only", () => {
+describe("back navigation", () => {
+  it("leads only through forms that are not frozen", () => {
     expect(openSteps(view, isForm)).toEqual(["general", "work"]);
   });
 
@@ -28,7 +28,7 @@ describe("the way back", () => {
     ["from the first form out of the flow", stepBefore(["general", "work"], "general"), null],
     ["onward to the form that was walked next", stepAfter(["general", "work"], "general"), "work"],
     ["onward to the position from the last form", stepAfter(["general", "work"], "work"), null],
-  ])("goes %s", (_what, found, expected) => {
+  ])("leads %s", (_what, found, expected) => {
     expect(found).toBe(expected);
   });
 });
@@ -43,7 +43,7 @@ describe("links of a definition", () => {
     expect(linkAddress(link, PAGES)).toBe(address);
   });
 
-  it("open the flow's own screen for an answer, and nothing if nothing can be changed", () => {
+  it("open the flow's own screen for an answer, and are absent if no answer can be changed", () => {
     expect(mendAddress("answers.amount.amount", "invest", PAGES)).toBe("/invest?step=amount");
     expect(mendAddress("none", "invest", PAGES)).toBeNull();
     expect(mendAddress("https://elsewhere.example", "invest", PAGES)).toBeNull();
@@ -61,7 +61,7 @@ describe("the page after log-in", () => {
     ["https://elsewhere.example", null],
     ["/login", null],
     [undefined, null],
-  ])("is %s taken as %s", (next, taken) => {
+  ])("for next=%s is %s", (next, taken) => {
     expect(safeNext(next)).toBe(taken);
   });
 });

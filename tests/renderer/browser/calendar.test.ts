@@ -100,7 +100,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
 }
 
-describe("the calendar's desk", { timeout: LONG_MS }, () => {
+describe("the calendar desk", { timeout: LONG_MS }, () => {
   test.each([
     { lng: "en", viewport: DESKTOP, name: "desk" },
     { lng: "th", viewport: PHONE, name: "phone" },

@@ -96,8 +96,8 @@ async function addChange(): Promise<() => Promise<void>> {
   return async () => void (await call("POST", `/changes/${begun.id}/withdraw`));
 }
 
-describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
-  test("has one heading and its own title, all its texts, fits a narrow phone, passes axe in both themes and brands, and has no faults, in both languages", {
+describe.each(PEOPLE)("every screen for: %s", (who) => {
+  test("has one heading and its own title, has all its texts, fits a narrow phone, passes axe in both themes and brands, and reports no errors, in both languages", {
     timeout: LONG_MS,
     // A hundred screens in a few seconds: one answer lost by the machine's network is no fault of a screen.
     retry: 1,

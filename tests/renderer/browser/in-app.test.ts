@@ -55,7 +55,7 @@ function bridge(): void {
 type InApp = { readonly asked: string[]; readonly tell: (event: string, data: object) => void };
 
 test.each(LANGUAGES)(
-  "the page in our app handles the back button, deep links, and settings after a refusal (%s)",
+  "a page in our app handles the back button, deep links, and the settings after a refused permission (%s)",
   async (lng) => {
     const { page, faults, look } = await visit(browser, {
       origin: portal.origin,

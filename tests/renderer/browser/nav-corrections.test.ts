@@ -157,7 +157,7 @@ const SCREENS = (["en", "th"] as const).flatMap((lng) =>
 
 describe("a corrected NAV", { timeout: LONG_MS }, () => {
   test.each(SCREENS)(
-    "shows its compensation before finance saves, approves and decides it ($lng, $name)",
+    "shows its compensation before finance saves, approves and decides the correction ($lng, $name)",
     async ({ lng, viewport, name }) => {
       const page = await inside("finance", lng, viewport);
       const asked: string[] = [];
@@ -228,67 +228,70 @@ describe("a corrected NAV", { timeout: LONG_MS }, () => {
     },
   );
 
-  test.each(SCREENS)("is shown in the order it concerns ($lng, $name)", async ({ lng, viewport, name }) => {
-    const page = await inside("investor", lng, viewport);
-    const order: OrderWithTimeline = {
-      id: "00000000-0000-4000-8000-000000000041",
-      reference: "SP-261123-000041",
-      kind: "redemption",
-      status: "ALLOTTED",
-      step: "success",
-      strategy: "M-BTCA",
-      counter: null,
-      amount: null,
-      unitsWished: "400.0000",
-      sellAll: false,
-      reservedUnits: "400.0000",
-      fee: "80.00",
-      vat: "5.60",
-      net: "4714.40",
-      method: null,
-      riskAcknowledged: false,
-      placedAt: "2026-11-23T10:00:00+07:00",
-      navDate: "2026-11-23",
-      allotmentDate: "2026-11-24",
-      payBy: null,
-      paidAt: null,
-      nav: "12.0000",
-      units: "400.0000",
-      value: "4800.00",
-      allottedOn: "2026-11-24",
-      payout: { bank: "004", number: "xxx-xxx-3334" },
-      sentAt: "2026-11-24T11:00:00+07:00",
-      paidOutAt: "2026-11-24T11:00:00+07:00",
-      payIn: null,
-      approvals: { given: 1, needed: 1 },
-      rejectReason: null,
-      corrections: [
-        {
-          id: "00000000-0000-4000-8000-000000000042",
-          at: "2026-11-26T11:30:00+07:00",
-          strategy: "M-BTCA",
-          date: "2026-11-23",
-          nav: "13.0000",
-          units: "0.0000",
-          baht: "357.20",
-          paidAt: null,
-        },
-      ],
-      cancellableUntil: null,
-      timeline: [
-        { step: "received", at: "2026-11-23T10:00:00+07:00", expected: null },
-        { step: "approved", at: "2026-11-23T11:00:00+07:00", expected: null },
-        { step: "nav", at: "2026-11-23T18:00:00+07:00", expected: null },
-        { step: "allotted", at: "2026-11-24T08:30:00+07:00", expected: null },
-        { step: "paid-out", at: "2026-11-24T11:00:00+07:00", expected: null },
-      ],
-    };
-    await page.route(new RegExp(`/api/orders/${order.id}`), (route) => route.fulfill({ json: order }));
-    await page.goto(`/orders/${order.id}`);
-    await settled(page);
-    await page.getByText("13.0000").waitFor();
-    expect(await page.locator("main").innerText()).toContain("357.20");
-    await looked(page, `order-corrected-${name}-${lng}`, viewport);
-    await page.context().close();
-  });
+  test.each(SCREENS)(
+    "is shown on the page of each order that it affects ($lng, $name)",
+    async ({ lng, viewport, name }) => {
+      const page = await inside("investor", lng, viewport);
+      const order: OrderWithTimeline = {
+        id: "00000000-0000-4000-8000-000000000041",
+        reference: "SP-261123-000041",
+        kind: "redemption",
+        status: "ALLOTTED",
+        step: "success",
+        strategy: "M-BTCA",
+        counter: null,
+        amount: null,
+        unitsWished: "400.0000",
+        sellAll: false,
+        reservedUnits: "400.0000",
+        fee: "80.00",
+        vat: "5.60",
+        net: "4714.40",
+        method: null,
+        riskAcknowledged: false,
+        placedAt: "2026-11-23T10:00:00+07:00",
+        navDate: "2026-11-23",
+        allotmentDate: "2026-11-24",
+        payBy: null,
+        paidAt: null,
+        nav: "12.0000",
+        units: "400.0000",
+        value: "4800.00",
+        allottedOn: "2026-11-24",
+        payout: { bank: "004", number: "xxx-xxx-3334" },
+        sentAt: "2026-11-24T11:00:00+07:00",
+        paidOutAt: "2026-11-24T11:00:00+07:00",
+        payIn: null,
+        approvals: { given: 1, needed: 1 },
+        rejectReason: null,
+        corrections: [
+          {
+            id: "00000000-0000-4000-8000-000000000042",
+            at: "2026-11-26T11:30:00+07:00",
+            strategy: "M-BTCA",
+            date: "2026-11-23",
+            nav: "13.0000",
+            units: "0.0000",
+            baht: "357.20",
+            paidAt: null,
+          },
+        ],
+        cancellableUntil: null,
+        timeline: [
+          { step: "received", at: "2026-11-23T10:00:00+07:00", expected: null },
+          { step: "approved", at: "2026-11-23T11:00:00+07:00", expected: null },
+          { step: "nav", at: "2026-11-23T18:00:00+07:00", expected: null },
+          { step: "allotted", at: "2026-11-24T08:30:00+07:00", expected: null },
+          { step: "paid-out", at: "2026-11-24T11:00:00+07:00", expected: null },
+        ],
+      };
+      await page.route(new RegExp(`/api/orders/${order.id}`), (route) => route.fulfill({ json: order }));
+      await page.goto(`/orders/${order.id}`);
+      await settled(page);
+      await page.getByText("13.0000").waitFor();
+      expect(await page.locator("main").innerText()).toContain("357.20");
+      await looked(page, `order-corrected-${name}-${lng}`, viewport);
+      await page.context().close();
+    },
+  );
 });

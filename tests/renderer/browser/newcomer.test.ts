@@ -134,7 +134,7 @@ test("values computed from a typed amount are shown again after a reload", {
   await page.context().close();
 });
 
-test("a long text shows near its limit how many characters are left", { timeout: LONG_MS }, async () => {
+test("a long text near its limit shows how many characters are left", { timeout: LONG_MS }, async () => {
   const page = await open("/complaint");
   await arrive(page, "complaint");
   const detail = page.locator('[id="f/detail"]');
@@ -148,7 +148,7 @@ test("a long text shows near its limit how many characters are left", { timeout:
   await page.context().close();
 });
 
-test("the number of remaining steps matches the list, and the button leads to the first", {
+test("the number of remaining steps matches the list of steps, and the button leads to the first step", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("fresh", "/overview");
@@ -167,7 +167,7 @@ test("the number of remaining steps matches the list, and the button leads to th
   await page.context().close();
 });
 
-test("an order of another person is reported as not found, with a link to the own orders and no retries", {
+test("another person's order is reported as not found, with a link to the user's own orders and without retries", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/orders/00000000-0000-4000-8000-000000000001");
@@ -193,7 +193,7 @@ test.each([
   await page.context().close();
 });
 
-test("payment options are separate cards, and the account name can be copied like the number", {
+test("payment options are separate cards, and the account name can be copied, like the account number", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/overview");
@@ -268,7 +268,7 @@ test("the language can be changed at the top of a page, and on phones in the men
   await page.context().close();
 });
 
-test("an order changed in another window shows both amounts, and the review the chosen one", {
+test("an order changed in another window shows both amounts, and the review shows the amount that the user chooses", {
   timeout: LONG_MS,
 }, async () => {
   const first = await inside("investor", "/invest?strategy=M-STABLE");

@@ -34,7 +34,7 @@ async function pushDown(page: Page): Promise<void> {
   });
 }
 
-test("a button that moves away during a press is pressed all the same", { timeout: LONG_MS }, async () => {
+test("a button that moves away during a press still counts the press", { timeout: LONG_MS }, async () => {
   const page = await loginPage();
   await settled(page);
   await page.mouse.move(...(await middle(logInButton(page))));
@@ -58,7 +58,7 @@ test("a press that is dragged off a button does nothing", { timeout: LONG_MS }, 
   expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
 });
 
-test("the log-in button stays where it appears, even if the other ways to log in are told late", {
+test("the log-in button keeps its position, even if the other log-in methods load late", {
   timeout: LONG_MS,
 }, async () => {
   const page = await loginPage(async (page) => {

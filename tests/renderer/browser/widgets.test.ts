@@ -39,8 +39,8 @@ afterAll(async () => {
   await portal.stop();
 });
 
-describe("without an account", { timeout: LONG_MS }, () => {
-  test("consents start unticked, and the required ones must be ticked to continue", async () => {
+describe("pages for visitors", { timeout: LONG_MS }, () => {
+  test("start with all consents unticked, and require the mandatory ones before they continue", async () => {
     const page = await open("/invest/register");
     await arrive(page, "account");
     await fill(page, { "/customerType": { choice: 0 }, "/email": "widgets@example.com" });
@@ -75,7 +75,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
   });
 
   test.each([20, 250])(
-    "a press of %i ms counts, although leaving the field shows an error that moves the button",
+    "count a press of %i ms, although leaving the field shows an error that moves the button",
     async (ms) => {
       const page = await open("/invest/register", DESKTOP);
       await arrive(page, "account");
@@ -95,7 +95,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
     },
   );
 
-  test("a failed upload says so, keeps the picture and is sent again by one press", async () => {
+  test("report a failed upload, keep the picture, and send it again with one press", async () => {
     const page = await open("/complaint");
     await arrive(page, "complaint");
     await page.route("**/api/files?*", (route) => route.abort("internetdisconnected"));
@@ -110,7 +110,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
     await page.context().close();
   });
 
-  test("a server error stays until its field is changed, even if the field was left just before", async () => {
+  test("keep a server error until its field is changed, even if the field was left just before", async () => {
     const page = await open("/contact");
     await arrive(page, "contact");
     const message = { th: "ไม่ใช่เบอร์ของคุณ", en: "not your number" };
@@ -132,7 +132,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
     await page.context().close();
   });
 
-  test("a double click submits once, and back and forward keep the input", async () => {
+  test("submit once on a double click, and keep the input on back and forward", async () => {
     const page = await open("/contact");
     await arrive(page, "contact");
     const typed = { "/name": "สมศรี ใจดี", "/email": "somsri@example.com", "/phone": "0812345678" };
@@ -153,7 +153,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
   });
 });
 
-test("an amount accepts separators, satang and Thai digits, and its costs follow", {
+test("an amount field accepts separators, satang and Thai digits, and the displayed costs follow the amount", {
   timeout: LONG_MS,
 }, async () => {
   const page = await open("/login");
@@ -203,7 +203,7 @@ test("an amount accepts separators, satang and Thai digits, and its costs follow
   await page.context().close();
 });
 
-test("card number, laser code, both eras, a lost session, and a contract that is read to its end", {
+test("kyc formats the ID card number and laser code, accepts both eras, survives a lost session, and requires reading the contract to its end", {
   timeout: LONG_MS,
 }, async () => {
   const page = await open("/login");

@@ -28,7 +28,7 @@ const PLUGINS = {
 } as const;
 
 describe("the app for iOS and Android", () => {
-  test("is one app, which opens the portal at its host and accepts that host's addresses", () => {
+  test("is one app, which opens the portal at its host and accepts only that host's addresses", () => {
     const host = new URL(config.server.url).host;
     expect(new Set(xcode.match(/(?<=PRODUCT_BUNDLE_IDENTIFIER = )[^;]+/g))).toEqual(new Set([config.appId]));
     expect(read("native", "android", "app", "build.gradle")).toContain(`applicationId "${config.appId}"`);
@@ -64,7 +64,7 @@ describe("the app for iOS and Android", () => {
     }
   });
 
-  test("gives in both languages the reason for camera, photos and tracking on iOS, and may use the camera on Android", () => {
+  test("states in both languages why it uses camera, photos and tracking on iOS, and may use the camera on Android", () => {
     for (const permission of ["Camera", "PhotoLibrary", "UserTracking"]) {
       const why = new RegExp(`<key>NS${permission}UsageDescription</key>\\s*<string>([^<]*)</string>`).exec(
         plist,

@@ -90,7 +90,7 @@ const shells: readonly (readonly [string, () => Promise<NativeShell>])[] = [
 ];
 
 describe.each(shells)("the native shell of %s", (_, open) => {
-  test("answers as the contract says, and nothing throws", async () => {
+  test("implements the contract of native shells and never throws", async () => {
     const shell = await open();
     expect(["web", "ios", "android"]).toContain(shell.platform);
     expect(typeof (await shell.version())).toBe("string");
@@ -104,7 +104,7 @@ describe.each(shells)("the native shell of %s", (_, open) => {
     expect([null, "push-address"]).toContain(await shell.push());
   });
 
-  test("asks about tracking on iOS only", async () => {
+  test("requests tracking permission on iOS only", async () => {
     const shell = await open();
     if (shell.platform !== "ios") expect(await shell.tracking.status()).toBe("restricted");
   });
@@ -127,7 +127,7 @@ describe("the app's shell, through the real bridge", () => {
     ]);
   });
 
-  test("receives the back button and addresses, including the start address, until it is stopped", async () => {
+  test("receives the back button and deep links, including the link that started the app, until it is stopped", async () => {
     const shell = await capacitorOn("android");
     const heard: string[] = [];
     const stopBack = shell.onBack(() => heard.push("back"));
@@ -163,7 +163,7 @@ describe("the app's shell, through the real bridge", () => {
   });
 });
 
-describe("photos and tracking on iOS", () => {
+describe("photo and tracking permissions on iOS", () => {
   const memory = (kept: string | null = null) => {
     let version = kept;
     return {
@@ -187,13 +187,13 @@ describe("photos and tracking on iOS", () => {
     ],
   ];
 
-  test.each(trackingRows)("tracking %s", async (_, tracking, outcome, requests) => {
+  test.each(trackingRows)("handle tracking: %s", async (_, tracking, outcome, requests) => {
     const { shell, asked } = scriptedShell({ platform: "ios", tracking });
     expect(await askTracking(shell, { offered: memory(), version: "1" })).toBe(outcome);
     expect(asked.filter((one) => one === "tracking.request")).toHaveLength(requests);
   });
 
-  test("denied tracking offers the settings once per app version", async () => {
+  test("offer the settings once per app version after tracking is denied", async () => {
     const offered = memory();
     const outcomes = [];
     for (const version of ["1", "1", "2"])
@@ -214,13 +214,13 @@ describe("photos and tracking on iOS", () => {
     ["not asked yet, then denied", ["prompt", "denied"], "offer-settings", 1],
   ];
 
-  test.each(photoRows)("photos %s", async (_, photos, outcome, requests) => {
+  test.each(photoRows)("handle photos: %s", async (_, photos, outcome, requests) => {
     const { shell, asked } = scriptedShell({ platform: "ios", photos });
     expect(await askPhotos(shell)).toBe(outcome);
     expect(asked.filter((one) => one === "photos.request")).toHaveLength(requests);
   });
 
-  test.each(["web", "android"] as const)("neither is asked on %s", async (platform) => {
+  test.each(["web", "android"] as const)("are not requested on %s", async (platform) => {
     const { shell, asked } = scriptedShell({ platform, photos: ["denied"], tracking: ["denied"] });
     expect(await askPhotos(shell)).toBe("go-on");
     expect(await askTracking(shell, { offered: memory(), version: "1" })).toBe("go-on");

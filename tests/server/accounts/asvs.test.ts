@@ -94,7 +94,7 @@ test("every requirement of levels 1 and 2 is listed exactly once, in order, with
   }
 });
 
-test("every named test exists", () => {
+test("every test that docs/asvs.md names exists", () => {
   const named = [
     ...page.matchAll(/(?:A`([\w-]+\.test\.ts)`|`(tests\/[\w/-]+\.test\.ts)`)((?: “[^”]+”,?)+)/g),
   ];

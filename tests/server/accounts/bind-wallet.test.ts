@@ -97,7 +97,7 @@ describe("a wallet address", () => {
     expect(await letter("wallet-changed")).toContain("0002");
   });
 
-  it("is not saved if another person has saved it meanwhile", async () => {
+  it("is not saved if another person has saved the same address meanwhile", async () => {
     house.clock.set("2026-03-05T10:00:00");
     const caller = await loggedIn(house, "investor");
     await openFrom(caller, FIRST);

@@ -26,7 +26,7 @@ async function codeFromMail(): Promise<string> {
 }
 
 describe("a PIN after five wrong tries", () => {
-  test("can be reset only by its owner, who also reads her e-mail", async () => {
+  test("can be reset only by its owner, who must also read her e-mail", async () => {
     expect((await open("pin")).at).toMatchObject({ kind: "end", step: "already" });
     await house.database.db
       .updateTable("credentials")
@@ -70,7 +70,7 @@ describe("a PIN after five wrong tries", () => {
     });
   });
 
-  test("is reported as blocked on the order screen; the order is kept and confirmed with the new PIN", async () => {
+  test("is reported as blocked on the order screen; the order stays and is confirmed with the new PIN", async () => {
     await house.database.db
       .updateTable("credentials")
       .set({ pin_tries: 4 })
@@ -111,7 +111,7 @@ describe("a PIN after five wrong tries", () => {
     });
   });
 
-  test("is not reset after five wrong codes: the page returns and a new code is sent", async () => {
+  test("is not reset after five wrong codes: the flow returns to its first page, which shows the error", async () => {
     await house.database.db
       .updateTable("credentials")
       .set({ pin_tries: 5 })
@@ -135,7 +135,7 @@ describe("a PIN after five wrong tries", () => {
     });
   });
 
-  test("is set without a code by a person who never had one", async () => {
+  test("can be set without a code by a person who never had a PIN", async () => {
     const fresh = await loggedIn(house, "fresh");
     const { id, at } = await open("pin", fresh);
     expect(at).toMatchObject({ kind: "effect", step: "set", state: "ask" });
@@ -153,7 +153,7 @@ const letter = async (template: string) => {
   )?.body;
 };
 
-describe("a PIN that a stranger may have set", () => {
+describe("a PIN that another person may have set", () => {
   const password = { "reset-password": "Kx7#brindl", "account-recovery": "Zt9#grumvel" } as const;
   const start = {
     "reset-password": "forget-password",

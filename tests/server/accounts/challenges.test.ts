@@ -119,7 +119,7 @@ describe("a one-time password", () => {
     expect(await ask(true, by.to)).toMatchObject({ ok: true, value: { channel: "sms", to: "•••5678" } });
   });
 
-  it("goes to one number at most ten times a day, whoever asks", async () => {
+  it("is sent to one number at most ten times a day, for all people together", async () => {
     house.pass(2 * 24 * 60 * MINUTE);
     const challenges = createChallenges(house.accounts);
     const people = await house.db
@@ -153,7 +153,7 @@ describe("a one-time password", () => {
   });
 
   // 100 codes are `npm run campaign -- 29`.
-  it("allows five tries, even when many arrive at once; after that the right code fails too", {
+  it("allows five tries, even when many arrive at once; afterwards the right code fails too", {
     timeout: 10_000 + CODES * 1_000,
   }, async () => {
     for (let sent = 0; sent < CODES; sent += 1) {
@@ -209,7 +209,7 @@ describe("a one-time password", () => {
     expect(await send({ personId: randomUUID() })).toMatchObject({ ok: false });
   });
 
-  it("can be requested over HTTP by its owner, and the answer tells a stranger nothing", async () => {
+  it("can be requested over HTTP by its owner only, and the answer reveals nothing to another person", async () => {
     const browser = await logInAs(house, "compliance@saphan.example");
     const own = await browser.call("POST", "/api/auth/send-otp", { channel: "email", action: "change-bank" });
     expect(own).toMatchObject({ status: 200, body: { to: "c•••••••••@saphan.example" } });
@@ -303,7 +303,7 @@ describe("a PIN", () => {
   });
 
   it.each(["quick", "slow"] as const)(
-    "allows five tries (%s check), even a hundred at once; the right PIN resets the count",
+    "allows five tries (%s check), even if a hundred arrive at once; the right PIN resets the count",
     async (look) => {
       expect(await set(pin)).toMatchObject({ ok: true });
       expect((await findPerson(house.db, PERSON))?.hasPin).toBe(true);
@@ -318,7 +318,7 @@ describe("a PIN", () => {
   );
 
   it.each(["quick", "slow"] as const)(
-    "from before keyed hashes is still checked by a %s check and gets a keyed hash at the next right entry",
+    "stored before keyed hashes existed still passes a %s check, and gets a keyed hash at the next right entry",
     async (look) => {
       const before = await hashSecret(pin, { pepper: house.accounts.keys.pin });
       await keep({ pin_hash: before, pin_mac: null, pin_key: null });
@@ -336,7 +336,7 @@ describe("a PIN", () => {
     },
   );
 
-  it("with a slow check is verified by argon2id alone: an injected keyed hash does not help", async () => {
+  it("with a slow check is verified by argon2id alone: a keyed hash inserted by an attacker does not help", async () => {
     expect(await set(pin)).toMatchObject({ ok: true });
     const other = await pinRecord(house.accounts, "264809", "test");
     await keep({ pin_mac: other.mac, pin_key: other.key });

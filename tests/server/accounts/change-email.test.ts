@@ -75,7 +75,7 @@ describe("a code that a flow requested", () => {
     return codeIn(await mailTo(OLD, "otp"));
   };
 
-  it("fails in another log-in, in another instance of the flow, and when it was requested outside flows", async () => {
+  it("fails in another log-in and in another instance of the flow, and a code that was requested outside flows fails in the flow", async () => {
     const page = await loggedIn(house, "investor");
     const other = await loggedIn(house, "investor");
     const first = await upToCode(page);
@@ -121,7 +121,7 @@ describe("a new e-mail address", () => {
     expect(await mailTo("fresh@saphan.example", "otp")).toBe("");
   });
 
-  it("is reported to the old address, whose link restores that address with a new password, also after later changes", async () => {
+  it("is reported to the old address; the link in that letter restores the old address with a new password, also after later changes", async () => {
     const caller = await loggedIn(house, "investor");
     const other = await loggedIn(house, "investor");
     const id = await open(caller);

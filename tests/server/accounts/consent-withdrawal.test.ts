@@ -51,7 +51,7 @@ test("a consent is withdrawn in two screens without a code, confirmed by letter 
   expect(rows).toMatchObject([{ decision: "given", withdrawn_at: expect.any(Date) }]);
 });
 
-test("a consent that is not given cannot be withdrawn, and the other one can", async () => {
+test("a consent that is not given cannot be withdrawn, and the other consent can be withdrawn", async () => {
   expect((await choose("PUBLICITY")).at).toMatchObject({ kind: "end", step: "not-given" });
   const { id, at } = await choose("BIOMETRICS");
   await investor.submit(id, "biometrics", { answer: { values: at.values ?? {} } });
@@ -108,7 +108,7 @@ test("a withdrawn consent is given again in the version in force, confirmed by l
   expect((await choose("BIOMETRICS")).at).toMatchObject({ kind: "review" });
 });
 
-test("a person sees what is stored about them only, with account numbers masked", async () => {
+test("a person sees only the data stored about them, with account numbers masked", async () => {
   const mine = (await investor.call("GET", "/api/my-profile")).body;
   expect(mine).toMatchObject({
     names: { th: expect.stringMatching(/\S/), en: expect.stringMatching(/\S/) },

@@ -53,14 +53,14 @@ function withoutNames({ status, body }: Answer, email: string): JsonObject {
 }
 
 describe("a person who signs up", () => {
-  it("sees the same everywhere whether or not the e-mail had an account", async () => {
+  it("sees the same answers everywhere, whether or not the e-mail already had an account", async () => {
     const known = await signUpWith("investor@saphan.example");
     const fresh = await signUpWith("somebody.new@example.com");
     expect(known).toEqual(fresh);
     expect(known.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404, 200, 401, 422]);
   });
 
-  it("with a new address finds the upload again after confirming the e-mail and logging in", async () => {
+  it("with a new address finds the uploaded file again after confirming the e-mail and logging in", async () => {
     const person = await house.server.db
       .selectFrom("people")
       .select("id")
@@ -74,7 +74,7 @@ describe("a person who signs up", () => {
   });
 });
 
-describe("an evenly timed answer", () => {
+describe("an answer with even timing", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -85,7 +85,7 @@ describe("an evenly timed answer", () => {
     ["work of exactly one part", 50, 100],
     ["work of more than one part", 60, 100],
     ["work that fails", 10, 50],
-  ])("comes at a multiple of the time: %s", async (what, workMs, answeredAtMs) => {
+  ])("is sent at a multiple of 50 ms after %s", async (what, workMs, answeredAtMs) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
     const work = async () => {
       if (workMs > 0) await new Promise((resolve) => setTimeout(resolve, workMs));
@@ -104,7 +104,7 @@ describe("an evenly timed answer", () => {
     expect(outcome).toBe(what.includes("fails") ? "as planned" : "done");
   });
 
-  it("takes long enough to cover both cases", () => {
+  it("takes long enough to hide whether the account exists", () => {
     expect(readConfig({}).evenMs).toBeGreaterThanOrEqual(200);
   });
 });

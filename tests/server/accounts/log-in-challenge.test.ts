@@ -49,7 +49,7 @@ const codesOf = async (email: string) =>
     .map((mail) => /\d{4} \d{4}/.exec(mail.body)?.[0] ?? "no code");
 
 describe("password guesses at one account from many addresses", () => {
-  it("require a code by e-mail, which the owner passes without leaving the page and a guesser does not", async () => {
+  it("require a code by e-mail, which the owner enters on the same page and a guesser cannot know", async () => {
     const email = "operations@saphan.example";
     const guesses = Array.from({ length: loginChallenge.free }, (_, time) =>
       tryAt(email, `Wrong!Pass${time}`),
@@ -75,7 +75,7 @@ describe("password guesses at one account from many addresses", () => {
     });
   });
 
-  it("are counted before they are checked: parallel guesses get no more checks than sequential ones", async () => {
+  it("are counted before they are checked: parallel guesses are checked no more often than sequential ones", async () => {
     const email = "compliance@saphan.example";
     const guesses = await Promise.all(
       Array.from({ length: loginChallenge.free + 15 }, (_, time) => tryAt(email, `Wrong!Pass${time}`)),
@@ -85,7 +85,7 @@ describe("password guesses at one account from many addresses", () => {
     expect(await tryAt(email, PASSWORD)).toMatchObject({ body: { code: "login-code-needed" } });
   });
 
-  it("void the code when a user who has the password tries too many codes; without the password they cannot", async () => {
+  it("void the code if a user who has the password tries too many codes; a user without the password cannot void it", async () => {
     const email = "compliance2@saphan.example";
     await guessAt(email);
     await tryAt(email, PASSWORD);
@@ -110,7 +110,7 @@ describe("password guesses at one account from many addresses", () => {
     });
   });
 
-  it("do not recognise a browser by a secret that it chose itself or by another person's secret", async () => {
+  it("do not count a browser as known if it presents a device secret that it chose itself or that belongs to another person", async () => {
     const chosen = "A".repeat(43);
     const browser = openBrowser(house);
     browser.cookies.set(cookieNames(house.config.brand, { secure: false }).device, chosen);
@@ -123,7 +123,7 @@ describe("password guesses at one account from many addresses", () => {
     expect(new Set(people.map(({ device_hash: hash }) => hash.toString("hex"))).size).toBe(people.length);
   });
 
-  it("do not delay a browser in which the owner has logged in before", async () => {
+  it("do not delay log-in in a browser in which the owner has logged in before", async () => {
     const email = "support@saphan.example";
     const known = await logInAs(house, email);
     await known.call("POST", "/api/auth/logout");
@@ -165,7 +165,7 @@ describe("password guesses at one account from many addresses", () => {
     expect(await codesOf("finance@saphan.example")).toHaveLength(1);
   });
 
-  it("send at most one letter every ten minutes, and an old code does not work", async () => {
+  it("send at most one letter every ten minutes, and void the previous code", async () => {
     const email = "finance2@saphan.example";
     await guessAt(email);
     for (let time = 0; time < 4; time += 1) await tryAt(email, PASSWORD);
@@ -186,7 +186,7 @@ describe("password guesses at one account from many addresses", () => {
 });
 
 describe("right passwords", () => {
-  it("never report wrong tries, however many arrive at once", async () => {
+  it("never report too many wrong tries, however many arrive at once", async () => {
     const ip = fresh();
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => tryAt("investor@saphan.example", PASSWORD, { ip })),
@@ -194,7 +194,7 @@ describe("right passwords", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it("of many people behind one address are accepted together", async () => {
+  it("of many people behind one IP address are all accepted", async () => {
     const ip = fresh();
     const people = await house.db.selectFrom("people").select("email").where("demo", "=", true).execute();
     const password = (email: string) => (email.startsWith("support@") ? "Fresh+Start1" : PASSWORD);
@@ -209,8 +209,8 @@ describe("right passwords", () => {
   });
 });
 
-describe("the address that guesses are counted by", () => {
-  it("is the whole network of an IPv6 line", async () => {
+describe("the IP address by which guesses are counted", () => {
+  it("is the whole network of an IPv6 connection", async () => {
     const at = (last: number) =>
       tryAt("ipv6@example.com", "Wrong!Pass1", { ip: `2001:db8:77:1:${last.toString(16)}::1` });
     await house.still(async () => {
@@ -221,7 +221,7 @@ describe("the address that guesses are counted by", () => {
   });
 });
 
-it("a code is accepted with any spacing", async () => {
+it("a log-in code is accepted with any spacing", async () => {
   const { isLoginCode, sendLoginCode } = await import("../../../server/accounts/login-challenge.ts");
   const of = { email: "investor@saphan.example", now: house.clock.wall() };
   await sendLoginCode(house.accounts, of, { email: of.email, language: "en" });

@@ -48,7 +48,7 @@ async function listen(caller: Caller): Promise<{ readonly over: Promise<void> }>
 }
 
 describe("a session after an additional proof", () => {
-  it("gets a new secret after the PIN of a flow; the old secret opens nothing, and its event streams end", async () => {
+  it("gets a new secret after the PIN of a flow; the old secret is rejected, and its event streams end", async () => {
     const page = await loggedIn(house, "investor");
     const id = await upToPin(page);
     const thief = copyOf(page);
@@ -86,7 +86,7 @@ describe("a session after an additional proof", () => {
     await over;
   });
 
-  it("returns its new secret again to the same repeated call, whose answer was lost, and to no other", async () => {
+  it("returns its new secret again if the same call is repeated after a lost answer, and to no other call", async () => {
     const page = await loggedIn(house, "investor");
     const id = await upToPin(page);
     const lost = copyOf(page);
@@ -110,7 +110,7 @@ describe("a session after an additional proof", () => {
     expect(await who(twins[0] as Caller)).toBe(200);
   });
 
-  it("returns its new secret again to the call that proved the second factor, and the code counts once", async () => {
+  it("returns its new secret again to the call that proved the second factor, and accepts that code once", async () => {
     const page = await loggedIn(house, "finance");
     const { db } = house.database;
     await db.updateTable("authenticators").set({ last_step: 0, tries: 0 }).execute();
@@ -152,7 +152,7 @@ describe("a session after an additional proof", () => {
     expect(await prove(page, code, "short")).toMatchObject({ body: { code: "idempotency-key-invalid" } });
   });
 
-  it("can be changed by every keyed call about a factor: a repeated call has no further effect", () => {
+  it("gets no second change from a repeated call: every call about a factor requires an idempotency key", () => {
     const calls = declaredRoutes(house.server.app).filter(
       ({ method, url }) => method === "POST" && url.startsWith("/api/security/"),
     );
@@ -182,7 +182,7 @@ describe("a session after an additional proof", () => {
 });
 
 describe("a PIN that was set in the current log-in", () => {
-  it("proves nothing in it, since a thief of the log-in may have set it; the next log-in requires it", async () => {
+  it("proves nothing in that log-in, because a thief of the log-in may have set it; from the next log-in on it is the required proof", async () => {
     const page = await loggedIn(house, "fresh");
     const proof = async (of: Caller) => (await of.call("GET", "/api/security")).body.proof;
     expect(await proof(page)).toBe("email");

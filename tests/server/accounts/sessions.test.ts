@@ -111,7 +111,7 @@ describe("a session", () => {
     expect(answer.body).toMatchObject({ person: null });
   });
 
-  it("is opened by a token that the test signs, so the rejections above have the stated cause", async () => {
+  it("is opened by a token that the test signs itself, which proves that each case above is rejected for its stated reason", async () => {
     const browser = await logInAs(house, INVESTOR);
     const bearer = await forged((token) => token.setAudience(house.accounts.audience));
     const answer = await browser.call("GET", "/api/test/who", undefined, { bearer });
@@ -121,7 +121,7 @@ describe("a session", () => {
   it.each([
     ["http://localhost:3105", "saphan_", ["token", "session", "visitor", "device"]],
     ["https://portal.example", "__Host-saphan_", ["session", "visitor", "device"]],
-  ])("of %s names nothing that a page may not read: %s…", (origin, beginning, hidden) => {
+  ])("at %s has hidden cookies whose names begin with %s", (origin, beginning, hidden) => {
     const { names } = createCookies({ brand: "saphan", origin });
     expect(hidden.map((name) => names[name as keyof typeof names])).toEqual(
       hidden.map((name) => `${beginning}${name}`),
@@ -173,7 +173,7 @@ describe("a session", () => {
     expect(await who(browser)).toBeNull();
   });
 
-  it("is not extended by the page's own polling", async () => {
+  it("is not extended by calls that the page makes by itself", async () => {
     const browser = await logInAs(house, INVESTOR);
     const uuid = (await who(browser))?.id;
     for (let minute = 0; minute < 32; minute += 8) {
@@ -207,7 +207,7 @@ describe("a session", () => {
     expect(await who(browser)).toBeNull();
   });
 
-  it("shows a record only to its owner", async () => {
+  it("gives a user's record only to that user", async () => {
     const browser = await logInAs(house, INVESTOR);
     const uuid = (await who(browser))?.id;
     const own = await browser.call("GET", `/api/user/${uuid}`);
@@ -253,7 +253,7 @@ describe("a session", () => {
     await house.db.updateTable("people").set({ locked_at: null }).where("id", "=", uuid).execute();
   });
 
-  it("gives a stranger who starts something her own cookie", async () => {
+  it("gives a stranger who starts a flow a separate visitor cookie", async () => {
     const browser = openBrowser(house);
     expect((await browser.call("GET", "/api/test/who")).body).toEqual({ person: null, visitor: null });
     const begun = await browser.call("POST", "/api/flows/test/instances", {});
@@ -300,7 +300,7 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("logging in", () => {
+describe("log-in", () => {
   it("answers the same, after the same hashes and statements, for a wrong password and an unknown e-mail", async () => {
     const guess = (email: string, round: number) =>
       workOf(() =>
@@ -330,7 +330,7 @@ describe("logging in", () => {
     expect(new Set(codes)).toEqual(new Set(["wrong-credentials"]));
   });
 
-  it("delays guesses from one address, even a hundred at once, and never locks the owner out", async () => {
+  it("delays guesses from one IP address, even a hundred at once, and never locks the owner out", async () => {
     const email = "finance2@saphan.example";
     const guess = (ip: string, password = "Wrong!Pass1") =>
       openBrowser(house).call(
@@ -353,7 +353,7 @@ describe("logging in", () => {
     expect((await guess("203.0.113.7", "Saphan#2026")).status).toBe(200);
   });
 
-  it("does not delay when the switch is off", async () => {
+  it("does not delay guesses when the feature switch is off", async () => {
     house.flags.delete("too-many-login-ban");
     for (let round = 0; round < 8; round += 1) {
       const answer = await openBrowser(house).call(
@@ -368,7 +368,7 @@ describe("logging in", () => {
   });
 });
 
-describe("runtime", () => {
+describe("a portal in runtime", () => {
   it.each(["mock-email-otp", "mock-sms-otp"])("does not start with %s switched on", (flag) => {
     const open = (on: boolean) =>
       createAccounts({
@@ -396,7 +396,7 @@ describe("runtime", () => {
   });
 });
 
-it("session answers match the API document exactly", () => {
+it("answers about sessions match the API document exactly", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes]).toEqual(
     expect.arrayContaining([
@@ -412,7 +412,7 @@ function part(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-it("a token that was checked before ends with its session, and works only for its own brand and key", async () => {
+it("a token that was checked once is rejected after its session ends, and works only with its own brand and key", async () => {
   const key = Buffer.alloc(32, 1);
   const exp = 2_000_000_000;
   const at = (seconds: number) => new Date(seconds * 1000);

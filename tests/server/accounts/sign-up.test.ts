@@ -48,7 +48,7 @@ describe("signing up", () => {
     expect(rows.every((row) => row.version !== "" && /^[0-9a-f]{64}$/.test(row.text_hash))).toBe(true);
   });
 
-  it("names the missing consents", async () => {
+  it("names the missing consents in the error", async () => {
     const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
       ...good,
       email: "no-consent@example.com",
@@ -69,7 +69,7 @@ describe("signing up", () => {
     });
   });
 
-  it("rejects consents to an older text", async () => {
+  it("rejects consents to an earlier version of a text", async () => {
     const old = allConsents(house).map((consent) => ({ ...consent, version: "1999-01" }));
     const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
       ...good,
@@ -89,7 +89,7 @@ describe("signing up", () => {
     ["a company without a name", { customerType: "JURISTIC" }, "/companyName"],
     ["a sale code with a dash", { saleCode: "AB-12" }, "/saleCode"],
     ["a sale code that is not in the table", { saleCode: "NOSUCH99" }, "/saleCode"],
-  ])("rejects %s at its field", async (_what, wrong, pointer) => {
+  ])("rejects %s with an error at its field", async (_what, wrong, pointer) => {
     const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
       ...good,
       email: "wrong@example.com",
@@ -101,7 +101,7 @@ describe("signing up", () => {
     expect(JSON.stringify(answer.body)).not.toContain("Abcdefg");
   });
 
-  it("answers the same for an e-mail that has an account, creates nothing and notifies its owner", async () => {
+  it("gives the same answer for an e-mail that has an account, creates no account and notifies the owner", async () => {
     const before = await house.db.selectFrom("people").select("id").execute();
     // The letter queue opens at its first use, which is not part of a call.
     await house.jobs.drain();
@@ -186,7 +186,7 @@ describe("an e-mail confirmation", () => {
   const signUpAs = (browser: Browser) =>
     browser.call("POST", "/api/auth/signup", { ...stranger, consents: allConsents(house) });
 
-  it("does not open the account to a password that a stranger set: in another browser it asks for the password", async () => {
+  it("does not open the account with a password that a stranger set: another browser must enter the password", async () => {
     const theirs = openBrowser(house);
     expect((await signUpAs(theirs)).status).toBe(201);
     const token = await linkToken(house, stranger.email);
@@ -206,7 +206,7 @@ describe("an e-mail confirmation", () => {
     expect((await mailbox.call("POST", "/api/auth/verify", { token })).status).toBe(200);
   });
 
-  it("does not reveal through the cookie of sign-up whether the e-mail had an account", async () => {
+  it("does not reveal through the sign-up cookie whether the e-mail had an account", async () => {
     const [known, fresh] = [openBrowser(house), openBrowser(house)];
     await signUpAs(known);
     await fresh.call("POST", "/api/auth/signup", {

@@ -89,7 +89,7 @@ describe("a colleague", () => {
     expect((await prove(page, appCode(DEMO_TOTP, new Date()))).status).toBe(204);
   });
 
-  test("without a second factor gets nothing of the staff area, sets one up by the investors' flow, and then works", async () => {
+  test("without a second factor sees nothing of the staff area, sets up a factor in the same flow as investors, and then gets access", async () => {
     const { db } = house.database;
     const id = await idOf("operations2");
     await db.deleteFrom("authenticators").where("person_id", "=", id).execute();
@@ -124,7 +124,7 @@ describe("a colleague", () => {
   });
 });
 
-test("a proof counts for five minutes, even if a clock is moved", () => {
+test("a proof of the second factor counts for five minutes, even if a clock is changed", () => {
   const now = new Date("2026-03-02T03:00:00Z");
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const of = (factorAt: Date | null, hasFactor = true) => factorOf({ hasFactor, factorAt }, now);

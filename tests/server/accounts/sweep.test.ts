@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await house.close());
 
-it("the daily clean-up erases ended sessions, used links, codes and counters on time, and nothing in use", async () => {
+it("the daily clean-up erases ended sessions, used links, codes and counters on time, and keeps those in use", async () => {
   const browser = await logInAs(house, "investor@saphan.example");
   await browser.call("POST", "/api/auth/send-otp", { channel: "email", action: "change-bank" });
   await browser.call("POST", "/api/auth/forget-password", { email: "investor@saphan.example" });

@@ -41,8 +41,8 @@ async function mailed(caller: Caller, id: string, step: string): Promise<string>
   return /\b\d{6}\b/.exec(body)?.[0] ?? "";
 }
 
-describe("two-step log-in as flows", () => {
-  it("is turned on with a code by e-mail and one of the app, and off by a recovery code alone when the phone is lost", async () => {
+describe("two-step log-in in flows", () => {
+  it("is turned on with a code by e-mail and a code of the app, and turned off with a recovery code alone if the phone is lost", async () => {
     const caller = await loggedIn(house, "investor");
     const other = await loggedIn(house, "investor");
     const { id, at } = await open(caller, "two-factor");

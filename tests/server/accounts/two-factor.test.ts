@@ -106,7 +106,7 @@ afterEach(async () => {
 });
 
 describe("an authenticator app", () => {
-  it("counts after a first valid code, and is then required at log-in once the password is right", async () => {
+  it("becomes active after a first valid code; log-in then requires a code after the right password", async () => {
     const browser = await logInAs(house, INVESTOR);
     const shown = await browser.call("POST", "/api/security/authenticator");
     const { secret, uri } = shown.body as { secret: string; uri: string };
@@ -148,7 +148,7 @@ describe("an authenticator app", () => {
     expect((await enter(INVESTOR)).status).toBe(200);
   });
 
-  it("shows another secret in another session, and the older one expires", async () => {
+  it("has a different secret in each session that sets it up, and an unconfirmed secret expires", async () => {
     const first = await logInAs(house, FRESH);
     const second = await logInAs(house, FRESH);
     const stolen = (await first.call("POST", "/api/security/authenticator")).body as { secret: string };
@@ -163,7 +163,7 @@ describe("an authenticator app", () => {
     });
   });
 
-  it("accepts one step to either side, and each code once", async () => {
+  it("accepts a code one time step early or late, and each code once", async () => {
     const { secret } = await turnOn(INVESTOR);
     const at = (steps: number) => appCode(secret, new Date(house.clock.wall().getTime() + steps * STEP));
     await house.still(async () => {
@@ -181,7 +181,7 @@ describe("an authenticator app", () => {
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it("allows five tries, even in parallel, and then none for a quarter of an hour", async () => {
+  it("allows five tries, even in parallel, and then no try for a quarter of an hour", async () => {
     const { secret } = await turnOn(INVESTOR);
     const personId = await idOf(INVESTOR);
     const { verifyTotp } = createChallenges(house.accounts);
@@ -202,7 +202,7 @@ describe("an authenticator app", () => {
     expect(await tried(code(secret))).toEqual({ kind: "passed" });
   });
 
-  it("of another person opens nothing", async () => {
+  it("gives no access to another person's account", async () => {
     const own = await turnOn(INVESTOR);
     const other = await turnOn(FRESH);
     expect((await enter(INVESTOR, code(other.secret))).status).toBe(401);
@@ -217,9 +217,9 @@ describe("an authenticator app", () => {
   });
 });
 
-describe("every other log-in method", () => {
+describe("two-step log-in", () => {
   it.each(["google", "apple", "wallet"] as const)(
-    "by %s cannot bypass it: the password and the code are required",
+    "also requires the password and the code after a log-in by %s",
     async (enteredWith) => {
       const { secret } = await turnOn(INVESTOR);
       const person = { id: await idOf(INVESTOR), email: INVESTOR, role: null, language: "th" as const };
@@ -238,7 +238,7 @@ describe("every other log-in method", () => {
 
 describe("a PIN before money moves", () => {
   it.each(["slow", "quick"])(
-    "may be replaced by one code of the app; five tries at either use up both (%s check)",
+    "may be replaced by one code of the app; the five tries are shared by PIN and code (%s check)",
     async (look) => {
       const { secret } = await turnOn(INVESTOR);
       const personId = await idOf(INVESTOR);
@@ -350,7 +350,7 @@ describe("recovery codes", () => {
     ).toBe(409);
   });
 
-  it("turn it off for a person who lost the phone; without the app nothing else does", async () => {
+  it("turn two-step log-in off for a person who lost the phone, with at most five tries in a quarter of an hour", async () => {
     const { browser } = await turnOn(INVESTOR);
     const [lost = ""] = await codesOf(browser);
     for (let tries = 0; tries < 4; tries += 1)
@@ -375,11 +375,11 @@ describe("recovery codes", () => {
   });
 });
 
-describe("other sessions", () => {
+describe("a person's other sessions", () => {
   it.each([
     { what: "a changed PIN", does: () => run("accounts.changePin", INVESTOR, { pin: "507193" }) },
     { what: "the second factor turned off", does: () => turnOff(INVESTOR) },
-  ])("end with $what, and the current one continues", async ({ does }) => {
+  ])("end with $what, and the current session continues", async ({ does }) => {
     const { secret } = await turnOn(INVESTOR);
     const lives = async (browser: Browser) => (await browser.call("GET", "/api/security")).status;
     const [older, asks] = [openBrowser(house), openBrowser(house)];
@@ -395,7 +395,7 @@ describe("other sessions", () => {
 });
 
 describe("the two-factor calls", () => {
-  it("change nothing with a cookie alone, and nothing for a stranger", async () => {
+  it("change nothing with a cookie alone, and reject a user who is not logged in", async () => {
     const browser = await logInAs(house, FRESH);
     for (const path of ["/api/security/authenticator", "/api/security/recovery-codes"]) {
       expect(await browser.call("POST", path, {}, { bearer: null })).toMatchObject({
@@ -483,7 +483,7 @@ describe("account recovery", () => {
     expect(await reset(beside)).toMatchObject(invalid);
   });
 
-  it("that its cancellation link withdraws recovers nothing and lets password resets work again", async () => {
+  it("is withdrawn by the cancellation link: the recovery link fails, and password resets work again", async () => {
     house.pass(61_000);
     const begun = await linkOf(INVESTOR);
     await openBrowser(house).call("POST", "/api/auth/forget-password", { email: INVESTOR });
@@ -511,7 +511,7 @@ describe("account recovery", () => {
     expect((await check()).body).toEqual({ email: "i•••••••@saphan.example", restores: false });
   });
 
-  it("started just after a password-reset link sends its own letter and voids that link", async () => {
+  it("voids a password-reset link that was sent just before, and sends its own letter", async () => {
     house.pass(61_000);
     const ask = (path: string) => openBrowser(house).call("POST", path, { email: FRESH });
     await ask("/api/auth/forget-password");
@@ -536,7 +536,7 @@ describe("account recovery", () => {
     expect(verify).toMatchObject({ status: 200, body: null });
   });
 
-  it("requested four times at once uses up one recovery code, and counts a rejected wrong one", async () => {
+  it("uses up one recovery code if it is requested four times at once, and counts a wrong recovery code", async () => {
     const { browser } = await turnOn(FRESH);
     const codes = await codesOf(browser);
     const token = await linkOf(FRESH);
@@ -553,7 +553,7 @@ describe("account recovery", () => {
   });
 });
 
-it("the well-known second factor of the demo colleagues opens nothing in runtime", async () => {
+it("the publicly known second factor of the demo colleagues is rejected in runtime", async () => {
   const of = { personId: await idOf("support@saphan.example"), code: code(DEMO_TOTP) };
   const as = (env: "development" | "runtime") =>
     takeTotp({ ...house.accounts, config: { ...house.accounts.config, env } }, house.db, of);

@@ -64,7 +64,7 @@ describe("a wallet's profile", () => {
     ["on", 1],
     ["off", 0],
   ])(
-    "leaves an audit entry of fields and hashes with tmn-profile-logging %s: %s",
+    "leaves an audit entry of field names and hashes with tmn-profile-logging %s: %s",
     async (position, lines) => {
       if (position === "on") house.flags.add("tmn-profile-logging");
       const before = (await trailOf("accounts.readWallet")).length;
@@ -82,14 +82,14 @@ describe("a wallet's profile", () => {
   it.each([
     ["on", 200],
     ["off", 403],
-  ])("is used for every token with truemoney-dev-access-token %s: %s", async (position, status) => {
+  ])("answers every token with truemoney-dev-access-token %s: status %s", async (position, status) => {
     if (position === "on") house.flags.add("truemoney-dev-access-token");
     const answer = await profile(openBrowser(house));
     expect(answer.status).toBe(status);
     if (status === 200) expect(answer.body).toMatchObject({ trueMoneyId: DEV_WALLET.trueMoneyId });
   });
 
-  it("without an owner keeps runtime from starting", () => {
+  it("of the demo switch is refused in runtime: the portal does not start with truemoney-dev-access-token on", () => {
     const { db, clock, messages, legal } = { ...house, legal: house.accounts.legal };
     const config = { ...house.config, env: "runtime" as const };
     const isOn = (flag: string) => flag === "truemoney-dev-access-token";
@@ -121,8 +121,8 @@ it.each([
   },
 );
 
-describe("true-money-match", () => {
-  it("links a proved wallet to the logged-in user, and later logs its holder in with {token, allowInvest}", async () => {
+describe("the call true-money-match", () => {
+  it("links a proved wallet to the logged-in user, and later logs in the wallet's owner with {token, allowInvest}", async () => {
     // The wallet is not linked yet: its holder gets nothing by knowing an e-mail.
     expect(await match(holding(openBrowser(house), FIRST.token), FIRST.trueMoneyId)).toMatchObject({
       status: 404,
@@ -153,12 +153,12 @@ describe("true-money-match", () => {
     expect((await match(openBrowser(house), FIRST.trueMoneyId)).status).toBe(403);
   });
 
-  it("finds a wallet only together with its person's e-mail", async () => {
+  it("finds a wallet only together with the e-mail of the person it belongs to", async () => {
     const page = holding(openBrowser(house), FIRST.token);
     expect((await match(page, FIRST.trueMoneyId, "investor@saphan.example")).status).toBe(404);
   });
 
-  it("keeps a wallet with its person, and a person with their wallet", async () => {
+  it("refuses a wallet that belongs to another person, and a second wallet for the same person", async () => {
     const other = holding(await logInAs(house, "investor@saphan.example"), FIRST.token);
     expect((await match(other, FIRST.trueMoneyId, "investor@saphan.example")).body).toMatchObject({
       code: "wallet-taken",
@@ -180,7 +180,7 @@ describe("a linked wallet", () => {
   const letters = async (template: string) =>
     (await house.mailOf(INVESTOR)).filter((letter) => letter.template === template).length;
 
-  it("needs more than a session: a user with a PIN enters it first, and no mailbox replaces it", async () => {
+  it("cannot be removed with a session alone: a user with a PIN enters the PIN, and a code by e-mail is no substitute", async () => {
     const own = holding(await logInAs(house, INVESTOR), SECOND.token);
     const refused = { status: 403, body: { code: "proof-needed" } };
     expect(await match(own, SECOND.trueMoneyId, INVESTOR)).toMatchObject(refused);
@@ -205,7 +205,7 @@ describe("a linked wallet", () => {
     expect((await match(other, SECOND.trueMoneyId, INVESTOR)).status).toBe(200);
   });
 
-  it("is removed after the same proof, reported to its owner, and no longer logs in", async () => {
+  it("is removed after the PIN, reported to its owner, and no longer logs in", async () => {
     const other = await logInAs(house, INVESTOR);
     const own = await logInAs(house, INVESTOR);
     // The page asks for the proof, then repeats the call with its key.

@@ -77,7 +77,7 @@ async function uptoCode(
   };
 }
 
-test("a company applies as a visitor; its documents are checked and requested, and two people decide", async () => {
+test("a company applies as a visitor; staff check and request its documents, and two people decide", async () => {
   const visitor = stranger(house);
   const { id, at } = await uptoCode(visitor, ["ALONE"]);
   expect(at).toMatchObject({ step: "code", kind: "challenge" });
@@ -138,13 +138,13 @@ test("a company applies as a visitor; its documents are checked and requested, a
   expect(await letter("case-granted-visitor")).toContain(early.text);
 });
 
-test("a signatory who can only sign jointly needs another signatory", async () => {
+test("a signatory who can only sign jointly requires another signatory", async () => {
   const { at } = await uptoCode(stranger(house), ["JOINTLY"]);
   expect(JSON.stringify(at)).toContain("somebody-may-sign.enough");
   expect((await uptoCode(stranger(house), ["JOINTLY", "JOINTLY"])).at).toMatchObject({ step: "code" });
 });
 
-test("a logged-in user can apply for a company, and the code goes to the company's address", async () => {
+test("a logged-in user can apply for a company, and the code is sent to the company's address", async () => {
   const investor = await loggedIn(house, "investor");
   const { id, at } = await uptoCode(investor, ["ALONE"]);
   expect(at).toMatchObject({ step: "code" });

@@ -64,7 +64,7 @@ async function lettersTo(email: string): Promise<readonly { template: string; bo
 const refused = ({ status, body }: { status: number; body: JsonObject }) => [status, body.code];
 
 describe("a change", () => {
-  test("keeps unsound files together with the findings, and cannot be submitted with them", async () => {
+  test("can be saved with errors, together with its findings, but cannot be submitted with errors", async () => {
     const { url, revision } = await begin("Half a sentence");
     const { base } = await inForce("contact-back", "flows/contact-back/flow.json");
     const part = {
@@ -104,7 +104,7 @@ describe("a change", () => {
     expect(refused(saved)).toEqual(says);
   });
 
-  test("has one author at a time: a colleague takes it over, and continues when its author loses the role", async () => {
+  test("has one author at a time, and a colleague can take it over, also after its author loses the role", async () => {
     const { url, revision } = await begin("Two people");
     const mine = await minutes("contact-back", 2);
     expect((await author.call("POST", `${url}/save`, { revision, ...mine })).status).toBe(200);
@@ -157,7 +157,7 @@ describe("a change", () => {
     expect((await colleague.call("POST", `${url}/withdraw`)).status).toBe(200);
   });
 
-  test("of two flows is submitted as a whole or not at all, sent back with its comments, corrected and published", async () => {
+  test("to two flows is submitted as a whole or not at all, sent back with comments, corrected and published", async () => {
     const { id, url, revision } = await begin("Both take longer");
     const save = async (at: number, body: Awaited<ReturnType<typeof minutes>>) =>
       expect((await author.call("POST", `${url}/save`, { revision: at, ...body })).status).toBe(200);
@@ -236,7 +236,7 @@ describe("a change", () => {
     expect(refused(await author.call("POST", `${url}/reopen`))).toEqual([409, "change-closed"]);
   });
 
-  test("is never decided by a person who wrote any of it, on its page or on a version's, whatever their role is since", async () => {
+  test("cannot be decided by a person who wrote any part of it, whatever role the person has now", async () => {
     const { db } = house.database;
     const id = async (name: string) =>
       (await sql<{ id: string }>`select id from people where email = ${`${name}@saphan.example`}`.execute(db))
@@ -321,7 +321,7 @@ describe("a change", () => {
     expect((await author.call("POST", `${back}/withdraw`)).status).toBe(200);
   });
 
-  test("is scheduled at its approval, published by the clock, and stopped if anything has changed by then", async () => {
+  test("is scheduled at its approval, published by the clock, and stopped if the flow has changed meanwhile", async () => {
     const { db } = house.database;
     const due = () => house.server.jobs.runNow("changes.publish-due");
     const handedIn = async (title: string, flow: string, to: number) => {
@@ -389,7 +389,7 @@ describe("a change", () => {
     expect(refused(await late.schedule())).toEqual([409, "version-outdated"]);
   });
 
-  test("written on a version that is no longer in force says so, and is not submitted", async () => {
+  test("based on a version that is no longer in force shows that, and cannot be submitted", async () => {
     const { url, revision } = await begin("Late");
     const part = await minutes("contact-back", 4);
     const list = await author.call("GET", "/api/definitions?flow=contact-back");
@@ -401,7 +401,7 @@ describe("a change", () => {
     expect(refused(late)).toEqual([409, "version-outdated"]);
   });
 
-  test("of shared files reaches, by a patch or on request, only the flows that use them", async () => {
+  test("to shared files reaches only the flows that use the files, by a patch or on request", async () => {
     const list = "schemas/common/income-source.json";
     const texts = (language: string) => `locales/${language}/form.json`;
     const files = Object.fromEntries(

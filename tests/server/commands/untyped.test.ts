@@ -105,8 +105,8 @@ const logic: fc.Arbitrary<Json> = fc.letrec<{ any: Json }>((tie) => ({
   ) as fc.Arbitrary<Json>,
 })).any;
 
-describe("the untyped core", () => {
-  test("answers random rules exactly as json-logic-js does", () => {
+describe("the untyped rule evaluator", () => {
+  test("evaluates random rules exactly as json-logic-js does", () => {
     fc.assert(
       fc.property(logic, (rule) => {
         const [ours, theirs] = both(rule, DATA);
@@ -145,22 +145,25 @@ describe("the untyped core", () => {
     ],
   ];
 
-  test.each(table)("%j is %j", (rule, expected) => {
+  test.each(table)("evaluates %j to %j", (rule, expected) => {
     expect(evaluateUntyped(rule, DATA)).toEqual(expected);
     expect(jsonLogic.apply(rule as never, DATA)).toEqual(expected);
   });
 
-  test.each(Object.getOwnPropertyNames(Object.prototype))("%s is neither an operator nor a place", (name) => {
-    const asOperator = JSON.parse(`{${JSON.stringify(name)}: [1, 2]}`) as Json;
-    expect(() => evaluateUntyped(asOperator, {})).toThrow(RuleRefused);
-    for (const data of [{}, "text", 5, [], DATA]) {
-      expect(evaluateUntyped({ var: name }, data)).toBe(null);
-      expect(evaluateUntyped({ var: `a.${name}` }, { a: data })).toBe(null);
-      expect(evaluateUntyped({ missing: [name] }, data)).toEqual([name]);
-    }
-  });
+  test.each(Object.getOwnPropertyNames(Object.prototype))(
+    "treats %s neither as an operator nor as a place in the data",
+    (name) => {
+      const asOperator = JSON.parse(`{${JSON.stringify(name)}: [1, 2]}`) as Json;
+      expect(() => evaluateUntyped(asOperator, {})).toThrow(RuleRefused);
+      for (const data of [{}, "text", 5, [], DATA]) {
+        expect(evaluateUntyped({ var: name }, data)).toBe(null);
+        expect(evaluateUntyped({ var: `a.${name}` }, { a: data })).toBe(null);
+        expect(evaluateUntyped({ missing: [name] }, data)).toEqual([name]);
+      }
+    },
+  );
 
-  test("data that looks like a rule is never run", () => {
+  test("never evaluates data that looks like a rule", () => {
     expect(evaluateUntyped({ var: "x" }, { x: { "+": [1, 1] } })).toEqual({ "+": [1, 1] });
     expect(evaluateUntyped({ missing: [{ var: "x" }] }, { x: { cat: ["y"] }, y: 1 })).toEqual([
       { cat: ["y"] },
@@ -168,7 +171,7 @@ describe("the untyped core", () => {
   });
 });
 
-test("a text longer than a rule file may be is refused before it is parsed", () => {
+test("a text longer than the limit for rule files is refused before it is parsed", () => {
   const parse = vi.spyOn(JSON, "parse");
   try {
     expect(parseRuleText("[".repeat(5_000_000))).toMatchObject({
@@ -194,7 +197,7 @@ const MOST_CHARACTERS = 200_000;
 const MOST_ITEMS = 50_000;
 
 describe("a rule bomb", () => {
-  test.each(RULE_BOMBS)("%s is refused before the step budget is used up", (_name, rule, data) => {
+  test.each(RULE_BOMBS)("is refused before the step budget is used up: %s", (_name, rule, data) => {
     const work = countWork({ rule, data }, (given) =>
       expect(() => evaluateUntyped(given.rule, given.data)).toThrow(RuleRefused),
     );

@@ -68,7 +68,7 @@ describe("a content service", () => {
   });
   afterEach(() => fake.stop());
 
-  test("is queried with a bearer, for the head of the first page and everything below it, never for drafts", async () => {
+  test("is queried with a bearer token, for the first page's metadata and everything below it, never for drafts", async () => {
     const content = await open(fake.url);
     await content.read("home", "th");
     const [asked] = fake.asked;
@@ -78,7 +78,7 @@ describe("a content service", () => {
     expect(fake.asked.some(({ path }) => path.includes("status="))).toBe(false);
   });
 
-  test("is not queried for the first page by an article page, nor by the second brand", async () => {
+  test("is not queried for the first page by a reader of an article, nor by the second brand", async () => {
     const content = await open(fake.url);
     await content.readOne("article", "fees-in-baht", "th");
     const second = await open(fake.url, "nava");
@@ -88,7 +88,7 @@ describe("a content service", () => {
     expect(fake.asked.length).toBeGreaterThan(0);
   });
 
-  test("changes the items and notifies the listeners", async () => {
+  test("replaces the items when it changes, and listeners are notified", async () => {
     const content = await open(fake.url);
     await content.read("faq", "th");
     const before = content.version();
@@ -121,16 +121,19 @@ describe("a content service", () => {
       first({ blocks: [{ kind: "link", text: "x", href: "javascript:x" }] }),
       "content-link",
     ],
-  ] as const)("with %s keeps the last good item, and the log reports it", async (_, change, code) => {
-    const content = await open(fake.url);
-    const before = await content.read("faq", "th");
-    fake.change = (type, entries) => (type === "faq" ? change(entries) : entries);
-    await content.askAgain();
-    expect(await content.read("faq", "th")).toEqual(before);
-    expect(said).toEqual(
-      expect.arrayContaining([expect.objectContaining({ type: "faq", key: "minimum", code })]),
-    );
-  });
+  ] as const)(
+    "with %s keeps the last good item in use, and the log reports the problem",
+    async (_, change, code) => {
+      const content = await open(fake.url);
+      const before = await content.read("faq", "th");
+      fake.change = (type, entries) => (type === "faq" ? change(entries) : entries);
+      await content.askAgain();
+      expect(await content.read("faq", "th")).toEqual(before);
+      expect(said).toEqual(
+        expect.arrayContaining([expect.objectContaining({ type: "faq", key: "minimum", code })]),
+      );
+    },
+  );
 
   test.each([
     ["fails", { status: 503, body: "" }],
@@ -143,7 +146,7 @@ describe("a content service", () => {
     ["answers a list without its envelope", { body: '[{"id":1}]' }],
     ["answers a list of something else", { body: '{"data":["a",null,[]]}' }],
     ["has neither keys nor members", { body: '{"data":[{"id":1},{"id":2,"attributes":null}]}' }],
-  ])("that %s keeps the last good page, and the log reports it", async (_, answer) => {
+  ])("that %s keeps the last good page in use, and the log reports the problem", async (_, answer) => {
     const content = await open(fake.url);
     const before = await content.read("faq", "th");
     fake.change = () => answer;
@@ -164,7 +167,7 @@ describe("a content service", () => {
     await expect(reading("http://127.0.0.1:9")).rejects.toThrow();
   });
 
-  test("that answers late makes its first reader wait briefly, and appears when it answers", async () => {
+  test("that answers late delays its first reader only briefly; the content appears when the answer arrives", async () => {
     fake.change = (type, entries) => {
       if (type !== "faq") return entries;
       const data = entries.map((entry, at) => (at === 0 ? { ...entry, question: "Late?" } : entry));
@@ -187,7 +190,7 @@ describe("a content service", () => {
     expect(said).toEqual([]);
   });
 
-  test("whose drafts leak through a token with too many rights shows none of them", async () => {
+  test("that returns drafts, because its token has too many rights, shows none of them", async () => {
     fake.change = (_, entries) => first({ publishedAt: null })(entries);
     expect((await (await open(fake.url)).read("faq", "th")).map(({ key }) => key)).not.toContain("minimum");
   });
@@ -219,16 +222,19 @@ describe("a content service", () => {
     ["is no picture", "/uploads/picture", Buffer.from("<svg onload='x'/>")],
     ["is far too large", "/uploads/picture", Buffer.alloc(13 * 1024 * 1024)],
     ["is not there", "/uploads/other", Buffer.alloc(0)],
-  ])("with a picture that %s keeps the last good item, and the log reports it", async (_, url, upload) => {
-    fake.upload = upload;
-    withCover(url);
-    expect(await covered()).toBeNull();
-    expect(said).toEqual(
-      expect.arrayContaining([expect.objectContaining({ type: "article", key: "nav-and-cutoff" })]),
-    );
-  });
+  ])(
+    "with a picture that %s keeps the last good item in use, and the log reports the problem",
+    async (_, url, upload) => {
+      fake.upload = upload;
+      withCover(url);
+      expect(await covered()).toBeNull();
+      expect(said).toEqual(
+        expect.arrayContaining([expect.objectContaining({ type: "article", key: "nav-and-cutoff" })]),
+      );
+    },
+  );
 
-  test("that names a picture on another host is not followed there, and its bearer is not sent", async () => {
+  test("that names a picture on another host is not followed there, and the bearer token is not sent", async () => {
     const elsewhere = await startFakeStrapi(5, files);
     elsewhere.upload = await sharp({ create: { width: 500, height: 500, channels: 3, background: "#165" } })
       .png()

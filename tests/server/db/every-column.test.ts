@@ -77,7 +77,7 @@ function spellingsOf(value: string): readonly string[] {
   ];
 }
 
-test("input is readable in no column of any table", () => {
+test("no column of any table contains readable input of an investor", () => {
   expect(Object.keys(PLANTED).length).toBeGreaterThanOrEqual(40);
   const readable: string[] = [];
   for (const [what, value] of Object.entries(PLANTED))
@@ -87,7 +87,7 @@ test("input is readable in no column of any table", () => {
   expect([...new Set(readable)].sort()).toEqual([]);
 });
 
-test("the search works: it finds codes, references and states", () => {
+test("the search for readable input works: it finds codes, references and states", () => {
   for (const [column, value] of [
     ["cases.outcome", "answered"],
     ["payments.bank_reference", "PLANTED1"],
@@ -97,7 +97,7 @@ test("the search works: it finds codes, references and states", () => {
     expect(columns.get(column)).toContain(value);
 });
 
-test("every column in the list of columns with readable input contains some", () => {
+test("every column listed as having readable input contains some", () => {
   const unused = Object.keys(READABLE).filter((column) =>
     Object.values(PLANTED).every(
       (value) => !spellingsOf(value).some((one) => columns.get(column)?.includes(one)),
@@ -106,7 +106,7 @@ test("every column in the list of columns with readable input contains some", ()
   expect(unused).toEqual([]);
 });
 
-test("no column has anything of a person whom the product erased", async () => {
+test("no column contains any data of an erased person", async () => {
   const { db } = house.database;
   const own = {
     email: PLANTED.signUpEmail,
@@ -151,11 +151,16 @@ describe("after the erasure of every person", () => {
     ["compliance", `/people/${FRESH}?purpose=customer-asks`],
     ["compliance", "/audit/lines"],
     ["admin", "/staff-roles"],
-  ])("%s can still read %s, without any of their input", async (role, path) => {
-    const { status, body } = await (await as(role)).call("GET", `/api${path}`);
-    expect(status).toBe(200);
-    const said = JSON.stringify(body);
-    const found = Object.entries(PLANTED).filter(([name, value]) => !STAY.has(name) && said.includes(value));
-    expect(found.map(([name]) => name)).toEqual([]);
-  });
+  ])(
+    "a user with the role %s can still read %s, without any input of the erased people",
+    async (role, path) => {
+      const { status, body } = await (await as(role)).call("GET", `/api${path}`);
+      expect(status).toBe(200);
+      const said = JSON.stringify(body);
+      const found = Object.entries(PLANTED).filter(
+        ([name, value]) => !STAY.has(name) && said.includes(value),
+      );
+      expect(found.map(([name]) => name)).toEqual([]);
+    },
+  );
 });

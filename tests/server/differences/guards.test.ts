@@ -80,7 +80,7 @@ test.each<[string, string, Edit, object]>([
     withCases((old) => [...old].reverse().map((one) => ({ ...one, why: `once more: ${one.why}` }))),
     { letsMore: "no", casesGone: 0, casesTurned: 0 },
   ],
-])("a rule before an effect %s", async (_what, path, edit, guard) => {
+])("the comparison judges a rule that guards an effect: a rule %s", async (_what, path, edit, guard) => {
   const found = await changed("invest", path, edit);
   expect(found.guard).toMatchObject({ ...guard, effects: [PLACE] });
 });
@@ -96,15 +96,18 @@ test.each<[string, Edit, string]>([
   ],
   ["a person without the data", onMissing("allow"), "yes"],
   ["no one else", onMissing("ask"), "no"],
-])("a rule of who need not confirm that lets off %s", async (_whom, edit, letsMore) => {
-  const { guard } = await changed("pin", FIRST_PIN, edit);
-  expect(guard).toMatchObject({
-    effects: [{ effect: "accounts.setPin", step: "set", as: "lets-off" }],
-    letsMore,
-  });
-});
+])(
+  "the comparison judges a rule that exempts people from confirming, which now exempts %s",
+  async (_whom, edit, letsMore) => {
+    const { guard } = await changed("pin", FIRST_PIN, edit);
+    expect(guard).toMatchObject({
+      effects: [{ effect: "accounts.setPin", step: "set", as: "lets-off" }],
+      letsMore,
+    });
+  },
+);
 
-test("a rule that guards another guard of an effect guards the effect too", async () => {
+test("a rule that guards another guard of an effect also guards the effect", async () => {
   const [level, most] = [{ var: "facts.strategy.riskLevel" }, { var: "facts.investor.suitMaxRisk" }];
   const person = { "==": [{ var: "facts.investor.customerType" }, "INDIVIDUAL"] };
   const fewer = both(
@@ -119,7 +122,7 @@ test("a rule that guards another guard of an effect guards the effect too", asyn
   });
 });
 
-test("a rule that guards nothing still reports the changes of its cases", async () => {
+test("a rule that guards nothing still has the changes of its test cases reported", async () => {
   const { guard } = await changed(
     "pin",
     "flows/pin/rules/pins-match.json",
@@ -128,7 +131,7 @@ test("a rule that guards nothing still reports the changes of its cases", async 
   expect(guard).toEqual({ effects: [], letsMore: "no", casesGone: 2, casesRewritten: 0, casesTurned: 0 });
 });
 
-test("if the versions cannot be compared, the report does not claim that no one passes", async () => {
+test("if the versions cannot be compared, the report does not claim that no further person passes", async () => {
   const { before, after } = await changed("invest", MINIMUM, onMissing("allow"));
   const versions = { before, after, rule: "minimum" };
   for (const compared of [
@@ -138,7 +141,7 @@ test("if the versions cannot be compared, the report does not claim that no one 
     expect(guardOf(versions, compared).letsMore).toBe("undecided");
 });
 
-test("a person who passed for lack of data and now meets the rule counts as newly exempt, not as newly passing", async () => {
+test("a person who passed because data was missing and who now meets the rule counts as newly exempt, not as newly passing", async () => {
   const classes = [
     { from: "unknown, so allow", to: true, cubes: [], more: false, witness: {}, somebody: [], all: [] },
   ];

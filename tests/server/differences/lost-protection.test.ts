@@ -189,13 +189,13 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     },
     [/^file: .* is no longer asked$/],
   ],
-])("%s is reported first", async (_what, flow, edit, said) => {
+])("the report starts with the lost protection: %s", async (_what, flow, edit, said) => {
   const found = await lost(flow, edit);
   for (const pattern of said) expect(found).toContainEqual(expect.stringMatching(pattern));
   expect(found).toHaveLength(said.length);
 });
 
-test("an action that only account holders could do, and visitors now may, is reported", async () => {
+test("an action that becomes open to visitors and was for account holders only is reported", async () => {
   const { source } = await readSource(process.cwd(), "complaint");
   const after = loaded(source);
   expect(after.flow.subject).toBe("anonymous");
@@ -205,7 +205,7 @@ test("an action that only account holders could do, and visitors now may, is rep
   ]);
 });
 
-test("a code that binds another review, and so less of the submission, is reported", async () => {
+test("a code that now confirms another review, and so less of the submission, is reported", async () => {
   const found = await lost("invest", (file) => {
     const { steps } = file(INVEST);
     steps.short = {
@@ -375,11 +375,11 @@ test.each<[string, string, Edit]>([
       file("schemas/complaint/complaint.json").required.push("attachment");
     },
   ],
-])("%s gives up nothing", async (_what, flow, edit) => {
+])("the report names no lost protection for %s", async (_what, flow, edit) => {
   expect(await lost(flow, edit)).toEqual([]);
 });
 
-test("a removed question is reported once, where it guarded something, and not with the others", async () => {
+test("a removed question is reported once, beside the protection that needed it, and not among the other changes", async () => {
   const { source } = await readSource(process.cwd(), "contact-back");
   const files = structuredClone(source.files) as { [path: string]: Json };
   const before = loaded({ flow: "contact-back", files: structuredClone(files) });
@@ -397,7 +397,7 @@ test("a removed question is reported once, where it guarded something, and not w
   expect(reach.unasked).toEqual([]);
 });
 
-test("a removed question that nothing reads is no lost protection", async () => {
+test("a removed question that no rule reads is not reported as lost protection", async () => {
   const { source } = await readSource(process.cwd(), "estate");
   const files = structuredClone(source.files) as { [path: string]: Json };
   const after = loaded({ flow: "estate", files: structuredClone(files) });

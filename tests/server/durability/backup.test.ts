@@ -65,7 +65,7 @@ async function backup(to: string): Promise<void> {
 const ordersIn = async (db: Db) =>
   (await db.selectFrom("orders").select("id").execute()).map(({ id }) => id).sort();
 
-it("a backup and a release's migration run during orders: no call fails, and the copy's books match", {
+it("a backup and a release's migration run while orders are placed: no call fails, and the copy's ledger matches", {
   timeout: 120_000 + ORDERS * 1_000,
 }, async () => {
   const db = await openFolder("live");

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(database.folder, { recursive: true, force: true });
 });
 
-test("an administrator who ends every connection during sign-ups, again and again, stops no portal: each call gets a readable answer", async () => {
+test("the portal keeps running while an administrator repeatedly ends every connection during sign-ups, and each call gets a readable answer", async () => {
   const callers = openCallers(() => portal.address, 8);
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();

@@ -28,7 +28,7 @@ const ask = async (method: string, path: string, body?: object, headers: Record<
   return { status: response.status, body: await response.json(), cookie: cookie.join("; ") };
 };
 
-test("a portal whose own database dies restarts it, loses nothing, and continues with requests and jobs", async () => {
+test("a portal whose own database process is killed restarts the database, loses no data, and continues with requests and jobs", async () => {
   const begun = await ask("POST", "/flows/contact-back/instances", {});
   expect(begun.status).toBe(200);
   const { id } = begun.body as { id: string };

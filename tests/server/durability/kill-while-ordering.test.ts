@@ -72,7 +72,7 @@ async function ownDatabase(): Promise<TestDatabase & { readonly kill: () => Prom
 }
 
 describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : ""}`, () => {
-  it(`${kills} times while placing orders, saving drafts alone and in turns, and publishing a change loses none, doubles none and halves none`, {
+  it(`${kills} times loses, duplicates or tears no order, draft or published change`, {
     timeout: 120_000 + kills * 30_000,
   }, async () => {
     const { db, url, folder } = database;

@@ -105,7 +105,7 @@ test.each([
   90_000,
 );
 
-test("SIGTERM to npm under load ends npm, its server and its PostgreSQL, and leaves nothing behind", async () => {
+test("SIGTERM to npm under load ends npm, its server and its PostgreSQL, and leaves no process and no file behind", async () => {
   const callers = openCallers(address, 6);
   // A listener, an idle connection, and an unfinished request.
   const listening = await fetch(`${address()}/api/events`);

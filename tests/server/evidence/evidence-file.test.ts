@@ -78,12 +78,12 @@ const WHOLE = {
   definition: "holds",
 };
 
-describe("a downloaded evidence file, away from the portal", () => {
-  test("verifies: both seals, two people, the known key, every file, and the resulting version", () => {
+describe("a downloaded evidence file, checked without the portal", () => {
+  test("proves both seals, two people, the known key, every file, and the resulting version", () => {
     expect(answers(file, publicKey())).toEqual(WHOLE);
   });
 
-  test("reports what was not checked: the owner of the key, and missing files", () => {
+  test("lists what was not checked: the owner of the key, and missing files", () => {
     const { files: _files, ...without } = file;
     expect(answers(without)).toMatchObject({
       key: "not-checked",
@@ -100,11 +100,11 @@ describe("a downloaded evidence file, away from the portal", () => {
     ["who approved", ["approval", "content", "approvedBy"], randomUUID(), { approval: "broken" }],
     ["the approval's signature", ["approval", "signature", "value"], "AAAA", { approval: "broken" }],
     ["a rule", ["files", RULE, "owner"], "nobody", { files: "broken", definition: "broken" }],
-  ])("is detected as edited: %s", (_what, path, value, expected) => {
+  ])("reveals that it was edited: %s", (_what, path, value, expected) => {
     expect(answers(changed(path, value), publicKey())).toEqual({ ...WHOLE, ...expected });
   });
 
-  test("is detected as signed by another key, even with valid signatures", () => {
+  test("reveals that another key signed it, even with valid signatures", () => {
     const forger = createSealer({ dataDir: folder, masterKey: "ab".repeat(32) });
     const { proposal } = file as unknown as { proposal: { content: never } };
     const forged = {
@@ -115,7 +115,7 @@ describe("a downloaded evidence file, away from the portal", () => {
     expect(answers(forged, publicKey())).toMatchObject({ evidence: "holds", key: "broken" });
   });
 
-  test("of a version that came with the program says so, and holds its files", async () => {
+  test("for a version that came with the program states that, and contains its files", async () => {
     const first = (await world.definitions.list("vendor")).at(-1);
     const release = await downloaded(first?.id ?? "");
     expect(answers(release, publicKey())).toEqual({
@@ -126,7 +126,7 @@ describe("a downloaded evidence file, away from the portal", () => {
     });
   });
 
-  test("is distinguished from any other file", () => {
+  test("is distinguished from a file of any other kind", () => {
     const half = [
       { proposal: { content: { kind: "evidence" } } },
       { release: { content: { kind: "release" } } },
@@ -140,7 +140,7 @@ describe("a downloaded evidence file, away from the portal", () => {
   });
 });
 
-describe("npm run evidence", () => {
+describe("the command npm run evidence", () => {
   const run = (...words: readonly string[]) => {
     const command = join(ROOT, "server", "commands", "evidence-command.ts");
     const { status, stdout, stderr } = spawnSync(
@@ -202,7 +202,7 @@ describe("npm run evidence", () => {
     expect(run(path, "--lang", "th").stdout).toContain("กรณีทดสอบถูกนำออก 2 กรณี");
   });
 
-  test("prints the changes of the flow itself, and the dropped promises", async () => {
+  test("prints the changes of the flow itself, and the removed invariants", async () => {
     const path = join(folder, "parts.json");
     const said = (text: string) => ({ th: text, en: text });
     const promises = [{ kind: "removed", step: said("Pay"), rule: said("Enough") }];
@@ -216,7 +216,7 @@ describe("npm run evidence", () => {
     expect(stdout).not.toContain("Nothing changes for anybody");
   });
 
-  test("exits with 1 and the reason if anything differs from what was signed", async () => {
+  test("exits with 1 and the reason if anything differs from the signed content", async () => {
     const path = join(folder, "edited.json");
     await writeFile(path, JSON.stringify(changed(["proposal", "content", "note"], "Nothing")));
     const { status, stdout } = run(path);
@@ -225,7 +225,7 @@ describe("npm run evidence", () => {
     expect(stdout).not.toContain("Proved for everybody");
   });
 
-  test("compares the files below a folder, and names those that differ", async () => {
+  test("compares the files in a folder, and lists those that differ", async () => {
     const path = join(folder, "without.json");
     const { files: _files, ...without } = file;
     await writeFile(path, JSON.stringify(without));
@@ -238,7 +238,7 @@ describe("npm run evidence", () => {
     expect(run(path, "--root", root).status).toBe(0);
   });
 
-  test("exits with 2 for any other file", async () => {
+  test("exits with 2 for a file that is no evidence", async () => {
     const path = join(folder, "other.json");
     await writeFile(path, "{}");
     expect(run(path)).toMatchObject({ status: 2, stderr: expect.stringContaining("no file of evidence") });

@@ -68,20 +68,20 @@ describe("the rule book over HTTP", () => {
     ["support", 200],
     ["finance", 403],
     ["investor", 403],
-  ])("answers %s with %i, the list and a page alike", async (name, status) => {
+  ])("answers %s with %i, for the list and for a page alike", async (name, status) => {
     const caller = await loggedIn(house, name);
     for (const url of ["/api/rule-book", "/api/rule-book?whole=true", "/api/rule-book/adult"])
       expect([url, (await caller.call("GET", url)).status]).toEqual([url, status]);
   });
 
-  test("asks a stranger to log in, and answers not-found for an unknown rule", async () => {
+  test("requires a log-in, and answers not-found for an unknown rule", async () => {
     expect((await stranger(house).call("GET", "/api/rule-book")).status).toBe(401);
     expect((await stranger(house).call("GET", "/api/rule-book/adult")).status).toBe(401);
     const support = await loggedIn(house, "support");
     expect((await support.call("GET", "/api/rule-book/nothing-of-the-kind")).status).toBe(404);
   });
 
-  test("lists every rule by both titles, with the words of its conditions for the search", async () => {
+  test("lists every rule by its titles in both languages, with the words of its conditions for the search", async () => {
     const support = await loggedIn(house, "support");
     const rules = (await support.call("GET", "/api/rule-book")).body.rules as unknown as readonly Entry[];
     expect(rules.map(({ id }) => id)).toEqual(
@@ -194,7 +194,7 @@ describe("the printed rule book", () => {
     expect(html).not.toMatch(/\{\{|undefined|\[object/);
   });
 
-  test("shows a version from before approver names, and names the flows that it cannot read", async () => {
+  test("shows a version from before approvers were recorded, and names the flows that it cannot read", async () => {
     const { source } = await readSource(ROOT, "pin");
     const { "locales/th/fact.json": _, ...older } = source.files;
     const broken = { ...source.files, "flows/sign-up/flow.json": {} };
@@ -206,7 +206,7 @@ describe("the printed rule book", () => {
     expect(pages.map(({ id }) => id)).toContain("pins-match");
   });
 
-  test("prints one language on request, and says that files name no approver", () => {
+  test("prints one language on request, and states that rules read from files have no approver", () => {
     const html = htmlOf([], { languages: ["en"], brand: "nava", root: ROOT, at: "02/03/2026" });
     expect(html).toContain('<html lang="en" data-brand="nava"');
     expect(html).toContain("so proposers and approvers are not named");

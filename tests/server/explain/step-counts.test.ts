@@ -65,8 +65,8 @@ const countsOf = async (id: string, who = operations) =>
 const step = (body: JsonObject, name: string) =>
   (body.steps as readonly JsonObject[]).find((one) => one.step === name);
 
-describe("what people did in a version", () => {
-  test("counts who entered, submitted, left and remained at a step, without instances of a preview", async () => {
+describe("the statistics of what people did in a version", () => {
+  test("count who entered, submitted, left and remained at a step, without instances of a preview", async () => {
     await goneTo("contact");
     await goneTo("review");
     await goneTo("review");
@@ -84,7 +84,7 @@ describe("what people did in a version", () => {
     expect((body.steps as readonly JsonObject[]).map((one) => one.step)).toEqual(["contact", "review"]);
   });
 
-  test("is shown beside the version before; each version counts the people who began in it", async () => {
+  test("are shown beside those of the previous version; each version counts the people who began in it", async () => {
     const first = await current();
     const file = "locales/en/about.json";
     const { files } = (await operations.call("GET", `/api/definitions/versions/${first}`)).body;
@@ -112,7 +112,7 @@ describe("what people did in a version", () => {
     expect((await countsOf(first)).body).toMatchObject({ opened: 5, until: body.from as string });
   });
 
-  test("at which clearly more people stop is written to operations once", async () => {
+  test("are reported to operations once if clearly more people stop at a step", async () => {
     const id = await current();
     await crowd("2026-03-04T11:00:00+07:00", { stopped: 6, others: 54 });
     house.clock.set("2026-03-07T07:30:00");
@@ -132,7 +132,7 @@ describe("what people did in a version", () => {
     expect(letters[0]?.body).toContain(`/staff/definitions/${id}`);
   });
 
-  test("is told to those who work on definitions, and only of published versions", async () => {
+  test("are visible only to roles that work on definitions, and exist only for published versions", async () => {
     const id = await current();
     expect((await countsOf(id, await loggedIn(house, "finance"))).status).toBe(403);
     expect((await countsOf(id, stranger(house))).status).toBe(401);
@@ -140,7 +140,7 @@ describe("what people did in a version", () => {
   });
 });
 
-describe("a step is worse", () => {
+describe("a step counts as worse than before", () => {
   const definition = {
     flow: { id: "a", namespace: "a", steps: { one: { kind: "review" } } },
     texts: { th: {}, en: {} },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe("unreachable vendors", () => {
-  test("hold up no one: the page shows the retry, the investor continues, and a person will review", async () => {
+  test("stop no user: the page shows the retry, the investor continues, and a colleague reviews later", async () => {
     const { body } = await her.call("POST", "/api/flows/kyc/instances", {});
     const { id } = body;
     await her.submit(id, "prepare", { answer: {} });

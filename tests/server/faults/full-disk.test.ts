@@ -58,7 +58,7 @@ const registered = async () => (await database.db.selectFrom("files").select("id
 
 describe("an upload onto a full disk", () => {
   test.each(["ENOSPC", "EDQUOT"])(
-    "reports it (%s), registers nothing, and works once there is room",
+    "is reported (%s), stores no file, and works once there is room",
     async (code) => {
       const before = await registered();
       disk = Object.assign(new Error(`${code}: write`), { code });

@@ -46,8 +46,8 @@ async function expectPortalGoesOn(at: PortalHouse, from: number): Promise<void> 
   expect(await idleInTransaction(at)).toBe(0);
 }
 
-describe("an outside service that accepts calls and never answers", () => {
-  test("delays only mail if it is the mail server", async () => {
+describe("an outside service that accepts connections and never answers", () => {
+  test("delays only mail if the service is the mail server", async () => {
     house = await openPortalHouse({ SMTP_URL: `smtp://127.0.0.1:${tarpit.port}` });
     await house.server.jobs.start();
     const numbers = Array.from({ length: 24 }, (_, number) => number);
@@ -58,7 +58,7 @@ describe("an outside service that accepts calls and never answers", () => {
     await expectPortalGoesOn(house, 100);
   });
 
-  test("delays only the check if it is an identity vendor", async () => {
+  test("delays only the identity check if the service is an identity vendor", async () => {
     house = await openPortalHouse({ SANDBOX_PORT: String(tarpit.port) });
     await house.server.jobs.start();
     const her = await loggedIn(house, "fresh");
@@ -75,7 +75,7 @@ describe("an outside service that accepts calls and never answers", () => {
     expect((await her.call("GET", `/api/instances/${id}`)).body).toMatchObject({ busy: true });
   });
 
-  test("leaves the cautious set in force if it is the flag server", async () => {
+  test("leaves the cautious flag set in force if the service is the flag server", async () => {
     house = await openPortalHouse({
       UNLEASH_URL: `http://127.0.0.1:${tarpit.port}/api`,
       UNLEASH_TOKEN: "q7Vd2LxT9wKfP4sH",
@@ -84,7 +84,7 @@ describe("an outside service that accepts calls and never answers", () => {
     await expectPortalGoesOn(house, 300);
   });
 
-  test("delays only one upload if it is a client that sends one byte", async () => {
+  test("delays only one upload, also if a client sends one byte at a time", async () => {
     house = await openPortalHouse();
     const { app } = house.server;
     await app.listen({ port: 0, host: "127.0.0.1" });

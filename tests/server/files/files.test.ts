@@ -135,7 +135,7 @@ const crcOf = (bytes: Buffer) => {
 
 describe("an upload", () => {
   test.each(["jpeg", "png", "webp"] as const)(
-    "a %s picture is re-encoded as JPEG without its metadata",
+    "of a %s picture is re-encoded as JPEG without its metadata",
     async (format) => {
       asker = me;
       const response = await upload(await picture(format));
@@ -152,7 +152,7 @@ describe("an upload", () => {
     ["a photograph of one pixel", "card-front", 1, 1],
     ["a strip of a card", "card-back", 2_000, 399],
     ["a thumbnail of a face", "selfie", 399, 600],
-  ])("%s is rejected with the required size in the message", async (_what, purpose, width, height) => {
+  ])("of %s is rejected with the required size in the message", async (_what, purpose, width, height) => {
     asker = me;
     const response = await upload(await picture("png", width, height), purpose);
     expect(response.statusCode).toBe(422);
@@ -163,13 +163,13 @@ describe("an upload", () => {
     });
   });
 
-  test("a picture of exactly the smallest size is accepted, and a smaller one if nobody has to read it", async () => {
+  test("of a picture with exactly the smallest size is accepted, and of a smaller picture if its text need not be read", async () => {
     asker = me;
     expect((await upload(await picture("png", 640, 400))).statusCode).toBe(201);
     expect((await upload(await picture("png", 20, 20), "complaint")).statusCode).toBe(201);
   });
 
-  test("data hidden behind a picture is removed", async () => {
+  test("loses data that is hidden behind a picture", async () => {
     asker = me;
     const polyglot = Buffer.concat([await picture("jpeg"), Buffer.from("<script>alert(1)</script>")]);
     const { id } = (await upload(polyglot)).json();
@@ -267,7 +267,7 @@ describe("an upload", () => {
     ["a purpose that every object has", () => pdf, "constructor", 422, "file-purpose"],
     ["a purpose from below", () => pdf, "__proto__", 422, "file-purpose"],
   ])(
-    "%s is rejected with its code and message, and nothing is stored",
+    "of %s is rejected with its code and message, and nothing is stored",
     async (_what, bytes, purpose, status, code) => {
       asker = me;
       const before = kept();
@@ -284,7 +284,7 @@ describe("an upload", () => {
   );
 
   // 20,000 of them are `npm run campaign -- 26`.
-  test("however it was damaged, disguised or composed, is re-encoded or rejected with a message, and never exhausts memory", {
+  test("that is damaged, disguised or composed in any way is re-encoded or rejected with a message, and never exhausts memory", {
     timeout: 60_000 + UPLOADS * 100,
   }, async () => {
     const bases = [
@@ -392,7 +392,7 @@ describe("an upload", () => {
     expect((await upload(pdf, "complaint")).statusCode).toBe(401);
   });
 
-  test("a full disk is reported, and neither bytes nor entry remain", async () => {
+  test("to a full disk is reported, and neither bytes nor entry remain", async () => {
     const full = createFiles({
       db: database.db,
       clock,
@@ -418,7 +418,7 @@ describe("an upload", () => {
 });
 
 test.each(["image/jpg", "image/pjpeg", "application/octet-stream", "text/plain"])(
-  "a picture that is declared as %s is judged by its content",
+  "a picture declared as %s is checked by its content",
   async (declared) => {
     asker = me;
     expect((await upload(await picture("jpeg"), "card-front", "card.jpg", declared)).statusCode).toBe(201);
@@ -491,7 +491,7 @@ describe("an uploaded file", () => {
       "pdf",
     ],
     ["a picture that is called a page", "x.svg", () => picture("png"), "image/jpeg", "jpg"],
-  ])("is named and typed by its bytes: %s", async (_what, name, bytes, type, extension) => {
+  ])("gets its name and type from its bytes: %s", async (_what, name, bytes, type, extension) => {
     asker = me;
     const stored = (await upload(await bytes(), "complaint", name, "text/html")).json();
     const response = await app.inject(`/api/files/${stored.id}`);
@@ -501,7 +501,7 @@ describe("an uploaded file", () => {
     );
   });
 
-  test("is never served once a scanner found it infected", async () => {
+  test("is never served after a scanner found it infected", async () => {
     asker = me;
     const stored = (await upload(await picture("png"), "complaint", "a.png")).json();
     await database.db.updateTable("files").set({ scanned: "infected" }).where("id", "=", stored.id).execute();
@@ -512,7 +512,7 @@ describe("an uploaded file", () => {
     }
   });
 
-  test("is only ever a download, under a harmless name", async () => {
+  test("is always served as a download, under a harmless name", async () => {
     asker = me;
     const response = await app.inject(`/api/files/${id}`);
     expect(response.statusCode).toBe(200);
@@ -530,7 +530,7 @@ describe("an uploaded file", () => {
     ["another customer", () => other, 404],
     ["support", () => person("00000000-0000-4000-8000-0000000000dd", "support"), 404],
     ["a stranger", () => null, 401],
-  ])("for %s answers as declared", async (_who, who, status) => {
+  ])("requested by %s is served or refused as declared", async (_who, who, status) => {
     asker = who();
     expect((await app.inject(`/api/files/${id}`)).statusCode).toBe(status);
   });
@@ -541,7 +541,7 @@ describe("an uploaded file", () => {
     expect((await app.inject("/api/files/00000000-0000-4000-8000-000000000000")).statusCode).toBe(404);
   });
 
-  test("has a small preview if it is a picture, and none if it is a document", async () => {
+  test("has a small preview if it is a picture, and no preview if it is a document", async () => {
     asker = me;
     const image = (await upload(await picture("png", 2_000, 1_000))).json();
     const preview = await app.inject(`/api/files/${image.id}/preview`);
@@ -553,7 +553,7 @@ describe("an uploaded file", () => {
     expect((await app.inject(`/api/files/${id}/preview`)).statusCode).toBe(404);
   });
 
-  test("describes itself to its owner in a fact, and tells others only that it is not theirs", async () => {
+  test("has its details in a fact for its owner, and only “not yours” for other people", async () => {
     expect(await files.fact(database.db, id, ME)).toEqual({
       owned: true,
       type: "application/pdf",
@@ -567,7 +567,7 @@ describe("an uploaded file", () => {
     expect(await files.fact(database.db, "no-id", ME)).toBeNull();
   });
 
-  test("of a visitor moves to the person she becomes, once, and only that way", async () => {
+  test("of a visitor is transferred to that visitor's account, once, and to no other account", async () => {
     asker = null;
     visitor = "visitor-hash";
     const mine = (await upload(pdf, "complaint", "a.pdf")).json().id;

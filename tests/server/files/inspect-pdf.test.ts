@@ -72,16 +72,16 @@ test.for<readonly [what: string, change: (list: string) => string]>([
   ["has a predictor elsewhere", (list) => list.replace("/Length", "/DecodeParms 9 0 R/Length")],
   ["is packed twice", (list) => list.replace("/FlateDecode", "[/ASCIIHexDecode/FlateDecode]")],
   ["has no end", (list) => list.replace(">>stream", "stream")],
-])("a PDF with a list that %s hides no script", ([, change]) => {
+])("a PDF whose object list %s is rejected if the list contains a script", ([, change]) => {
   expect(inspectPdf(packed(JS, change))).toEqual(SCRIPT);
 });
 
-test("a list hides no script in apparent strings or comments", () => {
+test("a script in an object list is found behind an apparent string or comment", () => {
   expect(inspectPdf(packed(`( ${JS}`))).toEqual(SCRIPT);
   expect(inspectPdf(packed(`% ${JS}`))).toEqual(SCRIPT);
 });
 
-test("a file of nothing but beginnings is rejected without delaying other requests", () => {
+test("a file that repeats only the beginnings of objects is rejected without delaying other requests", () => {
   expect(inspectPdf(file("1 0 obj<<".repeat(50_000)))).toEqual(SCRIPT);
 });
 

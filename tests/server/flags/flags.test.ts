@@ -58,7 +58,7 @@ afterEach(() => {
   rmSync(rootDir, { recursive: true, force: true });
 });
 
-describe("the set of the real environment", () => {
+describe("the flag set of the real environment", () => {
   const runtime = () => openFlags({ ...config(), env: "runtime" }, (error) => problems.push(error.message));
   beforeEach(() => {
     write("catalogue", {
@@ -79,7 +79,7 @@ describe("the set of the real environment", () => {
     flags = await open();
   });
 
-  test("starts with all protections and no mock, while development accepts other sets", async () => {
+  test("allows the start with all protections on and no mock, while development accepts other sets", async () => {
     write("runtime", set(on("guard"), off("pretend")));
     flags = await runtime();
     expect(flags.for({}, ["guard", "pretend"])).toEqual({ guard: true, pretend: false });
@@ -90,7 +90,7 @@ describe("the set of the real environment", () => {
   });
 });
 
-describe.each(["file", "server"] as const)("switches of a set from a %s", (from) => {
+describe.each(["file", "server"] as const)("switches in a flag set from a %s", (from) => {
   let server: Server | null = null;
   afterEach(() => void server?.close());
 
@@ -117,7 +117,7 @@ describe.each(["file", "server"] as const)("switches of a set from a %s", (from)
     return opened;
   }
 
-  test("follow the environment's set; an unknown switch is off", async () => {
+  test("have the position of the environment's set, and an unknown switch is off", async () => {
     const { for: ask, source } = await openWith(set(on("invest"), off("switch"), only("pilot", "person-1")));
     const names = ["invest", "switch", "pilot", "nobody"];
     expect(ask({}, names)).toEqual({ invest: true, switch: false, pilot: false, nobody: false });
@@ -125,7 +125,7 @@ describe.each(["file", "server"] as const)("switches of a set from a %s", (from)
     expect(source()).toBe(from);
   });
 
-  test("are on for the people of their strategies' segments, and for nobody if a segment is missing", async () => {
+  test("are on for the people in their strategies' segments, and for no one if a segment is missing", async () => {
     const juristic = { contextName: "customerType", operator: "IN", values: ["JURISTIC"] };
     const strategies = (id: number) => [{ name: "default", segments: [id] }];
     const { for: ask } = await openWith({
@@ -156,7 +156,7 @@ describe("flags", () => {
     ["is missing", () => {}],
     ["is damaged", () => write("development", "{")],
     ["has no list", () => write("development", { version: 2 })],
-  ])("fall back to the cautious set when the environment's own %s", async (_how, prepare) => {
+  ])("fall back to the cautious set when the environment's own set %s", async (_how, prepare) => {
     write("default", set(on("maintenance-page"), off("invest")));
     prepare();
     const { for: ask, source } = await open();
@@ -164,7 +164,7 @@ describe("flags", () => {
     expect(source()).toBe("default");
   });
 
-  test("that protect are on while the Unleash server is away, and if no set can be read", async () => {
+  test("that protect are on while the Unleash server is unreachable, and if no set can be read", async () => {
     const root = join(import.meta.dirname, "..", "..", "..");
     const PROTECTING = ["too-many-login-ban", "aml-check", "exclude-test-accounts"];
     const allOn = Object.fromEntries(PROTECTING.map((name) => [name, true]));
@@ -185,7 +185,7 @@ describe("flags", () => {
     }
   });
 
-  test("come from an Unleash server if there is one, and are cautious until it answers", async () => {
+  test("come from an Unleash server if one is configured, and are cautious until it answers", async () => {
     write("development", set(on("invest")));
     write("default", set(off("invest")));
     const server = createServer((_request, response) => {
@@ -201,7 +201,7 @@ describe("flags", () => {
     server.close();
   });
 
-  test("stay cautious while the Unleash server is away", async () => {
+  test("stay cautious while the Unleash server is unreachable", async () => {
     write("development", set(on("invest")));
     write("default", set(off("invest")));
     const { for: ask } = await open("http://127.0.0.1:9/api/");
@@ -209,7 +209,7 @@ describe("flags", () => {
   });
 });
 
-describe("/api/frontend", () => {
+describe("the call /api/frontend", () => {
   test("returns the switches that are on for the session, and ignores the query", async () => {
     write("development", set(on("invest"), only("pilot", "person-1")));
     await open();
@@ -319,7 +319,7 @@ describe("a rollout of 50 percent", () => {
     expect([...seen].sort()).toHaveLength(2 * NAMES.length - 1);
   });
 
-  test("gives one answer to strangers without a cookie and to calls without a person", async () => {
+  test("gives one result to visitors without a cookie and to calls without a person", async () => {
     const page = await pages();
     const nobody: Whose = null;
     const first = await page.on({}, 0);
@@ -331,7 +331,7 @@ describe("a rollout of 50 percent", () => {
   });
 });
 
-test("a switch that code evaluates without a person is portal-wide; one evaluated for a person is not", () => {
+test("a switch that code evaluates without a person is listed as portal-wide, and a switch evaluated for a person is not", () => {
   const root = join(import.meta.dirname, "..", "..", "..");
   const catalogue = JSON.parse(readFileSync(join(root, "flags", "catalogue.json"), "utf8"));
   const asks = (pattern: RegExp) =>

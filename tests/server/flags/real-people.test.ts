@@ -106,13 +106,13 @@ test("the database enforces four eyes, and rejects a revision without a decision
   await expect(sql`delete from flag_changes`.execute(database.db)).rejects.toThrow("never altered");
 });
 
-test("a press applies to the newest set, also if another switch has changed since", async () => {
+test("an emergency press applies to the newest set, also if another switch has changed meanwhile", async () => {
   const done = await pressSwitch(room, ann, { name: "plain", reason });
   expect(done).toMatchObject({ ok: true, value: { revision: 3 } });
   expect(room.flagSet.for({}, ["guard", "plain"])).toEqual({ guard: true, plain: false });
 });
 
-test("a switch that a release changes in the file is offered until the set matches", async () => {
+test("a switch that a release changes in its file is offered for adoption until the database's set matches", async () => {
   expect(await offered(room)).toEqual([]);
   write("catalogue", { guard: { ...entry, protects: true }, plain: entry, fresh: entry });
   write("runtime", { version: 2, features: [on("guard"), { ...on("fresh"), enabled: false }] });

@@ -43,8 +43,8 @@ const toggles = async (caller: Caller) =>
   ((await caller.call("GET", "/api/frontend")).body.toggles as readonly JsonObject[]).map(({ name }) => name);
 const saidOf = ({ status, body }: Answer) => [status, body.code];
 
-describe("a change of switches", () => {
-  test("is compared, approved by another person, in force at once on pages, and visible to auditors", async () => {
+describe("a proposed change of switches", () => {
+  test("is compared, approved by another person, in force immediately on pages, and visible to auditors", async () => {
     const before = await revision();
     const id = await proposed({ "market-menu": { on: true } });
     expect(await toggles(ann)).not.toContain("market-menu");
@@ -80,7 +80,7 @@ describe("a change of switches", () => {
     ]);
   });
 
-  test("of days notifies open pages when a day begins", async () => {
+  test("with a start day notifies open pages when the day begins", async () => {
     const job = () => house.server.jobs.runNow("switches.days");
     expect(await job()).toBe(false);
     const id = await proposed({ "tools-menu": { on: true, from: "2026-03-03" } });
@@ -94,7 +94,7 @@ describe("a change of switches", () => {
     expect((await decide(bob, back)).status).toBe(200);
   });
 
-  test("names the steps that sleep or wake", async () => {
+  test("names the steps that become inactive or active", async () => {
     const id = await proposed({ "otp-on-buy-sell": { on: true } });
     const { body } = await bob.call("GET", `/api/switches/changes/${id}`);
     expect((body.says as readonly JsonObject[]).map(({ en }) => en)).toContain(
@@ -116,7 +116,7 @@ describe("a change of switches", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test("about other switches than a newer change is approved on the newest set, once it was compared with that", async () => {
+  test("about other switches than a newer change can be approved on the newest set after it is compared with that set", async () => {
     const base = await revision();
     const [one, other] = [await proposed({ scb: { on: true } }), await proposed({ eagle: { on: false } })];
     expect((await decide(bob, one)).status).toBe(200);
@@ -137,7 +137,7 @@ describe("a change of switches", () => {
     expect((await decide(bob, back)).status).toBe(200);
   });
 
-  test("about the same switch as a newer change names it, and is renewed in one press by either person", async () => {
+  test("about the same switch as a newer change names that switch, and either person renews it with one press", async () => {
     const changes: JsonObject = { scb: { on: true }, eagle: { on: false } };
     const [one, other] = [
       await proposed({ scb: { on: true, until: "2026-12-31" } }),
@@ -187,7 +187,7 @@ describe("a change of switches", () => {
     expect(saidOf(await propose(changes))).toEqual([422, code]);
   });
 
-  test("for accounts takes and shows their addresses, and names one that no account has", async () => {
+  test("for accounts accepts and shows their e-mail addresses, and names an address without an account", async () => {
     const [known, id] = ["Investor@saphan.example", "00000000-0000-4000-8000-00000000dead"];
     const unknown = await propose({
       switching: { on: true, accounts: [known, "nobody@saphan.example", id] },
@@ -206,19 +206,19 @@ describe("a change of switches", () => {
     expect((await decide(bob, back)).status).toBe(200);
   });
 
-  test("does not name an erased account, also not by its id", async () => {
+  test("does not name an erased account, also not if it is given by id", async () => {
     const id = "00000000-0000-4000-8000-00000000dead";
     const addresses = { nameOf: async () => erasedAddress("x"), idOf: async () => null };
     expect(await accountsOf([id], addresses)).toEqual(fail([id]));
   });
 
-  test("is rejected for a switch that is in the list twice", async () => {
+  test("is rejected if a switch is in the list twice", async () => {
     const twice = [true, false].map((on) => ({ name: "user-tier", position: { on } }));
     const given = { base: await revision(), reason, changes: twice };
     expect(saidOf(await ann.call("POST", "/api/switches/changes", given))).toEqual([422, "switch-twice"]);
   });
 
-  test("of a share gives one person the same answer in each of their sessions", async () => {
+  test("to a share of people gives one person the same result in each of their sessions", async () => {
     const id = await proposed({
       switching: { on: true, percent: 50 },
       "tools-menu": { on: true, tiers: ["plus"] },
@@ -293,8 +293,8 @@ describe("a change of switches", () => {
   });
 });
 
-describe("switching to the protecting position at once", () => {
-  test("counts at once, is shown until another person confirms it, and is escalated after a day", async () => {
+describe("an emergency switch to the protecting position", () => {
+  test("takes effect immediately, is shown until another person confirms it, and is escalated after a day", async () => {
     const before = await revision();
     const waits = await proposed({ eagle: { on: false } });
     expect((await press(ann, "invest")).body.revision).toBe(before + 1);
@@ -330,7 +330,7 @@ describe("switching to the protecting position at once", () => {
     expect((await decide(ann, waits, "withdraw")).status).toBe(200);
   });
 
-  test("reaches a person in the middle of a flow", async () => {
+  test("affects a person in the middle of a flow", async () => {
     const page = await loggedIn(house, "investor");
     const { body: begun } = await page.call("POST", "/api/flows/invest/instances", {});
     const look = async () => (await page.call("GET", `/api/instances/${begun.id}`)).body.at as JsonObject;
@@ -359,12 +359,12 @@ describe("switching to the protecting position at once", () => {
     ["market-menu", 422, "switch-not-protective"],
     ["no-such-switch", 422, "switch-unknown"],
     ["too-many-login-ban", 422, "switches-same"],
-  ])("of %s is rejected", async (name, status, code) => {
+  ])("is rejected for %s", async (name, status, code) => {
     expect(saidOf(await press(ann, name))).toEqual([status, code]);
   });
 });
 
-describe("the set as a file", () => {
+describe("a flag set as a file", () => {
   test("is imported as a proposal of the differences, after the same checks", async () => {
     const { body } = await ann.call("GET", "/api/switches/export");
     const file = String(body.file);
@@ -402,7 +402,7 @@ describe("the set as a file", () => {
     expect(after.body.patch).toContain("flags/development.json");
   });
 
-  test("of one change brings only its switches to another environment, and says who approved it here", async () => {
+  test("with one change transfers only its switches to another environment, and names the person who approved them here", async () => {
     const turn = async (on: boolean) => {
       const { body } = await propose({ "fund-banner": { on } });
       expect(saidOf(await ann.call("GET", `/api/switches/changes/${body.id}/export`))).toEqual([
@@ -449,7 +449,7 @@ describe("the set as a file", () => {
     expect(Object.keys(content)).not.toContain("evidence");
   });
 
-  test("brings its segments, also one that is in force with other people", async () => {
+  test("transfers its segments too, also a segment that is in force with other people", async () => {
     const set = JSON.parse(String((await ann.call("GET", "/api/switches/export")).body.file));
     const strategies = [{ name: "default", segments: [77] }];
     const forTier = async (tier: string) => {
@@ -467,7 +467,7 @@ describe("the set as a file", () => {
   });
 });
 
-test("with an Unleash server the switches are readable here and changed only there", async () => {
+test("with an Unleash server the switches can be read here and changed only on that server", async () => {
   const other = await openPortalHouse({ UNLEASH_URL: "http://127.0.0.1:9/api/" });
   const person = await loggedIn(other, "operations");
   expect((await person.call("GET", "/api/switches")).body).toMatchObject({

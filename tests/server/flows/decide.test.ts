@@ -239,7 +239,7 @@ describe("decide", () => {
     await expect(decideWith(loaded, { ...choose, ...submission })).rejects.toMatchObject({ code });
   });
 
-  test("gives the same answer for the same key, and rejects the key with another body", async () => {
+  test("returns the same answer for the same key, and rejects the key with another body", async () => {
     const loaded = loadedOf(ANSWERED);
     const first = given("pin", { code: "148263" });
     const before = {

@@ -57,7 +57,7 @@ describe("a remote effect", () => {
     expect(instance.receipts[0]).toMatchObject({ kind: "effect", attempt: 1, outcome: { kind: "done" } });
   });
 
-  test("counts as unavailable after five runs without an answer, and continues after the last retry", async () => {
+  test("counts as unavailable after five runs without an answer, and the flow continues after the last retry", async () => {
     const { flows, person, jobs, check } = world;
     const subject = person();
     check.push(...Array.from({ length: 15 }, () => new Error("socket hang up")));
@@ -71,7 +71,7 @@ describe("a remote effect", () => {
     ]);
   });
 
-  test("is given up and logged if its handler returns a failure code that the signature lacks", async () => {
+  test("is abandoned and logged if its handler returns a failure code that the signature lacks", async () => {
     const { flows, person, jobs, check, log } = world;
     const subject = person();
     check.push(...Array.from({ length: 15 }, () => fail({ code: "never-heard-of" })));
@@ -106,7 +106,7 @@ describe("a remote effect", () => {
     expect((await flows.view(id, subject)).at).toMatchObject({ kind: "form", step: "more" });
   });
 
-  test("asks a rejected answer again, and runs with the new one under a new key", async () => {
+  test("requests a rejected answer again, and runs with the new answer under a new key", async () => {
     const { flows, person, jobs, check, vendorKeys } = world;
     const subject = person();
     const calls = vendorKeys.length;

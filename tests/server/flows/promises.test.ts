@@ -39,7 +39,7 @@ const investor = async ({ id }: Pick<Applicant, "id">): Promise<JsonObject | nul
   return (await provider?.load(context, {})) ?? null;
 };
 
-describe("providers keep their promises about", () => {
+describe("the providers of facts keep their assumptions about", () => {
   it("the dealing day, at any moment of the loaded years", async () => {
     const first = Date.parse("2026-01-01T00:00:00Z");
     const moments = fc

@@ -35,7 +35,7 @@ afterAll(async () => {
   await house.close();
 });
 
-test("no call exceeds its budget of waits for the database", async () => {
+test("no call waits for the database more often than its budget allows", async () => {
   const spent: Record<string, readonly string[]> = {};
   const within = async (name: string, call: () => Promise<Answer>): Promise<JsonObject> => {
     const waited: string[] = [];

@@ -129,7 +129,7 @@ describe("a survey of open instances", () => {
     expect(few).toMatchObject({ walked: 7, all: false });
   });
 
-  test("names the field that is new to people who had answered, and changes no instance", async () => {
+  test("names the field that is new for people who had already answered, and changes no instance", async () => {
     const subject = world.person();
     const id = await shopUpTo(world, subject, "review");
     const before = await world.flows.view(id, subject);
@@ -154,7 +154,7 @@ describe("a survey of open instances", () => {
     expect(await world.flows.view(id, subject)).toEqual(before);
   });
 
-  test("applies the surveyed version's policy and the instances' commitments", async () => {
+  test("uses the surveyed version's policy for open instances and what each instance has already fixed", async () => {
     const { flows, person } = world;
     await shopUpTo(world, person(), "money");
     const vendor = await flows.open("vendor", person(), { again: false, language: "th" });
@@ -180,7 +180,7 @@ describe("a survey of open instances", () => {
     });
   });
 
-  test("counts everything as asked again if the surveyed version restarts instances", async () => {
+  test("counts every instance as asked again if the surveyed version restarts instances", async () => {
     const subject = world.person();
     await shopUpTo(world, subject, "review");
     const found = await world.flows.survey(
@@ -198,7 +198,7 @@ describe("a survey of open instances", () => {
     ]);
   });
 
-  test("counts an instance as stuck if the walk fails or loses its outcome", async () => {
+  test("counts an instance as stuck if the walk fails or ends without an outcome", async () => {
     const subject = world.person();
     const id = await shopUpTo(world, subject, "review");
     const closed = await versionWith((files) => {

@@ -66,8 +66,8 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   throw new Error(`until: ${what} did not come`);
 }
 
-describe("the whole chain of an order", () => {
-  it("runs from the flow through the bank and two people of finance to units in the overview", async () => {
+describe("the whole path of an order", () => {
+  it("leads from the flow through the bank and two people of finance to units in the overview", async () => {
     const [investor, ...others] = demoPeople;
     const [ann, bob] = others.filter((person) => person.role === "finance");
     if (investor?.pin === undefined || ann === undefined || bob === undefined)

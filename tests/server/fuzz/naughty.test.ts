@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe("naughty texts", () => {
+describe("unusual texts from the list of naughty strings", () => {
   test("in every text field are stored exactly or rejected", { timeout: 900_000 }, async () => {
     const wrong: string[] = [];
     let stored = 0;

@@ -41,7 +41,7 @@ const remarked: JsonObject = {
   ),
 };
 
-describe("a common schema", () => {
+describe("a schema shared by effects and forms", () => {
   test.each<[string, string, { readonly [path: string]: Json }, readonly unknown[]]>([
     [
       "a national id without its check digit",
@@ -200,7 +200,7 @@ test("the gate rejects the file with instructions in both languages, and accepts
   );
 });
 
-describe("in the portal", () => {
+describe("a portal with the gate", () => {
   let world: World;
   beforeAll(async () => {
     world = await makeWorld("runtime");
@@ -226,7 +226,7 @@ describe("in the portal", () => {
     return approved.value;
   };
 
-  test("a proposal that changes an effect's input is rejected, and nothing is stored", async () => {
+  test("rejects a proposal that changes an effect's input, and stores nothing", async () => {
     const before = await versions();
     expect(await propose({ [BAHT]: NARROW })).toMatchObject({
       ok: false,
@@ -235,14 +235,14 @@ describe("in the portal", () => {
     expect(await versions()).toBe(before);
   });
 
-  test("a proposal that adds a constraint beside the reference, in the form's own schema, passes", async () => {
+  test("accepts a proposal that adds a constraint beside the reference, in the form's own schema", async () => {
     const form = (await current())?.files[FORM] as { readonly properties: JsonObject };
     const amount = { $ref: "common/baht", maxLength: 9 };
     const changed = { ...form, properties: { ...form.properties, amount } } as JsonObject;
     expect(await publish(propose({ [FORM]: changed }))).toMatchObject({ state: "published" });
   });
 
-  test("a release's files may change it, and going back to an earlier version leaves the release's schema", async () => {
+  test("accepts such a change from a release's files, and keeps the release's schema after a rollback to an earlier version", async () => {
     const { definitions, rootDir } = world;
     const first = (await definitions.list("shop")).at(-1)?.id ?? "";
     const had = (await current())?.files[RULE] as JsonObject;

@@ -63,12 +63,12 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe("the gate thread", () => {
-  test("finds the same as this thread", async () => {
+  test("returns the same findings as a check in the main thread", async () => {
     const given = changed("compliance");
     expect(await runner().run(given)).toEqual(await gate(given));
   });
 
-  test("leaves this thread free for others", async () => {
+  test("leaves the main thread free for other requests", async () => {
     const { run } = runner();
     // Finding a fault needs no waiting: done here, it blocks this thread.
     const given = withoutCheck();
@@ -81,7 +81,7 @@ describe("the gate thread", () => {
     });
   });
 
-  test("checks one request after the other, in order, and refuses one that would wait too long", async () => {
+  test("checks one request after the other, in order, and refuses a request that would wait too long", async () => {
     const { run } = runner({ mostWaiting: 3 });
     const told: string[] = [];
     const all = ["one", "two", "three", "four"].map(async (owner) => {
@@ -95,7 +95,7 @@ describe("the gate thread", () => {
   test.each<[string, Partial<GateLimits>]>([
     ["gate-too-long", { limitMs: 1 }],
     ["gate-too-large", { memoryMb: 8 }],
-  ])("reports %s if a check breaks its limit, and continues with the next", async (code, limits) => {
+  ])("reports %s if a check exceeds its limit, and continues with the next check", async (code, limits) => {
     warned.length = 0;
     const { run } = runner(limits);
     for (const owner of ["first", "second"])
@@ -103,7 +103,7 @@ describe("the gate thread", () => {
     expect(JSON.stringify(warned)).toContain(code);
   });
 
-  test("answers an unsound flow with its findings, and a crash of the gate as an exception", async () => {
+  test("returns the findings of a flow with errors, and throws an exception if the gate crashes", async () => {
     const { run } = runner();
     expect(await run({ ...changed("nobody"), files: {} })).toMatchObject({ kind: "unsound" });
     const broken = { ...changed("nobody"), files: null as never };
@@ -111,7 +111,7 @@ describe("the gate thread", () => {
     expect(await run(changed("somebody"))).toMatchObject({ kind: "passed" });
   });
 
-  test("rejects an end's link that leads nowhere, and an unpublished flow", async () => {
+  test("rejects an end's link to a page that does not exist, and to an unpublished flow", async () => {
     const path = "flows/invest/flow.json";
     const flow = structuredClone(source.files[path]) as unknown as {
       steps: { [step: string]: { kind: string; links?: readonly string[] } };

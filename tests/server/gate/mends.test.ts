@@ -93,7 +93,7 @@ test.each<readonly [what: string, pointer: string, value: Json, code: string, me
   );
 });
 
-test("independent faults are reported together", async () => {
+test("independent errors are reported together", async () => {
   const findings = await found((flow, files) => {
     put("/steps/who/prefill/email", "facts.investor.emial")(flow, files);
     put("/derived/desk/const", "suport")(flow, files);
@@ -104,7 +104,7 @@ test("independent faults are reported together", async () => {
   );
 });
 
-test("an option named differently elsewhere is reported in both languages, and causes no rejection", async () => {
+test("an option with different labels in different places is reported in both languages, and causes no rejection", async () => {
   const findings = await found((flow, files) => {
     // An effect that takes a word of a common list.
     const path = "schemas/effects/cases.open.json";

@@ -36,11 +36,11 @@ test.each<readonly [what: string, before: Json | undefined, after: Json, faults:
   expect(found(before, after)).toEqual(faults);
 });
 
-test("a changed value that keeps its start day gets a warning", () => {
+test("a changed value with an unchanged start day gets a warning", () => {
   const score = { ...RULE, must: undefined as never, value: { type: { type: "integer" }, logic: 1 } };
   expect(found(score, { ...score, value: { type: { type: "integer" }, logic: 2 } })).toEqual(KEPT);
 });
 
-test("only rules are checked for a start day", () => {
+test("the start day is checked for rules only", () => {
   expect(found(undefined, { from: "2026-11-23" }, "schemas/shop/choose.json")).toEqual([]);
 });

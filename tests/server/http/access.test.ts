@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 // Before the table, at whose end all are logged out.
-test("no call does anything for a page of another origin, whichever user is logged in", async () => {
+test("no call changes anything for a page of another origin, whichever user is logged in", async () => {
   const routes = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method === "POST" && config?.crossOrigin !== true,
   );
@@ -95,7 +95,7 @@ test("no call does anything for a page of another origin, whichever user is logg
   expect(written).toEqual([]);
 }, 120_000);
 
-test("a user who answers a flow in a session ended elsewhere is asked to log in, also as a known visitor", async () => {
+test("a user in a flow whose session ended elsewhere is asked to log in, also if the browser is known as a visitor's", async () => {
   const page = await openPage(house, "fresh");
   const { body } = await page.call("POST", "/api/flows/suitability/instances", {});
   const path = `/api/instances/${String(body.id)}`;
@@ -122,7 +122,7 @@ test("a user who answers a flow in a session ended elsewhere is asked to log in,
   });
 });
 
-test("every route answers every kind of caller as it declares, about their own and another person's object", async () => {
+test("every route answers every kind of caller as it declares, for the caller's own object and another person's", async () => {
   const routes = declaredRoutes(house.server.app).filter(
     ({ method, url }) => method !== "HEAD" && !ENDLESS.includes(url),
   );
@@ -137,7 +137,7 @@ test("every route answers every kind of caller as it declares, about their own a
   expect(faults).toEqual([]);
 }, 300_000);
 
-test("the log contains nothing of the calls' data, valid or not", async () => {
+test("the log contains no data of the calls, valid or not", async () => {
   const secrets = SECRET_NAMES.map((name) => `planted-${name}`);
   const body = Object.fromEntries(SECRET_NAMES.map((name, at) => [name, secrets[at]]));
   const query = new URLSearchParams(body as { [name: string]: string }).toString();
@@ -174,14 +174,14 @@ test("the log contains nothing of the calls' data, valid or not", async () => {
       if (secret !== undefined) expect(house.log.some((line) => line.includes(secret))).toBe(false);
 }, 120_000);
 
-test("every call about a person's object is tested with another person's object", () => {
+test("every call for a person's object is tested with another person's object", () => {
   const owned = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method !== "HEAD" && config?.owner !== undefined,
   );
   expect([...new Set(owned.map(({ url }) => url))].sort()).toEqual(Object.keys(objects.ids).sort());
 });
 
-describe("a planted fault is found:", () => {
+describe("the access check detects the planted error:", () => {
   const us = {
     id: "11111111-0000-4000-8000-000000000000",
     language: "th",
@@ -213,13 +213,13 @@ describe("a planted fault is found:", () => {
     return await Promise.all([us, them].map((who) => faultOf(app, route, as(who), theirs)));
   };
 
-  test("a route without a declaration keeps the server from starting, by its name", async () => {
+  test("a route without a declaration, which prevents the start with the route's name", async () => {
     const app = await open((on) => void on.get("/api/forgotten", async () => ({})));
     await expect(app.ready()).rejects.toThrow("who may call GET /api/forgotten");
     await app.close();
   });
 
-  test("a room that declares an owner check and does not make it", async () => {
+  test("a room that declares an owner check and does not make the check", async () => {
     const app = await open((on) =>
       call(
         on,
@@ -232,7 +232,7 @@ describe("a planted fault is found:", () => {
     await app.close();
   });
 
-  test("an owner that is looked up in the wrong place", async () => {
+  test("an owner that is looked up at the wrong place", async () => {
     const app = await open((on) =>
       call(
         on,
@@ -252,7 +252,7 @@ describe("a planted fault is found:", () => {
     await app.close();
   });
 
-  test("a correct owner check passes, and the call receives the found object", async () => {
+  test("none if the owner check is correct, and the call receives the found object", async () => {
     const app = await open((on) =>
       call(
         on,
@@ -271,7 +271,7 @@ describe("a planted fault is found:", () => {
     await app.close();
   });
 
-  test("an error code that is thrown and not declared", async () => {
+  test("an error code that a call throws and does not declare", async () => {
     let faults: readonly string[] = [];
     const app = await open((on) => {
       faults = holdAnswers(on).faults;
@@ -284,7 +284,7 @@ describe("a planted fault is found:", () => {
     await app.close();
   });
 
-  test("a wrong answer and a possibly missing person are type errors", () => {
+  test("a wrong answer and a possibly missing person, both as type errors", () => {
     const typed = (app: App) => {
       // @ts-expect-error: a number is not a text.
       call(app, "GET /api/x", { ...things, access: anonymous }, () => ({ thing: 1 }));

@@ -22,7 +22,7 @@ async function waitingForLocks(): Promise<number> {
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
 
 describe("two hundred steps of one client on one instance", () => {
-  test("queue outside the database: one connection waits for the lock, other users are served, and later calls are told to retry", async () => {
+  test("wait outside the database: one connection waits for the lock, other users are served, and later calls are told to retry", async () => {
     const crowd = await loggedIn(house, "investor");
     const other = await loggedIn(house, "fresh");
     const { id } = (await crowd.call("POST", "/api/flows/invest/instances", {})).body;
@@ -62,7 +62,7 @@ describe("two hundred steps of one client on one instance", () => {
   });
 });
 
-describe("a crowd of sign-ups and log-ins from one address", () => {
+describe("many sign-ups and log-ins from one IP address", () => {
   const consents = ["privacy", "terms", "publicity"].map((purpose) => ({ purpose, version: "2026-01" }));
   const signUp = async (remoteAddress: string, name: string): Promise<number> =>
     (
@@ -79,7 +79,7 @@ describe("a crowd of sign-ups and log-ins from one address", () => {
       })
     ).statusCode;
 
-  test("delays a user at another address by one of them, not by all", async () => {
+  test("delay a user at another address by one of them, not by all", async () => {
     const order: string[] = [];
     const crowd = Array.from({ length: 24 }, async (_, number) => {
       expect(await signUp("203.0.113.1", `crowd-${number}`)).toBe(201);

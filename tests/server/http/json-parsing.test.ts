@@ -103,13 +103,13 @@ describe("JSON over HTTP", () => {
   );
 
   test.each(["[123123e100000]", '{"a":[-1e999]}', "1e400"])(
-    "rejects %s, which would be read as a number that JSON cannot write back",
+    "rejects %s, which would be parsed to a number that JSON cannot write back",
     async (text) => {
       expect(await send(text)).toMatchObject({ status: 400, body: { code: "number-not-storable" } });
     },
   );
 
-  test(`accepts and rejects ${COUNT} texts, whole and broken, as the language's own parser does`, {
+  test(`accepts and rejects ${COUNT} texts, whole and truncated, as JavaScript's own parser does`, {
     timeout: 3_600_000,
   }, async () => {
     const broken = fc

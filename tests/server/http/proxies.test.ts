@@ -24,7 +24,7 @@ async function addressSeen(trusted: string, peer: string, forwarded: string): Pr
   return answer.json().ip;
 }
 
-describe("the address behind proxies", () => {
+describe("the client address behind proxies", () => {
   const forged = "1.1.1.1, 2.2.2.2, 203.0.113.9";
   test.each([
     ["no proxy is trusted by default", "", "10.0.0.1", forged, "10.0.0.1"],
@@ -34,7 +34,7 @@ describe("the address behind proxies", () => {
     ["a network is believed", "10.0.0.0/8", "10.0.0.1", forged, "203.0.113.9"],
     ["a network of the second proxy as well", "10.0.0.0/8, 203.0.113.9", "10.0.0.1", forged, "2.2.2.2"],
     ["a caller outside the network is not trusted", "10.0.0.0/8", "192.0.2.5", forged, "192.0.2.5"],
-  ])("%s", async (_what, trusted, peer, forwarded, seen) => {
+  ])("is the right one if %s", async (_what, trusted, peer, forwarded, seen) => {
     expect(await addressSeen(trusted, peer, forwarded)).toBe(seen);
   });
 
@@ -46,7 +46,7 @@ describe("the address behind proxies", () => {
   );
 });
 
-describe("rate limits", () => {
+describe("rate limits by IP address", () => {
   test("do not apply to health and readiness checks", async () => {
     const app = await createHttp(readConfig({ LOG_LEVEL: "silent" }), { requestsPerMinute: 3 });
     open.push(app);
@@ -68,11 +68,11 @@ describe("rate limits", () => {
     ["2001:DB8::1", "2001:db8:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
-  ])("%s counts as %s", (address, network) => {
+  ])("count %s as %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
-  test("all addresses that begin with the same 64 bits count as one", () => {
+  test("count all addresses that begin with the same 64 bits as one", () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((bits) => bits.toString(16));
     const four = fc.array(group, { minLength: 4, maxLength: 4 });
     fc.assert(

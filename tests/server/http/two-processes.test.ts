@@ -75,7 +75,7 @@ describe("two server processes behind one address", () => {
     for (let at = 0; at < 2; at += 1) expect((await page.call("GET", "/api/overview")).status).toBe(401);
   });
 
-  test("count together: codes by e-mail, and password guesses", async () => {
+  test("share the counters of codes by e-mail and of password guesses", async () => {
     const page = await loggedIn(inTurn(), "fresh");
     const asks = { channel: "email", action: "recover" };
     expect((await page.call("POST", "/api/auth/send-otp", asks)).status).toBe(200);
@@ -89,7 +89,7 @@ describe("two server processes behind one address", () => {
     expect(guesses).toContain(429);
   });
 
-  test("notify the open pages of both of a change at either", async () => {
+  test("notify the open pages of both processes about a change in either", async () => {
     const [changed, heardAt] = servers as [Server, Server];
     const address = await heardAt.app.listen({ port: 0, host: "127.0.0.1" });
     const response = await fetch(`${address}/api/events`);
@@ -108,7 +108,7 @@ describe("two server processes behind one address", () => {
     await reader?.cancel();
   });
 
-  test("load a switch that was approved at either before their pages are notified, and a missed one after a lost connection", async () => {
+  test("load a switch approved in either process before they notify their pages, and load it late after a lost connection", async () => {
     const [changed, heardAt] = servers as [Server, Server];
     const page = await fetch(`${addressOf(heardAt)}/api/events`);
     const reader = page.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -148,7 +148,7 @@ describe("two server processes behind one address", () => {
     await reader?.cancel();
   });
 
-  test("close and reopen together, under maintenance and for a locked account", async () => {
+  test("close and reopen together, for maintenance and for a locked account", async () => {
     const admin = await loggedIn(inTurn(), "admin");
     const asked = () =>
       Promise.all(
@@ -179,7 +179,7 @@ describe("two server processes behind one address", () => {
     for (let at = 0; at < 2; at += 1) expect((await page.call("GET", "/api/overview")).status).toBe(200);
   });
 
-  test("give the same flags to the same person, also those that are on for some", async () => {
+  test("evaluate flags equally for the same person, also flags that are on for some people only", async () => {
     const features = Array.from({ length: 40 }, (_, at) => ({
       name: `some-${at}`,
       enabled: true,
@@ -210,7 +210,7 @@ describe("two server processes behind one address", () => {
     for (const flags of both) flags.close();
   });
 
-  test("count the calls of one network together if a call has its own limit", async () => {
+  test("count the calls of one network together if a call has its own rate limit", async () => {
     const both = inTurn();
     const report = { message: "TypeError: x is undefined", path: "/overview" };
     const statuses: number[] = [];
@@ -226,7 +226,7 @@ describe("two server processes behind one address", () => {
     expect((await stranger(both).call("POST", "/api/client-errors", report)).status).not.toBe(429);
   });
 
-  test("allow five tries of a code between them; after that the right code fails too", async () => {
+  test("allow five tries of a code in total; afterwards the right code fails too", async () => {
     const page = await loggedIn(inTurn(), "fresh");
     await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "passkey" });
     await servers[0]?.jobs.drain();

@@ -19,7 +19,7 @@ import { type Applicant, newApplicant, runEffect, submission } from "./applicant
 const LIST = readFileSync(join(demonstrationLists, "demonstration.json"), "utf8");
 const demonstration = readWatchList("demonstration", LIST);
 
-describe("names are compared", () => {
+describe("the comparison of names with watch lists", () => {
   it.each([
     ["Sombat Rawangphai", "SOMBAT RAWANGPHAI", true],
     ["Mr. Sombat Rawangphai", "RAWANGPHAI Sombat", true],
@@ -35,7 +35,7 @@ describe("names are compared", () => {
     ["กาญจนก วงศ์สวัสดิ์", "สมบัติ ระวังภัย", false],
     ["Kanchanok Wongsawat", "YUSUF AL-TAJRIBI", false],
     ["", "SOMBAT RAWANGPHAI", false],
-  ])("%s beside %s: a hit is %s", (given, listed, hit) => {
+  ])("of %s and %s is a hit: %s", (given, listed, hit) => {
     expect(nameScore(given, listed) >= HIT_SCORE).toBe(hit);
     expect(nameScore(listed, given)).toBe(nameScore(given, listed));
   });
@@ -52,11 +52,11 @@ describe("names are compared", () => {
     ["the same year, no day on the card", "1975", "same-year", 100],
     ["a year off", "1976-01-01", "unknown", 100],
     ["another generation", "1999-01-01", "other", 85],
-  ])("with %s", (_why, birthDate, birth, score) => {
+  ])("uses the birth date too: %s", (_why, birthDate, birth, score) => {
     expect(matchLists([demonstration], [{ ...sombat, birthDate }])).toMatchObject([{ birth, score }]);
   });
 
-  it("the same document is a hit with any name, and a company matches no person", () => {
+  it("is a hit for the same document number with any name, and never matches a company with a person", () => {
     const document = "3100500000001";
     const other = { ...sombat, names: ["Somebody Else"], document };
     expect(matchLists([demonstration], [other])).toMatchObject([
@@ -65,14 +65,14 @@ describe("names are compared", () => {
     expect(matchLists([demonstration], [{ ...sombat, kind: "company" }])).toEqual([]);
   });
 
-  it("a malformed list, or one without a name, is rejected as a whole", () => {
+  it("rejects a whole list that is malformed or has no name", () => {
     expect(() => readWatchList("x", "{}")).toThrow("INDIVIDUALS");
     const nameless = { CONSOLIDATED_LIST: { INDIVIDUALS: [{ REFERENCE_NUMBER: "A.1" }] } };
     expect(() => readWatchList("x", JSON.stringify(nameless))).toThrow("A.1");
   });
 });
 
-describe("a person who submits an identity", () => {
+describe("a person who submits an identity for screening", () => {
   let house: House;
   let folder: string;
   let one: Browser;
@@ -136,7 +136,7 @@ describe("a person who submits an identity", () => {
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("and resembles an entry waits in the queue with the score, and is approved after two people dismiss the match", async () => {
+  it("and resembles a listed name waits in the queue with the score, and is approved after two people dismiss the match", async () => {
     const applicant = await sendIn(LISTED);
     expect(await screeningOf(applicant)).toMatchObject({
       standing: "open",
@@ -182,7 +182,7 @@ describe("a person who submits an identity", () => {
     expect(await accountOf(applicant)).toBe("BLOCKED");
   });
 
-  it("and is listed gets no automatic letter about identity, lock, orders or payouts, and no late one", async () => {
+  it("and is listed gets no automatic letter about identity, lock, orders or payouts, not even later", async () => {
     const applicant = await sendIn(LISTED);
     const got = async () => (await house.mailOf(applicant.email)).map(({ template }) => template);
     const before = await got();
@@ -236,7 +236,7 @@ describe("a person who submits an identity", () => {
     });
   });
 
-  it("and proves to be another person is cleared by two people, is unlocked and is informed", async () => {
+  it("and turns out to be another person is cleared by two people, unlocked and notified", async () => {
     const applicant = await sendIn(LISTED);
     await say(one, applicant, "confirm");
     // An unconfirmed hit cannot be cleared.
@@ -290,7 +290,7 @@ describe("a person who submits an identity", () => {
     );
   });
 
-  it("and works in compliance neither opens nor decides their own review, nor sees that they may be listed", async () => {
+  it("and is a member of compliance can neither open nor decide the own review, nor see a possible hit", async () => {
     const applicant = await sendIn(LISTED);
     const reviewId = await reviewOf(applicant);
     const about = { reviewId, by: applicant.id };
@@ -311,7 +311,7 @@ describe("a person who submits an identity", () => {
     expect(await entry(colleague)).toMatchObject({ hits: 1, statuses: { account: "REVIEW" } });
   });
 
-  it("has a confirmed hit that one person cannot clear, even past our code", async () => {
+  it("has a confirmed hit that one person cannot clear, not even with direct SQL", async () => {
     const applicant = await sendIn(LISTED);
     for (const who of [one, two]) await say(who, applicant, "confirm");
     await say(one, applicant, "clear");
@@ -331,12 +331,12 @@ describe("a person who submits an identity", () => {
     ["companyName", "บริษัท ระวังภัยการค้า จำกัด", "company"],
     ["beneficialOwnerName", "Sombut Rawangpai", "beneficial-owner"],
     ["controllerName", "ระวังภัย สมบัติ", "controller"],
-  ])("and names a person in %s who resembles an entry is a hit as well", async (field, name, role) => {
+  ])("and names a person in %s who resembles a listed name is a hit as well", async (field, name, role) => {
     const applicant = await sendIn({ [field]: name });
     expect((await screeningOf(applicant)).hits).toMatchObject([{ role }]);
   });
 
-  it("is not approved without a valid list, and is once the list is corrected", async () => {
+  it("is not approved without a valid watch list, and is approved once the list is corrected", async () => {
     rmSync(join(folder, "demonstration.json"));
     const applicant = await sendIn();
     expect(await screeningOf(applicant)).toEqual({ standing: "missing", hits: [] });
@@ -348,7 +348,7 @@ describe("a person who submits an identity", () => {
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("is reviewed by hand while aml-check is off", async () => {
+  it("is reviewed by a colleague while aml-check is off", async () => {
     house.flags.delete("aml-check");
     const applicant = await sendIn(LISTED);
     expect(await screeningOf(applicant)).toEqual({ standing: "off", hits: [] });
@@ -356,7 +356,7 @@ describe("a person who submits an identity", () => {
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("is screened against a changed list, compliance is notified, and dismissed hits stay dismissed", async () => {
+  it("is screened again if a list changes; compliance is notified, and dismissed hits stay dismissed", async () => {
     const innocent = await sendIn({ lastNameTh: "ใหม่เอี่ยม", lastNameEn: "Maiiam" });
     const cleared = await sendIn(LISTED);
     await say(one, cleared, "dismiss");
@@ -386,7 +386,7 @@ describe("a person who submits an identity", () => {
     expect(await screeningOf(innocent)).toEqual({ standing: "clear", hits: [] });
   });
 
-  it("has hits that one person cannot decide, even past our code", async () => {
+  it("has hits that one person cannot decide, not even with direct SQL", async () => {
     const applicant = await sendIn(LISTED);
     await say(one, applicant, "dismiss");
     const alone = house.db

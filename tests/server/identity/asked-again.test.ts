@@ -70,7 +70,7 @@ const vendorsAnswered = (applicant: Applicant) =>
     return [now.onfido, now.verifio, now.liveness].every((status) => status === "VERIFIED");
   });
 
-it("a new submission marks every change since the last one, with the old value beside the new one", async () => {
+it("a new submission marks every change since the previous one, with the old value beside the new one", async () => {
   const applicant = await newApplicant(house);
   await sendIn(applicant);
   const asked = [{ name: "accountNumber", reason: "It has a digit too many." }];
@@ -156,7 +156,7 @@ it("a correction request discards only the answers about a picture that is reque
   expect((await statusRows(applicant)).slice(1)).toEqual(before.slice(1));
 });
 
-it("a correction request for the bank account alone keeps every vendor's answer", async () => {
+it("a correction request for only the bank account keeps every vendor's answer", async () => {
   const applicant = await newApplicant(house);
   await askVendors(applicant);
   await vendorsAnswered(applicant);
@@ -213,7 +213,7 @@ it.each([
   },
 );
 
-it("a correction request for everything discards every answer, and a late answer to the old picture does not count", async () => {
+it("a correction request for everything discards every answer, and a late answer about the old picture has no effect", async () => {
   const applicant = await newApplicant(house, { tag: "doc-slow" });
   await askVendors(applicant);
   await until("the face is answered", async () => (await statuses(applicant)).liveness === "VERIFIED");
@@ -232,7 +232,7 @@ it("a correction request for everything discards every answer, and a late answer
   ]);
 });
 
-it("a rejection says the same on the page, in the record and in the letter, and further answers are refused", async () => {
+it("a rejection has the same text on the page, in the record and in the letter, and further answers are refused", async () => {
   const applicant = await newApplicant(house, { language: "en" });
   await sendIn(applicant);
   const reason = "The card is somebody else's.";

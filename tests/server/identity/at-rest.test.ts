@@ -126,7 +126,7 @@ function readable(texts: ReadonlyMap<string, string>): JsonObject {
 }
 
 describe("a person's KYC answers", () => {
-  test("are readable in no table during the flow, and reappear where she left", async () => {
+  test("are not readable in any table during the flow, and reappear where the person left", async () => {
     expect(VALUES.length).toBeGreaterThanOrEqual(30);
     const texts = await dump();
     expect(texts.get("public.flow_answers")).toContain(instance);
@@ -143,7 +143,7 @@ describe("a person's KYC answers", () => {
     expect(answers.contact?.value).toMatchObject({ address: TOLD.contact.address });
   });
 
-  test("are readable in no table and no log line after submission, nor is what she was shown and signed", async () => {
+  test("are not readable in any table or log line after the submission, and neither is what the person saw and signed", async () => {
     const good = { ...(await kyc(her)), ...TOLD };
     await fuzzFlow(
       house,
@@ -160,13 +160,13 @@ describe("a person's KYC answers", () => {
     expect(readable(new Map([["log", house.log.join("\n")]]))).toEqual({});
   });
 
-  test("are prefilled for correction when she begins again", async () => {
+  test("are filled in for correction when the person starts again", async () => {
     const { body } = await her.call("POST", "/api/flows/kyc/instances", { again: true });
     instance = String(body.id);
     expect((body.prefill as { general?: JsonObject }).general).toEqual(TOLD.general);
   });
 
-  test("cannot be read after her key is deleted; jobs of other people continue", async () => {
+  test("cannot be read after the person's key is deleted, and jobs for other people continue", async () => {
     const { db } = house.database;
     await sql`update person_keys set wrapped_key = null, erased_at = now()
       where person_id = (select id from people where email = ${EMAIL})`.execute(db);

@@ -126,8 +126,8 @@ async function returnedPayout({ id }: Applicant, account: string): Promise<strin
   return payout;
 }
 
-describe("another bank account", () => {
-  it("gets no money before its approval nor for 24 hours after it; the present one is paid until then", async () => {
+describe("a new bank account of an investor", () => {
+  it("receives no money before its approval and in the 24 hours after it; payouts go to the present account until then", async () => {
     const applicant = await verified();
     expect(await fact(applicant)).toEqual({
       state: "VERIFIED",
@@ -162,7 +162,7 @@ describe("another bank account", () => {
     });
   });
 
-  it("receives no returned money before its day is over", async () => {
+  it("receives no returned money before its 24 hours are over", async () => {
     const applicant = await verified();
     await ask(applicant);
     const { id: account } = await house.db
@@ -186,7 +186,7 @@ describe("another bank account", () => {
     expect(await reopen()).toBe("destination-not-verified");
   });
 
-  it("that is rejected changes nothing, and another may be requested", async () => {
+  it("that is rejected changes nothing, and the investor may request another one", async () => {
     const applicant = await verified();
     await ask(applicant);
     expect(await decide(applicant, "reject")).toMatchObject({ body: { state: "REJECTED" } });
@@ -198,7 +198,7 @@ describe("another bank account", () => {
   it.each([
     ["in another person's name", { accountName: "สมชาย ใจดี" }, "other-name"],
     ["that money is paid to already", OLD, "same-account"],
-  ])("%s is rejected", async (_, change, code) => {
+  ])("is rejected for %s", async (_, change, code) => {
     const applicant = await verified();
     expect(await ask(applicant, change)).toEqual({ ok: false, error: { code } });
   });
@@ -216,7 +216,7 @@ describe("another bank account", () => {
     expect(await decide(other, "approve")).toMatchObject({ status: 409, body: { code: "identity-open" } });
   });
 
-  it("submitted with an identity again leaves the approved one in place until that review is over", async () => {
+  it("submitted with a new identity does not replace the approved account until that identity review ends", async () => {
     const applicant = await verified();
     await sendIn(applicant, NEW);
     expect(await payable(applicant)).toEqual(["3210"]);
@@ -234,7 +234,7 @@ describe("another bank account", () => {
     expect(await payable(applicant)).toEqual(["8901"]);
   });
 
-  it("is reported to its person each time, seen in full by compliance alone, and decided once, never by its owner", async () => {
+  it("is reported to its owner each time, visible in full to compliance only, and decided once, never by its owner", async () => {
     const applicant = await verified();
     await ask(applicant);
     const id = await openChange(applicant);

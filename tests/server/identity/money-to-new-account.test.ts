@@ -156,19 +156,19 @@ const LOOKS = [
   0, 4, 8, 12, 16, 20, 23.9, 24, 25, 28, 32, 36, 40, 44, 47, 48, 60, 71.9, 72, 76, 80, 84, 88, 91.9,
 ];
 
-describe("money of an account that an attacker changes", () => {
+describe("money, while an attacker changes the account", () => {
   // Every seventh of the 720 orders, among which the three that matter come in each of their orders.
   const each = process.env.SAPHAN_EVERY_ORDER === undefined ? 7 : 1;
   const all = orders(["email", "phone", "bank", "password", "pin", "passkey"]).filter(
     (_, index) => index % each === 0,
   );
 
-  it("is tried in each order of the changes that hold money", () => {
+  it("is protected in each order of the changes that hold payouts", () => {
     const held = all.map((order) => order.filter((deed) => ["email", "phone", "bank"].includes(deed)).join());
     expect(new Set(held).size).toBe(6);
   });
 
-  it("is offered to the owner at the old account meanwhile", async () => {
+  it("can meanwhile be paid out by the owner to the old account", async () => {
     await restored();
     set(0);
     await deeds.bank();
@@ -188,7 +188,7 @@ describe("money of an account that an attacker changes", () => {
     ["phone", "email"],
     ["email", "phone"],
   ] as const)(
-    "does not reach the new account after a second change (%s, then %s) while the first held it back",
+    "does not reach the new account after a second change (%s, then %s) while the first change still holds payouts",
     async (first, second) => {
       await restored();
       set(0);
@@ -247,7 +247,7 @@ describe("money of an account that an attacker changes", () => {
     expect(await paidAfter(200)).toBe("3210");
   });
 
-  it("stays with the first owner: a link to a later address does not end the link to an earlier one", async () => {
+  it("stays with the first owner: the link sent to a later address does not void the link sent to an earlier address", async () => {
     await restored();
     set(0);
     const toOwner = await letterLink(() => newEmail("attacker.one@example.com"), owner.email);
@@ -263,7 +263,7 @@ describe("money of an account that an attacker changes", () => {
   });
 
   it.each(["email", "phone", "bank", "password", "pin", "passkey"] as const)(
-    "never reaches the new account while a change can be undone nor within 24 hours of approval, if %s comes first",
+    "never reaches the new account while a change can be undone or within 24 hours of approval, if %s comes first",
     async (first) => {
       for (const order of all.filter(([one]) => one === first)) {
         await restored();

@@ -14,8 +14,8 @@ import {
 } from "../../../server/identity/statuses.ts";
 import { buildHouse, type House } from "../accounts/harness.ts";
 
-describe("the transition tables", () => {
-  it("name every status of the specification, and no other", () => {
+describe("the tables of status transitions", () => {
+  it("contain every status of the specification, and no other", () => {
     expect(Object.keys(recordTransitions).sort()).toEqual(
       ["NONE", "OVERDUE", "PENDING", "PRE_VERIFIED", "REJECTED", "REVIEW", "VERIFIED"].sort(),
     );
@@ -24,7 +24,7 @@ describe("the transition tables", () => {
     );
   });
 
-  it("let no vendor's answer leave VERIFIED, and nothing leave BLOCKED", () => {
+  it("allow no vendor's answer to leave VERIFIED, and nothing to leave BLOCKED", () => {
     expect(vendorTransitions.VERIFIED).toEqual(["PENDING_REJECT", "BLOCKED"]);
     for (const subResult of [null, "clear", "caution", "suspected", "rejected"])
       for (const result of ["clear", "consider"])
@@ -45,7 +45,7 @@ describe("a status in the database", () => {
   });
   afterAll(async () => await house.close());
 
-  it("only takes transitions of its table, for any requests in any order", async () => {
+  it("changes only by transitions of its table, for any requests in any order", async () => {
     const personId = "00000000-0000-4000-8000-000000000002";
     const all = Object.keys(vendorTransitions).filter((status) => status !== "NONE") as Status[];
     await fc.assert(
@@ -71,7 +71,7 @@ describe("a status in the database", () => {
   });
 
   it.each(Object.keys(transitionsOf) as Entity[])(
-    "of %s makes every transition of its table and no other, even past our code",
+    "of %s accepts every transition of its table and no other, also with direct SQL",
     async (entity) => {
       const personId = "00000000-0000-4000-8000-000000000004";
       const table = transitionsOf[entity];
@@ -89,7 +89,7 @@ describe("a status in the database", () => {
     },
   );
 
-  it("takes one of two parallel first transitions", async () => {
+  it("accepts one of two parallel first transitions", async () => {
     const personId = "00000000-0000-4000-8000-000000000003";
     const move = (to: Status) =>
       house.db

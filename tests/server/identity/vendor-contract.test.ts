@@ -64,7 +64,7 @@ const vendors: readonly (readonly [string, () => IdentityVendor])[] = [
 ];
 
 describe.each(vendors)("%s", (_name, vendor) => {
-  it("accepts an applicant with both sides of a card, checks them, and reports the result on request", async () => {
+  it("accepts an applicant with both sides of a card, checks the card, and reports the result on request", async () => {
     const applicant = await vendor().createApplicant({ email: "somchai@example.com" });
     if (!applicant.ok) throw new Error(applicant.error.code);
     const started = await vendor().checkDocument({ ...applicant.value, front: picture, back: picture });
@@ -79,7 +79,7 @@ describe.each(vendors)("%s", (_name, vendor) => {
     });
   });
 
-  it("checks a face of the same applicant", async () => {
+  it("checks a selfie of the same applicant", async () => {
     const applicant = await vendor().createApplicant({ email: "somchai@example.com" });
     if (!applicant.ok) throw new Error(applicant.error.code);
     const started = await vendor().checkLiveness({ ...applicant.value, selfie: picture });
@@ -91,7 +91,7 @@ describe.each(vendors)("%s", (_name, vendor) => {
     });
   });
 
-  it("knows no check that it did not start, and no applicant that it did not accept", async () => {
+  it("reports an unknown check and an unknown applicant as not found", async () => {
     expect(await vendor().report("00000000-0000-4000-8000-000000000000")).toEqual({ ok: true, value: null });
     const none = { applicant: "00000000-0000-4000-8000-000000000000", front: picture, back: picture };
     expect((await vendor().checkDocument(none)).ok).toBe(false);
@@ -132,7 +132,7 @@ describe.each(vendors.slice(0, 3))("%s, steered by the applicant's e-mail", (_na
     ["mismatch", null, "mismatch"],
     ["forged", "suspected", "authenticity"],
     ["stolen", "suspected", "compromised"],
-  ])("says why: %s", async (behaviour, subResult, concern) => {
+  ])("gives the reason for the applicant %s", async (behaviour, subResult, concern) => {
     const report = await reportOn(vendor(), behaviour);
     expect(report).toMatchObject({ complete: true, result: "consider", concerns: [concern] });
     // Caution is another term for suspicion, which not every protocol has.
@@ -140,13 +140,13 @@ describe.each(vendors.slice(0, 3))("%s, steered by the applicant's e-mail", (_na
     else expect(report?.subResult).toBe(subResult);
   });
 
-  it("clears no one on an unknown answer, and ignores garbage", async () => {
+  it("clears no applicant on an unknown answer, and ignores malformed data", async () => {
     expect((await reportOn(vendor(), "odd"))?.result).not.toBe("clear");
     const { check } = await begun(vendor(), "garbage");
     expect(await vendor().report(check)).toEqual({ ok: false, error: { code: "unavailable" } });
   });
 
-  it("is unreachable, or cannot use the picture, and says which", async () => {
+  it("reports whether it is unreachable or cannot use the picture", async () => {
     for (const [tag, code] of [
       ["doc-down", "unavailable"],
       ["doc-unreadable", "unusable"],
@@ -159,7 +159,7 @@ describe.each(vendors.slice(0, 3))("%s, steered by the applicant's e-mail", (_na
   });
 });
 
-it.each(vendors.slice(0, 2))("%s reports what it read on the card", async (_name, vendor) => {
+it.each(vendors.slice(0, 2))("%s reports the data that it read on the card", async (_name, vendor) => {
   expect((await reportOn(vendor(), "mismatch"))?.read).toEqual({
     name: "Somsri Jaidee",
     birthDate: "1975-04-12",
@@ -168,8 +168,8 @@ it.each(vendors.slice(0, 2))("%s reports what it read on the card", async (_name
   expect((await reportOn(vendor(), "good"))?.read).toBeNull();
 });
 
-describe("the sandbox", () => {
-  it("signs each event over the bytes it sent", async () => {
+describe("the sandbox of the vendors", () => {
+  it("signs each event over the bytes that it sends", async () => {
     expect(events.length).toBeGreaterThan(0);
     const now = new Date();
     const later = new Date(now.getTime() + 6 * 60_000);
@@ -195,7 +195,7 @@ describe("the sandbox", () => {
     expect(timedOnes).toBeLessThan(events.length);
   });
 
-  it("refuses a caller without the token", async () => {
+  it("refuses a caller without the access token", async () => {
     for (const stranger of [
       onfidoVendor({ url: `${sandbox.url()}/onfido/v3.6`, token: "wrong" }),
       verifioVendor({ url: `${sandbox.url()}/verifio/v1`, token: "wrong" }),
@@ -208,7 +208,7 @@ describe("the sandbox", () => {
     expect((await register.check(CARD)).ok).toBe(false);
   });
 
-  it("is unavailable to a caller who does not wait for an unresponsive register", async () => {
+  it("counts as unavailable to a caller with a short time limit if the register does not answer", async () => {
     const register = dopaRegister({ url: `${sandbox.url()}/dopa/v1`, token: SECRET, timeoutMs: 200 });
     const answer = await register.check({ ...CARD, laserCode: "ZZ0000000099" });
     expect(answer).toEqual({ ok: false, error: { code: "unavailable" } });

@@ -42,7 +42,7 @@ async function bought() {
   return { personId, order, reference };
 }
 
-test("npm run ledger:check prints the hash of correct books, and the faults of others", async () => {
+test("npm run ledger:check prints the hash of a correct ledger, and the errors of an incorrect one", async () => {
   const { personId } = await bought();
   const { hash, entries } = await checkLedger(house.fund.db);
   expect(await check()).toMatchObject({
@@ -211,7 +211,7 @@ const PLANTS: readonly (readonly [
   ],
 ];
 
-test("balanced books without a source are wrong: each planted fault is named with its record", async () => {
+test("a balanced ledger with an entry that has no source is wrong: each planted error is reported with its record", async () => {
   const { personId } = await bought();
   const { db } = house.fund;
   // Postings between house accounts: held money, a day's fee, a year's rounding differences.
@@ -260,7 +260,7 @@ async function planted(db: Db, faults: readonly RawBuilder<unknown>[]): Promise<
   return found;
 }
 
-test("refunds from before payouts existed are backed by their case, each leg once, and by the bank's confirmation that they left", async () => {
+test("a refund from before payouts existed needs its case, with each leg once, and the bank's confirmation that the money left", async () => {
   const { personId } = await bought();
   const { db } = house.fund;
   const late = await placed(house, subscriptionOf({ personId, navDate: house.clock.today() }));

@@ -81,7 +81,7 @@ const send = (message: Message) => database.db.transaction().execute((tx) => mes
 describe.each([
   ["the development mailbox", () => null],
   ["an SMTP server", () => smtp.url],
-])("messages through %s", (_what, url) => {
+])("messages sent through %s", (_what, url) => {
   const arrived = async (): Promise<readonly string[]> =>
     url() === null
       ? (await messages.mailbox()).map((mail) => `${mail.to}\n${mail.subject}\n${mail.body}`).toReversed()
@@ -92,7 +92,7 @@ describe.each([
     await open(url());
   });
 
-  test("leave when their transaction commits, and never when it rolls back", async () => {
+  test("are sent when their transaction commits, and never when it rolls back", async () => {
     await database.db
       .transaction()
       .execute(async (tx) => {
@@ -110,7 +110,7 @@ describe.each([
     expect(mail).toContain("Your code is 483920");
   });
 
-  test("with one key leave once, for any number of requests", async () => {
+  test("with the same key are sent once, for any number of requests", async () => {
     await Promise.all(Array.from({ length: 10 }, () => send(code("same"))));
     await jobs.drain();
     await send(code("same"));
@@ -118,7 +118,7 @@ describe.each([
     expect(await arrived()).toHaveLength(1);
   });
 
-  test("leave neither code nor address nor link in outbox and queue, before or after delivery", async () => {
+  test("leave no code, address or link in outbox and queue, before or after delivery", async () => {
     await send(code("sealed"));
     const dump = async () => {
       const { rows } = await sql<{ line: string }>`
@@ -134,8 +134,8 @@ describe.each([
   });
 });
 
-describe("an SMTP server that answers later", () => {
-  test("gets the message again; the error is stored as a code, without the address", async () => {
+describe("an SMTP server that answers with “try later”", () => {
+  test("gets the message again, and the error is stored as a code, without the address", async () => {
     smtp.received.length = 0;
     await open(smtp.url);
     smtp.refuse = 2;
@@ -160,7 +160,7 @@ describe("an SMTP server that answers later", () => {
   });
 });
 
-describe("letters to a mail server that was down longer than they are retried", () => {
+describe("letters to a mail server that was down longer than the retry period", () => {
   const later = (minutes: number) => {
     const moved = { ...clock, wall: () => new Date(Date.now() + minutes * 60_000) };
     messages.close();
@@ -185,7 +185,7 @@ describe("letters to a mail server that was down longer than they are retried", 
     jobs = await openJobs({ url: database.url });
   });
 
-  test("are delivered once it returns", async () => {
+  test("are delivered once the mail server returns", async () => {
     later(21);
     await jobs.drain();
     expect(smtp.received).toHaveLength(0);
@@ -195,7 +195,7 @@ describe("letters to a mail server that was down longer than they are retried", 
     expect(await jobs.runNow("messages.sweep")).toBe(0);
   });
 
-  test("are not delivered three days after they were written; their contents are erased", async () => {
+  test("are not delivered more than three days after they were written, and their contents are erased", async () => {
     later(3 * 24 * 60 + 1);
     await jobs.runNow("messages.sweep");
     await jobs.drain();
@@ -205,7 +205,7 @@ describe("letters to a mail server that was down longer than they are retried", 
   });
 });
 
-test("a letter that a worker delivered before it died is marked by the next worker, and not sent twice", async () => {
+test("a letter that a worker delivered before it died is marked as sent by the next worker, and not sent twice", async () => {
   await open();
   await send(code("died"));
   // Simulates a kill: delivered, but never marked as sent.
@@ -227,7 +227,7 @@ test("a letter that a worker delivered before it died is marked by the next work
   expect(row.state).toBe("sent");
 });
 
-describe("a worker that is killed", () => {
+describe("a message worker that is killed", () => {
   const workers: ChildProcess[] = [];
   afterAll(() => {
     for (const worker of workers) worker.kill("SIGKILL");
@@ -237,7 +237,7 @@ describe("a worker that is killed", () => {
   const kills = Number(process.env.SAPHAN_KILLS ?? 2);
 
   test(
-    `${kills} times loses no message and doubles none`,
+    `${kills} times loses no message and sends none twice`,
     async () => {
       await open();
       const count = kills * 10;

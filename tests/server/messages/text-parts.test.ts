@@ -47,6 +47,6 @@ test.each([
   ["ก".repeat(70), 1],
   ["ก".repeat(71), 2],
   ["ก".repeat(135), 3],
-])("parts are counted as networks do (case %#)", (text, parts) => {
+])("the parts of a text message are counted as networks count them (case %#)", (text, parts) => {
   expect(partsOf(text)).toBe(parts);
 });

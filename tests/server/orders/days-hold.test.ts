@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.drop());
 
-it("the database computes T+1, T+2 and the third day to pay like the calendar, on every day of two years", async () => {
+it("the database computes T+1, T+2 and the third payment day like the calendar, on every day of two years", async () => {
   const calendar = await readCalendar(house.db);
   const after = (day: LocalDate, count: number) => {
     const found = businessDayAfter(calendar, day, count);

@@ -80,8 +80,8 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: "expire" as const }) },
 );
 
-describe("one holding", () => {
-  it("always has pending units equal to what open sells reserve, and never more than held", async () => {
+describe("the holding of one strategy", () => {
+  it("always has the pending units that open sells reserve, and never more than it contains", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(acts, { minLength: 5, maxLength: 25 }), async (all) => {
         house.clock.set("2026-11-23T10:00:00");
@@ -139,7 +139,7 @@ describe("one holding", () => {
     expect((await checkLedger(house.fund.db)).wrongPending).toEqual([]);
   });
 
-  it("completes each parallel sell and switch of one investor once, even if the database aborts it for another", async ({
+  it("completes each parallel sell and switch of one investor once, even if the database aborts a transaction because of another", async ({
     skip,
   }) => {
     skip(isTimeFaked);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-describe("payment instructions", () => {
+describe("the payment instructions of an order", () => {
   it("show the account and its holder until the order is paid", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
@@ -44,7 +44,7 @@ describe("payment instructions", () => {
     expect((await shownOrder(runtime, order)).payIn?.account).toBeNull();
   });
 
-  it("list every remaining cut-off with the NAV for earlier money, and the money gets that NAV", async () => {
+  it("list every remaining cut-off with the NAV of money that arrives before it, and such money gets that NAV", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     const told = (await shownOrder(house.orders, order)).payIn?.days ?? [];

@@ -21,8 +21,8 @@ const message = (of: object) =>
     ...of,
   });
 
-describe("a bank message", () => {
-  it("pays the order that it names, and is recognised if sent twice, also at once", async () => {
+describe("a bank message about a transfer", () => {
+  it("pays the order that it names, and is recognised if it is sent twice, also at the same time", async () => {
     const of = await unpaid(house);
     const body = message({ ref1: billReference(of.reference) });
     const taken = await Promise.all([takeMessage(house.payments, body), takeMessage(house.payments, body)]);
@@ -66,7 +66,7 @@ describe("the simulated bank", () => {
   const room = () => house.payments;
   const statusOf = async (order: string) => (await orderRow(house, order)).status;
 
-  it("pays at once, except while it is silent: then the order waits and expires", async () => {
+  it("pays immediately, except while it is set to be silent: then the order waits and expires", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await clearAtOnce(room(), one.order);
     expect(await statusOf(one.order)).toBe("APPROVED");
@@ -78,7 +78,7 @@ describe("the simulated bank", () => {
     expect(await statusOf(other.order)).toBe("EXPIRED");
   });
 
-  it("sends too little, a second payment or another account's money on request", async () => {
+  it("sends on request too little money, a second payment or money from another account", async () => {
     const { order } = await unpaid(house);
     expect(await sendFromSandbox(room(), { order, again: "1", amount: "1.00" })).toBe("held");
     expect(await sendFromSandbox(room(), { order, again: "2", payer: "Somebody Else" })).toBe("held");

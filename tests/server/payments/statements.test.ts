@@ -53,8 +53,8 @@ function fileOf(lines: readonly Line[]): string {
 const satang = (text: string) => (/^\d+\.\d{2}$/.test(text) ? BigInt(text.replace(".", "")) : 0n);
 const baht = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, "0")}`;
 
-describe("a statement file", () => {
-  it("is read with its opening and closing balance, Thai digits too", () => {
+describe("a bank statement file", () => {
+  it("is parsed with its opening and closing balance, and with Thai digits", () => {
     const read = readStatement(
       fileOf([{ credit: "100.00" }, { debit: "40.00" }, { credit: "๕.๕๐", balance: "65.50" }]),
       now,
@@ -78,7 +78,7 @@ describe("a statement file", () => {
     ["a thousands separator", { credit: '"1,234.50"', balance: '"1,234.50"' }, { credit: "1234.50" }],
     ["a comma for the decimal sign", { credit: '"1234,50"', balance: '"1234,50"' }, { credit: "1234.50" }],
     ["a line break in a name", { payer_name: '"นาย สมชาย\nใจดี"' }, { payer: { name: "นาย สมชาย ใจดี" } }],
-  ])("accepts %s", (_what, line, read) => {
+  ])("with %s is accepted", (_what, line, read) => {
     const file = fileOf([{ credit: "1.00", balance: "1.00", ...line }]);
     expect(readStatement(file, now)).toMatchObject({
       ok: true,
@@ -131,7 +131,7 @@ describe("a statement file", () => {
       "statement-balance",
       3,
     ],
-  ])("with %s is rejected, with its line", (_what, file, code, line) => {
+  ])("with %s is rejected, with its line number", (_what, file, code, line) => {
     expect(readStatement(file, now)).toEqual({ ok: false, error: { code, line } });
   });
 });
@@ -153,7 +153,7 @@ describe("an imported statement", () => {
   const inTx = <Value>(work: (tx: Parameters<typeof signControl>[1]) => Promise<Value>) =>
     house.fund.db.transaction().execute(work);
 
-  it("pays orders by ref1, recognises booked transfers, holds the rest, and reports each once", async () => {
+  it("pays orders by ref1, recognises booked transfers, holds the rest, and reports each transfer once", async () => {
     const [paid, bySlip, short, over, twice, late] = [
       await unpaid(house),
       await unpaid(house),
@@ -219,7 +219,7 @@ describe("an imported statement", () => {
     expect(await inAccount(house, "unmatched")).toBe("10000.00");
   });
 
-  it("holds money from a name that the bank cut off, for a person who sees both names", async () => {
+  it("holds money from a sender's name that the bank shortened, for a person who sees both names", async () => {
     const of = await unpaid(house);
     house.likeness.current = "PARTIAL";
     const line = { ref1: billReference(of.reference), credit: "10000.00", payer_name: "นาย สมชาย ใ" };
@@ -235,7 +235,7 @@ describe("an imported statement", () => {
     ]);
   });
 
-  it("of an unknown account books nothing, although it names an order", async () => {
+  it("for an unknown account books nothing, although it names an order", async () => {
     const { order, reference, personId } = await unpaid(house);
     const of = { ref1: billReference(reference), ref2: customerNumber(personId) };
     const elsewhere = fileOf([{ ...of, account: "1112223334", credit: "10000.00" }]);
@@ -253,7 +253,7 @@ describe("an imported statement", () => {
     expect((await orderRow(house, of.order)).status).toBe("SUBMITTED");
   });
 
-  it("is compared with the books: a difference is assigned to a colleague before the day is signed", async () => {
+  it("is compared with the ledger, and a difference is assigned to a colleague before the day is signed", async () => {
     const of = await unpaid(house);
     await pay(house, { order: of.order });
     house.clock.set("2026-11-24T09:00:00");
@@ -299,7 +299,7 @@ describe("an imported statement", () => {
     await expect(house.fund.db.deleteFrom("bank_statement_lines").execute()).rejects.toThrow();
   });
 
-  it("of the custodian is compared with the register of units", async () => {
+  it("from the custodian is compared with the register of units", async () => {
     const of = await unpaid(house);
     await pay(house, { order: of.order });
     house.clock.set("2026-11-24T08:30:00");

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-it("a corrected NAV is visible at once in returns, value and chart; an issued statement stays unchanged", async () => {
+it("a corrected NAV is visible immediately in returns, value and chart, and an issued statement stays unchanged", async () => {
   const personId = await house.addPerson();
   const { order } = await placed(house, subscriptionOf({ personId }));
   await pay(house, { order });
@@ -59,7 +59,7 @@ it("a corrected NAV is visible at once in returns, value and chart; an issued st
   expect(kept.find(({ id }) => id === before.value.id)?.sha256).toBe(before.value.sha256);
 });
 
-it("the compensation is one number on every screen, in statement and file, and in the books", async () => {
+it("the compensation is the same number on every screen, in statement and file, and in the ledger", async () => {
   const { personId, sold, switched } = await experienced(house);
   for (const { order } of [sold, switched]) await approveSell(house, order);
   await dayWith(

@@ -24,8 +24,8 @@ const kindsOf = async (personId: string) => {
   };
 };
 
-describe("sells and switches in the overview", () => {
-  it("are shown from the order to the bank account: waiting, approved, in transit, to be paid, and gone once paid", async () => {
+describe("redemptions and switches in the overview", () => {
+  it("are shown from the order to the bank account: waiting, approved, in transit, to be paid, and not shown once paid", async () => {
     const { personId, sold, switched } = await experienced(house);
     // The previous day's NAV replaces the unknown one.
     expect(await kindsOf(personId)).toEqual({
@@ -80,7 +80,7 @@ describe("sells and switches in the overview", () => {
     expect(await kindsOf(personId)).toEqual({ money: "0.00", items: [] });
   });
 
-  it("match every manual calculation: realised and unrealised result, fees by kind, in total and by strategy", async () => {
+  it("match every manual calculation: realised and unrealised profit, fees by kind, in total and by strategy", async () => {
     const { personId, sold, switched } = await experienced(house);
     for (const { order } of [sold, switched]) await approveSell(house, order);
     await dayWith(

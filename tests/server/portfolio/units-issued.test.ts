@@ -18,8 +18,8 @@ async function addedUp(): Promise<ReadonlyMap<string, string>> {
   return new Map(rows.map(({ strategy, units }) => [strategy, units]));
 }
 
-describe("units issued", () => {
-  it("equal the sum of all holdings, after buying, selling and switching, and are the base of net assets", async () => {
+describe("the units that a strategy has issued", () => {
+  it("equal the sum of all holdings, after subscriptions, redemptions and switches, and are the base of net assets", async () => {
     expect(await unitsIssued(house.fund.db)).toEqual(new Map());
     const { sold, switched } = await experienced(house);
     expect(await unitsIssued(house.fund.db)).toEqual(new Map([["M-BTCA", "9893.0000"]]));
@@ -39,7 +39,7 @@ describe("units issued", () => {
     expect(listed.find(({ code }) => code === "M-BTCA")?.netAssets).toBe("34716.00");
   });
 
-  it("change only with entries", async () => {
+  it("change only with ledger entries", async () => {
     await experienced(house);
     for (const statement of [
       sql`update units_issued set units = 1`,

@@ -39,7 +39,7 @@ async function ownedBy(owner: string): Promise<Json> {
 }
 
 describe("the evidence of a proposal, over HTTP", () => {
-  test("is downloaded by staff who work on definitions, seen by the approver, and named in the approval", async () => {
+  test("is downloaded by staff who work on definitions, read by the approver, and named in the approval", async () => {
     const [operations, compliance, finance, investor] = await Promise.all(
       ["operations", "compliance", "finance", "investor"].map((name) => loggedIn(house, name)),
     );
@@ -88,7 +88,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(kept.body.approval).toMatchObject({ content: { evidence: hash } });
   });
 
-  test("names who proposed and approved, and when, and is complete", async () => {
+  test("names the people who proposed and approved, with the times, and is complete", async () => {
     const compliance = await loggedIn(house, "compliance");
     const list = await compliance.call("GET", "/api/definitions?flow=invest");
     const [newest] = list.body.versions as unknown as JsonObject[];
@@ -104,7 +104,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(version.body).not.toHaveProperty("files");
   });
 
-  test("is that of a release if files came without a proposal", async () => {
+  test("belongs to a release if files came without a proposal", async () => {
     const compliance = await loggedIn(house, "compliance");
     const list = await compliance.call("GET", "/api/definitions?flow=kyc");
     const [first] = list.body.versions as unknown as { id: string; evidence: null }[];
@@ -113,7 +113,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(answer).toMatchObject({ status: 200, body: { release: { content: { version: first?.id } } } });
   });
 
-  test("is never created for a status outside the type: that is a load error", async () => {
+  test("is never created for a status outside its type, which is an error on loading", async () => {
     const operations = await loggedIn(house, "operations");
     const refused = await operations.call("POST", "/api/definitions/invest/versions", {
       files: { [RULE]: await replaced("liveness", "OVERDUE", true) },
@@ -122,7 +122,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(JSON.stringify(refused.body.findings)).toContain("OVERDUE");
   });
 
-  test("includes the other flows that use the same file and keep their own, until they have the new one", async () => {
+  test("includes the other flows that use the same file and still have their old version of it", async () => {
     const operations = await loggedIn(house, "operations");
     const list = await operations.call("GET", "/api/definitions?flow=invest");
     const [newest] = list.body.versions as unknown as JsonObject[];
@@ -153,7 +153,7 @@ describe("the evidence of a proposal, over HTTP", () => {
 });
 
 describe("a decision over HTTP", () => {
-  test("names the evidence that was seen, and gives the reason of a rejection; other users are answered meanwhile", async () => {
+  test("names the evidence that was read, and gives the reason of a rejection; other users are answered meanwhile", async () => {
     const [operations, compliance] = await Promise.all([
       loggedIn(house, "operations"),
       loggedIn(house, "compliance"),
@@ -190,7 +190,7 @@ describe("a decision over HTTP", () => {
     expect(refused).toMatchObject({ status: 200, body: { note: "Try it", decisionNote: "Not now" } });
   });
 
-  test("returns to an earlier version by a proposal of its files, on top of the one in force", async () => {
+  test("returns to an earlier version by a proposal of that version's files, based on the version in force", async () => {
     const [operations, compliance] = await Promise.all([
       loggedIn(house, "operations"),
       loggedIn(house, "compliance"),
@@ -223,7 +223,7 @@ describe("a decision over HTTP", () => {
     });
   });
 
-  test("reports its progress in lines while it counts open instances; the last line is the total", async () => {
+  test("reports its progress in lines while it counts open instances, and the last line is the total", async () => {
     const [operations, finance] = await Promise.all([
       loggedIn(house, "operations"),
       loggedIn(house, "finance"),
@@ -261,7 +261,7 @@ describe("a decision over HTTP", () => {
 });
 
 describe("an investor's missing requirements", () => {
-  test("are found by her e-mail or the reference of her identity check, without any other data of her", async () => {
+  test("are found by the investor's e-mail or the reference of the identity check, without any other personal data", async () => {
     const [support, operations] = await Promise.all([
       loggedIn(house, "support"),
       loggedIn(house, "operations"),
@@ -299,7 +299,7 @@ describe("an investor's missing requirements", () => {
     ).toBe(403);
   });
 
-  test("are shown to support as she reads them, in both languages, and the read is recorded", async () => {
+  test("are shown to support as the investor reads them, in both languages, and the read is recorded", async () => {
     const [support, fresh, operations] = await Promise.all(
       ["support", "fresh", "operations"].map((name) => loggedIn(house, name)),
     );
@@ -328,7 +328,7 @@ describe("an investor's missing requirements", () => {
   });
 });
 
-test("answers about versions match the API document and the types of the pages exactly", () => {
+test("answers about versions match the API document and the types that the pages use exactly", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes]).toEqual(
     expect.arrayContaining([

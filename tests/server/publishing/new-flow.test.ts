@@ -48,8 +48,8 @@ const named = (name: string): Files =>
       .replaceAll('"ให้โทรหาก่อนลงทุน"', `"ให้โทรหาก่อนลงทุน (${name})"`),
   ) as Files;
 
-describe("a flow that is new", () => {
-  test("is rejected with its findings, and nothing of it is stored", async () => {
+describe("a proposed new flow", () => {
+  test("is rejected with its findings, and no part of it is stored", async () => {
     const versions = async () =>
       (await house.database.db.selectFrom("definition_versions").select("hash").execute()).length;
     const before = await versions();
@@ -78,12 +78,12 @@ describe("a flow that is new", () => {
     ["invest", 409, "flow-name-taken"],
     ["staff", 422, "flow-name-reserved"],
     ["order-call", 200, undefined],
-  ])("learns before anything is written whether it may be named %s", async (flow, status, code) => {
+  ])("can be checked for its name before anything is written: %s", async (flow, status, code) => {
     const asked = await operations.call("GET", `/api/definitions/flows/${flow}`);
     expect([asked.status, asked.body.code]).toEqual([status, code]);
   });
 
-  test("is withdrawn only by its author, with a line in the trail; after that nobody can decide it", async () => {
+  test("is withdrawn only by its author, with a line in the audit trail, and cannot be decided afterwards", async () => {
     const proposed = await propose({ flow: "taken-back", files: named("taken-back") });
     const url = `/api/definitions/versions/${proposed.body.id}`;
     const other = await loggedIn(house, "operations2");
@@ -126,7 +126,7 @@ describe("a flow that is new", () => {
     "locales/en/warning.json",
     "locales/th/legal.json",
     "locales/en/order.json",
-  ])("contains only its own files and texts: not %s", async (path) => {
+  ])("may contain only its own files and texts, and not %s", async (path) => {
     const refused = await propose({ flow: "order-call", files: { ...files, [path]: {} } });
     expect(refused).toMatchObject({ status: 422, body: { code: "file-not-editable" } });
   });
@@ -135,7 +135,7 @@ describe("a flow that is new", () => {
     ["a rule that the effect requires", "invest", "minimum", "rule-unlike"],
     ["a rule inside one that it requires", "invest", "risk-mismatch", "rule-unlike"],
     ["a rule that makes what it is given, which flows share", "kyc", "fatca-form", "duplicate-id"],
-  ])("has %s as the existing flow has it: %s, %s", async (_, of, rule, code) => {
+  ])("must have %s unchanged from the existing flow: %s, %s", async (_, of, rule, code) => {
     house.clock.set("2026-12-01T10:00:00");
     const copy = await operations.call("GET", `/api/definitions/${of}/like/lenient`);
     const like = copy.body.files as Files;
@@ -147,7 +147,7 @@ describe("a flow that is new", () => {
     expect(refused.body.findings).toMatchObject([{ code, severity: "error", file }]);
   });
 
-  test("is rejected if another flow runs on its page or has its title, and if it is another author's to propose", async () => {
+  test("is rejected if another flow has its page address or its title, and if another author already proposes it", async () => {
     const path = "flows/order-call/flow.json";
     const taken = { ...files, [path]: { ...(files[path] as JsonObject), address: "/invest" } };
     const refused = await propose({ flow: "order-call", files: taken });
@@ -165,7 +165,7 @@ describe("a flow that is new", () => {
     expect((await propose({ flow: "order-call", files }, investor)).status).toBe(403);
   });
 
-  test("may begin as a copy of another one, which is sound by itself", async () => {
+  test("may begin as a copy of another flow, and the copy is valid", async () => {
     const copy = await operations.call("GET", "/api/definitions/contact-back/like/call-again");
     const like = copy.body.files as Files;
     expect(Object.keys(like).sort()).toEqual([
@@ -199,10 +199,10 @@ describe("a flow that is new", () => {
   }, 240_000);
 });
 
-describe("a flow that two people created through the portal", () => {
+describe("a flow that two people created in the portal", () => {
   let id: Json;
 
-  test("is visible to no one before its approval, and is not approved by its author", async () => {
+  test("is visible to no one before its approval, and cannot be approved by its author", async () => {
     const proposed = await propose({ flow: "order-call", files });
     expect(proposed).toMatchObject({ status: 201, body: { state: "proposed", outdated: false } });
     id = proposed.body.id as string;
@@ -290,7 +290,7 @@ describe("a flow that two people created through the portal", () => {
     expect([judged.coverage, judged.oracle, introduced?.rules]).toEqual([[], [], []]);
   });
 
-  test("is linked only for users whom its condition admits", async () => {
+  test("is linked only for users who meet its condition", async () => {
     expect(await links("me", investor)).toMatchObject([
       { flow: "order-call", address: "/flows/order-call", label: { en: "Talk to us before a large amount" } },
     ]);
@@ -307,7 +307,7 @@ describe("a flow that two people created through the portal", () => {
     expect(pages).toContainEqual({ flow: "kyc", address: "/kyc", subject: "account", places: [] });
   });
 
-  test("runs: it begins with the known data, shows the submission, and the server performs it", async () => {
+  test("can be used: it begins with the known data, shows the submission, and the server performs the effect", async () => {
     const opened = await investor.call("POST", "/api/flows/order-call/instances", {});
     const { id: instance, prefill } = opened.body;
     expect(prefill).toEqual({ who: { email: "investor@saphan.example" } });
@@ -327,7 +327,7 @@ describe("a flow that two people created through the portal", () => {
     expect(rows.rows).toEqual([{ topic: "STRATEGIES", desk: "support", answer: "NOTE" }]);
   });
 
-  test("is an ordinary flow: it is changed like any other, and its name is taken", async () => {
+  test("is an ordinary flow that can be changed like any other, and no other flow can have its name", async () => {
     expect(await propose({ flow: "order-call", files })).toMatchObject({
       status: 409,
       body: { code: "flow-name-taken" },
@@ -359,7 +359,7 @@ describe("a flow that two people created through the portal", () => {
     expect(await links("overview", investor)).toMatchObject([{ flow: "order-call" }]);
   });
 
-  test("of two proposals with one name, makes the later approval outdated", async () => {
+  test("makes the later of two proposals with the same name outdated", async () => {
     const first = await propose({ flow: "twice", files: named("twice") });
     const second = await propose({ flow: "twice", files: named("twice") });
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -368,7 +368,7 @@ describe("a flow that two people created through the portal", () => {
   });
 });
 
-test("a flow created through the portal exists after a restart and in another process, although no file has it", async () => {
+test("a flow created in the portal exists after a restart and in another process, although no file contains it", async () => {
   const world = await makeWorld("runtime");
   const { definitions, publishing } = world;
   const shop = await definitions.get(definitions.current("shop")?.id ?? "");

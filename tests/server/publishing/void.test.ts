@@ -48,8 +48,8 @@ async function asOwner(edit: RawBuilder<unknown>): Promise<void> {
   });
 }
 
-describe("an approved version, edited over the API", () => {
-  test("is decided once: it is not approved again or rejected later, and a change is another version", async () => {
+describe("a call about an approved version", () => {
+  test("decides it once: the version cannot be approved again or rejected later, and a change is another version", async () => {
     const id = await published();
     const { definitions } = world;
     for (const decision of ["approve", "refuse"] as const)
@@ -63,7 +63,7 @@ describe("an approved version, edited over the API", () => {
   });
 });
 
-describe("an approved version, edited in the database", () => {
+describe("direct SQL on an approved version", () => {
   test.each<[string, (id: string) => RawBuilder<unknown>]>([
     ["its files", (id) => sql`update definition_versions set hashes = '{}' where id = ${id}`],
     ["its evidence", (id) => sql`update definition_versions set evidence = '{}' where id = ${id}`],
@@ -78,12 +78,12 @@ describe("an approved version, edited in the database", () => {
         (select id from definition_versions where flow = 'shop' and number = 1) where flow = 'shop'`,
     ],
     ["the version in force, away", () => sql`delete from definition_current where flow = 'shop'`],
-  ])("is protected by the database, with a message: %s", async (_what, edit) => {
+  ])("is refused by the database with a message: %s", async (_what, edit) => {
     const id = await published();
     await expect(edit(id).execute(world.db)).rejects.toThrow(/never/);
   });
 
-  test("cannot be created without an approval, and a rejected one stays rejected", async () => {
+  test("creates no version without an approval, and a rejected version stays rejected", async () => {
     const { definitions, db } = world;
     const current = await definitions.get(definitions.current("shop")?.id ?? "");
     const changes = { [RULE]: { ...(current?.files[RULE] as JsonObject), owner: "by hand" } };
@@ -100,7 +100,7 @@ describe("an approved version, edited in the database", () => {
   });
 });
 
-describe("an approved version, edited by the owner of the database", () => {
+describe("an approved version that the owner of the database edits", () => {
   let id: string;
   let hash: string;
   let whole: Definitions;
@@ -155,7 +155,7 @@ describe("an approved version, edited by the owner of the database", () => {
     }
   });
 
-  test("with another module is not served to browsers, and is recompiled from the sealed files", async () => {
+  test("with another module is not sent to browsers, and is recompiled from the sealed files", async () => {
     const good = await whole.module("shop", hash);
     await asOwner(sql`update definition_modules set module = module || ' ' where hash = ${hash}`);
     const other = await started();
@@ -165,7 +165,7 @@ describe("an approved version, edited by the owner of the database", () => {
     await Promise.all([other.stop(), whole.stop()]);
   });
 
-  test("with another copy of its module on disk is written again before it runs", async () => {
+  test("with another copy of its module on disk has the copy written again before it runs", async () => {
     // A process that is loading it writes it too: both running ones have it.
     await vi.waitFor(() => {
       for (const one of [whole, world.definitions]) expect(one.isLoaded(hash)).toBe(true);
@@ -182,7 +182,7 @@ describe("an approved version, edited by the owner of the database", () => {
   });
 });
 
-describe("a file on disk that an approved version reads", () => {
+describe("a changed file on disk that an approved version reads", () => {
   /** Starts another process while a file is edited, and checks what it runs. */
   async function whileEdited(
     given: { readonly flow: string; readonly file: string; readonly edit: (text: string) => string },
@@ -207,7 +207,7 @@ describe("a file on disk that an approved version reads", () => {
     }
   }
 
-  test("leaves the version as it is: a changed text becomes a new version with its own evidence", async () => {
+  test("leaves the version unchanged, and a changed text becomes a new version with new evidence", async () => {
     const file = "locales/en/vendor.json";
     const edit = (text: string) => text.replace('"Note"', '"Remark"');
     await whileEdited({ flow: "vendor", file, edit }, async (other) => {
@@ -217,7 +217,7 @@ describe("a file on disk that an approved version reads", () => {
     });
   });
 
-  test("leaves the version as it is: files without a flag that it reads are rejected", async () => {
+  test("leaves the version unchanged, and is rejected if a flag that the version reads is missing", async () => {
     await whileEdited({ flow: "shop", file: "flags/catalogue.json", edit: () => "{}" }, async (other) => {
       const current = await other.get(other.current("shop")?.id ?? "");
       expect(current?.files["flags/catalogue.json"]).toHaveProperty("gift");

@@ -30,7 +30,7 @@ async function paidOrder(given: Parameters<typeof subscriptionOf>[0]) {
   return order.order;
 }
 
-describe("the allotment", () => {
+describe("the allotment of orders", () => {
   it("gives the units of the worked example on the morning of T+1, with message, timeline and overview", async () => {
     const personId = await house.addPerson();
     const order = await paidOrder({ personId });
@@ -69,7 +69,7 @@ describe("the allotment", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
   });
 
-  it("is made up by the portal that starts at 9:10 if none ran at 8:30, and is overdue until then", async () => {
+  it("is run by the portal that starts at 9:10 if none ran at 8:30, and counts as overdue until then", async () => {
     const order = await paidOrder({ personId: await house.addPerson() });
     house.clock.set("2026-11-23T18:00:00");
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
@@ -105,7 +105,7 @@ describe("the allotment", () => {
     expect((await overviewOf(house.portfolio, personId)).holdings).toHaveLength(1);
   });
 
-  it("leaves unpaid orders alone", async () => {
+  it("does not change unpaid orders", async () => {
     const personId = await house.addPerson();
     await placed(house, subscriptionOf({ personId }));
     house.clock.set("2026-11-24T10:00:00");
@@ -125,7 +125,7 @@ describe("the allotment", () => {
     ]);
   });
 
-  it("reports the value lost by rounding units down", async () => {
+  it("reports the value that is lost when units are rounded down", async () => {
     const personId = await house.addPerson();
     await paidOrder({ personId });
     house.clock.set("2026-11-24T10:00:00");
@@ -198,8 +198,8 @@ describe("the allotment", () => {
   });
 });
 
-describe("two workers", () => {
-  it("do not skip a run for each other: the second one waits until the first is done", async () => {
+describe("two workers of the settlement", () => {
+  it("wait for each other: the second worker waits until the first has finished the run", async () => {
     const personId = await house.addPerson();
     await paidOrder({ personId });
     house.clock.set("2026-11-24T10:00:00");
@@ -224,8 +224,8 @@ describe("two workers", () => {
   });
 });
 
-describe("the ledger", () => {
-  it("is the same, byte for byte, whether the allotment ran once, in pieces, or twice", async () => {
+describe("the ledger after an allotment", () => {
+  it("is identical byte for byte, whether the allotment ran once, in parts, or twice", async () => {
     const hashes: string[] = [];
     for (const batchSize of [1_000, 3]) {
       const other = await openFundHouse();

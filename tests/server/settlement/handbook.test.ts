@@ -33,10 +33,10 @@ async function allottedAt(nav: string, id: string) {
   return await orderRow(house, id);
 }
 
-describe("the handbook's worked examples", () => {
+describe("the worked examples of the handbook", () => {
   it("are seven", () => expect(rows).toHaveLength(7));
 
-  it.each(rows)("match the books: %s at %s, least remainder %s", async (wish, nav, least, ...results) => {
+  it.each(rows)("match the ledger: %s at %s, minimum remainder %s", async (wish, nav, least, ...results) => {
     const personId = await house.addPerson();
     const [count = "", unit = ""] = wish?.split(" ") ?? [];
     await give(house, { personId, units: "1000.0000", cost: "10000.00" });
@@ -74,7 +74,7 @@ describe("the dust rule on the NAV day", () => {
       units: "1000.0000",
       forced: true,
     },
-  ])("$why", async ({ paid, units, forced }) => {
+  ])("is applied correctly: $why", async ({ paid, units, forced }) => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "1000.0000", cost: "10000.00" });
     const id = await sell(house, { personId, reserved: "1000", amount: "11400.00", minRemainder: "1000.00" });
@@ -90,7 +90,7 @@ describe("the dust rule on the NAV day", () => {
   });
 });
 
-describe("tax withheld from a profit", () => {
+describe("tax on a profit", () => {
   it.each([
     // 4,800.00 - 80.00 - 5.60, and 15 % of the profit of 800.00.
     ["from the NAV day on that its rate begins with", "2026-11-23", "12.0000", "4594.40", "120.0000"],

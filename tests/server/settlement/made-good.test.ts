@@ -112,7 +112,7 @@ describe("the handbook's examples of a corrected NAV", () => {
 });
 
 describe("the compensation of a corrected NAV", () => {
-  it("is posted once: a second run, another portal and two parallel approvals change nothing", async () => {
+  it("is booked once: a second run, another portal and two parallel approvals change nothing", async () => {
     const personId = await house.addPerson();
     await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -132,7 +132,7 @@ describe("the compensation of a corrected NAV", () => {
     ]);
   });
 
-  it("is never half done: a refused entry leaves nothing, and approving again posts all of it", async () => {
+  it("is never booked in part: a refused entry leaves nothing, and a second approval books all of it", async () => {
     const [one, other] = [await house.addPerson(), await house.addPerson()];
     await buy(house, one);
     await buy(house, other);
@@ -163,7 +163,7 @@ describe("the compensation of a corrected NAV", () => {
     expect((await listCorrections(room, staff.one))[0]).toMatchObject({ state: "APPROVED", approvals: 2 });
   });
 
-  it("is posted for a correction that an older version approved and left", async () => {
+  it("is booked for a correction that was approved in an older version of the portal", async () => {
     const personId = await house.addPerson();
     await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -251,7 +251,7 @@ describe("the compensation of a corrected NAV", () => {
     expect(await houseBalance(house, "compensation")).toBe("0.00");
   });
 
-  it("adds small errors up: two forward-only corrections are compensated together", async () => {
+  it("adds small errors up: two corrections for the future only are compensated together", async () => {
     const personId = await house.addPerson();
     await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -269,7 +269,7 @@ describe("the compensation of a corrected NAV", () => {
     );
   });
 
-  it("replaces an undecided proposal, and its approver is notified", async () => {
+  it("replaces a proposal that is not decided, and its approver is notified", async () => {
     const personId = await house.addPerson();
     await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -300,7 +300,7 @@ describe("the compensation of a corrected NAV", () => {
     expect((await held(house, personId))?.units).toBe("1041.3684");
   });
 
-  it("skips cancelled orders, and gives the right NAV to one that was set aside", async () => {
+  it("skips cancelled orders, and gives the right NAV to an order that was set aside", async () => {
     const [gone, aside] = [await house.addPerson(), await house.addPerson()];
     const cancelled = await buy(house, gone);
     const broken = await buy(house, aside);
@@ -361,7 +361,7 @@ describe("the compensation of a corrected NAV", () => {
     for (const personId of people) expect((await held(house, personId))?.units).toBe("1041.3684");
   });
 
-  it("is approved by two people and never posted by hand: the database enforces it", async () => {
+  it("is approved by two people and cannot be booked by hand, because the database enforces both", async () => {
     const personId = await house.addPerson();
     const order = await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -392,7 +392,7 @@ describe("the compensation of a corrected NAV", () => {
     expect(answer[0]?.posted).toBe(0);
   });
 
-  it("rebooks the management fee of the days that were accrued at the wrong NAV", async () => {
+  it("corrects the booked management fee for the days with the wrong NAV", async () => {
     const personId = await holder(house);
     await settle(house, { "M-BTCA": "10.0000" });
     await sell(house, { personId, units: "1", reserved: "1" });
@@ -429,7 +429,7 @@ describe("a switch that was sold at a wrong NAV", () => {
     return { personId, out, leg };
   }
 
-  it("buys for more if its in leg is still waiting", async () => {
+  it("buys for a higher amount if its in leg is still waiting", async () => {
     const { personId, out, leg } = await switched();
     await makeGood(settling(house), staff, await correct(house, staff, { nav: "12.0000" }));
     // 4,800 instead of 4,000; the units had cost 4,000: fee 80.00, VAT 5.60.
@@ -448,7 +448,7 @@ describe("a switch that was sold at a wrong NAV", () => {
     ]);
   });
 
-  it("gets the additional units that it should have bought if it has bought", async () => {
+  it("gets the additional units that its in leg should have bought if it has already bought", async () => {
     const { personId, out, leg } = await switched();
     await settle(house, { "M-LCAP": "20.0000" }, { date: "2026-11-24", next: "2026-11-25" });
     const id = await correct(house, staff, { nav: "12.0000" });
@@ -485,7 +485,7 @@ describe("a switch that was sold at a wrong NAV", () => {
     expect((await held(house, personId, "M-LCAP"))?.units).toBe("234.4590");
   });
 
-  it("is raised by no other cause", async () => {
+  it("gets a higher amount for no other reason", async () => {
     const { leg } = await switched();
     await expect(
       sql`update orders set amount = 9999, changed_by = 'test', changed_at = now(), change = '{}' where id = ${leg}`.execute(
@@ -505,7 +505,7 @@ describe("a compensation in baht", () => {
     return { personId, order, room };
   }
 
-  it("leaves in the payment file and comes back in the return file, beside the order's own payout", async () => {
+  it("is paid in the payment file and confirmed in the return file, separately from the order's payout", async () => {
     const { order, personId, room } = await owed();
     const made = await makePaymentFile(room, staff.one);
     if (!made.ok) throw new Error(made.error.code);
@@ -557,7 +557,7 @@ describe("a compensation in baht", () => {
     expect((await orderRow(house, order)).paid_out_at).toBeNull();
   });
 
-  it("has a debit note, or an invoice if the order had none; letters state amount and date", async () => {
+  it("has a debit note, or an invoice if the order had none, and letters state amount and date", async () => {
     const { order, personId } = await owed();
     const documents = () =>
       house.fund.db
@@ -584,7 +584,7 @@ describe("a compensation in baht", () => {
   });
 });
 
-it("trial balance and register show a compensation from its booking day, and every entry can be read", async () => {
+it("trial balance and register show a compensation from its booking day, and every ledger entry can be read", async () => {
   const personId = await house.addPerson();
   await buy(house, personId);
   await settle(house, { "M-BTCA": "10.0000" });

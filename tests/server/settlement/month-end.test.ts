@@ -23,7 +23,7 @@ const balanceOf = async (account: string, day: string) =>
   (await trialBalance(house.fund.db, day)).find((line) => line.account === account)?.balance ?? "0.0000";
 
 describe("the management fee", () => {
-  it("accrues once for every finished calendar day, at the last NAV and that day's units", async () => {
+  it("accrues once for every finished calendar day, at the last NAV and the units of that day", async () => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "100000.0000", cost: "1000000.00" });
     await nav("2026-11-20", "10.0000");
@@ -39,15 +39,15 @@ describe("the management fee", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
   });
 
-  it("is rejected for an unfinished day", async () => {
+  it("is refused for an unfinished day", async () => {
     await expect(
       sql`select accrue_management('2026-11-23', '2026-11-23', now())`.execute(house.fund.db),
     ).rejects.toThrow("not over");
   });
 });
 
-describe("the end of a year", () => {
-  it("transfers the rounding differences to or from each strategy, once", async () => {
+describe("the end of a financial year", () => {
+  it("moves the rounding differences to or from each strategy, once", async () => {
     await liveThrough(house, { seed: 11, orders: 200 });
     house.clock.set("2027-01-04T06:20:00");
     const before = await Promise.all(
@@ -62,10 +62,10 @@ describe("the end of a year", () => {
   });
 });
 
-describe("tax invoices", () => {
+describe("tax invoice numbers", () => {
   const on = () => ({ ...house.settlement, isOn: () => true });
 
-  it("get numbers without gaps, also if two workers allot at once and a batch is rolled back", async ({
+  it("have no gaps, also if two workers allot at the same time and a batch is rolled back", async ({
     skip,
   }) => {
     skip(isTimeFaked);
@@ -93,7 +93,7 @@ describe("tax invoices", () => {
     expect(taxNumber(documents[0] as (typeof documents)[0])).toBe("INV-00000-202611-000001");
   });
 
-  it("are corrected only by notes with their own numbers", async () => {
+  it("never change, and corrections are notes with separate numbers", async () => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "1000.0000", cost: "10000.00" });
     const order = await sell(house, { personId, units: "400", reserved: "400" });
@@ -120,7 +120,7 @@ describe("tax invoices", () => {
       await expect(write.execute(house.fund.db)).rejects.toThrow();
   });
 
-  it("get none while the switch is off", async () => {
+  it("are not assigned while the feature switch is off", async () => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "1000.0000", cost: "10000.00" });
     await sell(house, { personId, units: "400", reserved: "400" });
@@ -131,8 +131,8 @@ describe("tax invoices", () => {
   });
 });
 
-describe("the contract note", () => {
-  it("has every number of its order, for each kind", async () => {
+describe("the contract note of an order", () => {
+  it("has every number of the order, for each kind", async () => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "1000.0000", cost: "10000.00" });
     await sell(house, { personId, units: "400", reserved: "400" });

@@ -79,7 +79,7 @@ async function released() {
 }
 
 describe("a payment file", () => {
-  it("is made by one person, released by another, pays each order once, and notifies its investor", async () => {
+  it("is made by one person, released by another, pays each order once, and notifies each order's investor", async () => {
     const { people, orders } = await twoSold();
     // 400 × 12 = 4,800; it cost 4,000; 10 % of 800 and VAT.
     expect(await orderRow(house, orders[0] as string)).toMatchObject({
@@ -132,7 +132,7 @@ describe("a payment file", () => {
     expect(await makePaymentFile(room(), maker)).toMatchObject({ ok: true });
   });
 
-  it("is not released if an account differs from the one in the file", async () => {
+  it("cannot be released if an account differs from the one in the file", async () => {
     const { orders } = await twoSold();
     const made = await makePaymentFile(room(), await house.addPerson("finance"));
     const [payout] = await payoutsOf(orders[0] as string);
@@ -207,7 +207,7 @@ describe("a payment file", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
   });
 
-  it("neutralises spreadsheet formulas, and an unreadable return file is rejected with its line", () => {
+  it("neutralises spreadsheet formulas, and a return file that cannot be parsed is rejected with the line number", () => {
     const { bytes } = paymentFile({
       valueDate: "2026-11-24",
       transfers: [
@@ -244,13 +244,13 @@ describe("a payment file", () => {
     ["more behind its end", `H,RETURNS,1\nT,0,0.00\nR,1,${payout},1.00,Closed\n`, notValid(3)],
     ["two heads", "H,RETURNS,1\nH,RETURNS,2\n", notValid(2)],
     ["a negative amount", `H,RETURNS,1\nR,1,${payout},-1.00,Closed\n`, notValid(2)],
-  ])("rejects a return file that holds %s", (_what, text, error) => {
+  ])("rejects a return file that contains %s", (_what, text, error) => {
     expect(readReturnFile(text)).toEqual({ ok: false, error });
   });
 });
 
-describe("the payouts desk", () => {
-  it("names investors, holders and the file's author, and warns of repeated payments", async () => {
+describe("the staff page for payouts", () => {
+  it("names investors, account owners and the file's author, and warns of repeated payments", async () => {
     const { people, orders } = await twoSold();
     const { id, maker, releaser } = await released();
     const [payout] = await payoutsOf(orders[0] as string);
@@ -298,8 +298,8 @@ async function refunds(count: number) {
   });
 }
 
-describe("payouts beyond the desk's list", () => {
-  it("are counted, and a file has no more lines than are listed", async () => {
+describe("payouts beyond the end of the staff page's list", () => {
+  it("are counted, and a payment file has no more lines than the list", async () => {
     await refunds(503);
     const [maker, releaser] = [await house.addPerson("finance"), await house.addPerson("finance")];
     const before = await payoutDesk(room(), maker);
@@ -328,7 +328,7 @@ describe("payouts beyond the desk's list", () => {
 });
 
 describe("a payout while settlement-order is off", () => {
-  it("is marked as paid by two people, and no file is made", async () => {
+  it("is marked as paid by two people, and no payment file is created", async () => {
     const { orders } = await twoSold();
     const [one, other] = [await house.addPerson("finance"), await house.addPerson("finance")];
     const [payout] = await payoutsOf(orders[0] as string);
@@ -350,7 +350,7 @@ describe("a payout while settlement-order is off", () => {
   });
 });
 
-describe("the database", () => {
+describe("the database tables of payouts", () => {
   const writes: readonly (readonly [string, (id: string, order: string) => ReturnType<typeof sql>])[] = [
     [
       "pays without a released file or two people",
@@ -370,7 +370,7 @@ describe("the database", () => {
         sql`update payouts set entered_by = p.id, reference = 'x', confirmed_by = p.id, state = 'PAID', paid_at = now() from people p where p.role = 'finance' and payouts.id = ${id}`,
     ],
   ];
-  it.each(writes)("refuses a statement that %s", async (_what, write) => {
+  it.each(writes)("refuse a statement that %s", async (_what, write) => {
     const { orders } = await twoSold();
     const [payout] = await payoutsOf(orders[0] as string);
     await expect(write(payout?.id ?? "", orders[0] as string).execute(house.fund.db)).rejects.toThrow();

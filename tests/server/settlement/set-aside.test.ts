@@ -111,7 +111,7 @@ describe("an order that cannot be allotted", () => {
     expect(mails[0]?.body).toContain("/staff/nav");
   });
 
-  it("is retried by every later allotment, and allotted once its fault is corrected", async () => {
+  it("is retried by every later allotment, and allotted once its error is corrected", async () => {
     const order = await poisoned({ amount: "5000.00" });
     await morning();
     await allot(house.settlement);
@@ -134,7 +134,7 @@ describe("an order that cannot be allotted", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
   });
 
-  it("stops the allotment if the fault is the house's and no single order's", async () => {
+  it("stops the allotment if the error affects the whole system and no single order", async () => {
     await paidOrder();
     await morning();
     await sql`alter table order_transitions rename to lost`.execute(house.fund.db);
@@ -145,7 +145,7 @@ describe("an order that cannot be allotted", () => {
   });
 });
 
-describe("the largest amounts", () => {
+describe("orders of the largest amount", () => {
   it("are allotted at the lowest and the highest NAV without overflow", async () => {
     for (const nav of ["0.0001", "999999999.9999"]) {
       const other = await openFundHouse();

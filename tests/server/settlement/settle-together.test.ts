@@ -49,7 +49,7 @@ const allotted = async () => {
   return rows[0]?.count ?? 0;
 };
 
-test(`${orders} orders are settled by several processes together while one of each kind is killed: none is lost, none is doubled`, {
+test(`${orders} orders are settled by several processes together while one process of each kind is killed: no order is lost or settled twice`, {
   timeout: 120_000 + orders * 10,
 }, async () => {
   database = await testDatabase();
