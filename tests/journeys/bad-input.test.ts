@@ -33,7 +33,7 @@ test("a visitor files a complaint with a picture, gets its reference at once, an
   const letter = await mailTo(portal.origin, COMPLAINT["/email"], "case-received-acknowledge-visitor");
   const reference = /[A-Z]{2,}-[\w-]+/.exec(letter.subject + letter.body)?.[0] ?? "";
   expect(await he.page.locator("main").innerText()).toContain(reference);
-  // The reference stays over a reload; the form's own address begins anew.
+  // The reference remains after a reload; the form's own address starts a new complaint.
   await he.page.reload();
   await arrive(he.page, "done");
   expect(await he.page.locator("main").innerText()).toContain(reference);
@@ -59,7 +59,7 @@ test.each([
   const { page } = she;
   await logIn(page, "support@saphan.example", PEOPLE_PASSWORD);
   await page.goto("/staff/cases");
-  // Nobody else's cases are found by this address.
+  // A search for this address finds no other person's cases.
   await page.locator("input[type=search]").fill(email);
   const line = page.locator(".desks li");
   await expect.poll(() => line.count(), { timeout: 30_000 }).toBe(1);
@@ -77,7 +77,7 @@ test.each([
   await page.locator(".rowwrap .btn--main").click();
   const send = page.locator("dialog .btn--main");
   await send.click();
-  // Without a text the form asks for one, and nothing is sent.
+  // Without a text the form shows an error, and nothing is sent.
   expect(await page.locator("dialog textarea[aria-invalid=true]").count()).toBe(1);
   await page.locator("dialog textarea").fill("ส่งใบยืนยันให้ใหม่แล้ว / sent again");
   await she.look("answer");

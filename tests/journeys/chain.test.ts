@@ -54,7 +54,8 @@ test.each(process.env.KEEP_SCREENS === "1" ? [WHOLE, ...FOR_PICTURES] : [WHOLE, 
   async (walk) => {
     const portal: Portal = await startPortal({ brand: walk.brand });
     try {
-      // Operations add a question as data only; the investor answers it, and compliance read it.
+      // Operations add a question as data only; the investor answers the question, and compliance reads the
+      // answer.
       if (walk.from === "first-page") await publish(portal.origin, "kyc", addedQuestion());
       const added = walk.from === "first-page" ? { added: ADDED[walk.lng] } : {};
       const result = await walkTheChain(browser, { ...walk, ...added, origin: portal.origin });
@@ -105,7 +106,7 @@ function addedQuestion() {
         },
       },
     },
-    // With two questions, the title of the step names neither.
+    // With two questions, the title of the step repeats neither of them.
     {
       op: "set-text",
       args: { key: "kyc:kyc.horizon.horizon.label", th: "ไม่ต้องใช้เงินก้อนนี้นานแค่ไหน", en: "How long?" },

@@ -55,7 +55,7 @@ test("a mistyped birth date gets an error at its field, and a birth date that en
   await goOn(page);
   await arrive(page, "under-age");
   await she.look("under-age");
-  // Every entry leads there, and from there back to the question.
+  // Every link to the flow leads to the end, and the end links back to the question.
   await page.goto("/kyc");
   await arrive(page, "under-age");
   await page.locator(".cya button.link").click();

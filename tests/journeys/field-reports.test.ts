@@ -31,7 +31,7 @@ afterAll(closeWindows);
 const open = async (lng: Language, viewport: Viewport, window?: Visitor["context"]) =>
   await visit(browser, { origin: portal.origin, lng, viewport, window });
 
-/** Changes the page's text as translating browsers do. */
+/** Changes the page's text in the way of browsers that translate pages. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const texts: Text[] = [];
@@ -121,7 +121,7 @@ describe("the layout of screens", () => {
   });
 
   test("the browser's Back closes a dialog and stays on the page", async () => {
-    // Other files of this portal log in as the same person and put the prompt off.
+    // Other test files with this portal log in as the same person and postpone the prompt.
     const database = new Client({ connectionString: portal.databaseUrl });
     await database.connect();
     await database.query("delete from prompt_answers");
@@ -130,12 +130,12 @@ describe("the layout of screens", () => {
     const she = await visit(browser, options);
     const { page } = she;
     await logIn(page, "fresh@saphan.example", PEOPLE_PASSWORD);
-    // It appears on the first page after the log-in; Back from there leads to the log-in.
+    // The prompt appears on the first page after the log-in, and Back leads from that page to the log-in.
     await page.locator("dialog[open]").waitFor();
     expect(new URL(page.url()).pathname).toBe("/overview");
     const title = await page.locator("dialog[open] h2").innerText();
     await page.goBack();
-    // Another one may follow it.
+    // Another prompt may follow the dismissed one.
     await page.locator("dialog[open] h2", { hasText: title }).waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname).toBe("/overview");
     await she.context.close();

@@ -22,7 +22,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-/** The rule with people due for another review in, and those under review out. */
+/** Returns the rule with two changes: people due for another review pass, and people under review fail. */
 function dueIsEnough(): Json {
   const rule = readJson(RULE) as unknown as {
     must: { id: string; logic: Json }[];
@@ -35,14 +35,14 @@ function dueIsEnough(): Json {
   return rule as unknown as Json;
 }
 
-/** A timeout for a busy machine. */
+/** Waits for a condition with a time limit that is long enough for a busy machine. */
 const within = (page: Page, holds: () => Promise<boolean>) => until(page, holds, 20_000);
 
 type Reader = {
   readonly lng: Language;
   readonly viewport: Viewport;
   readonly series: string;
-  /** The search text and the expected result. */
+  /** Text to search for, and the expected result. */
   readonly search: string;
   readonly title: string;
   readonly sentence: string;
@@ -110,14 +110,14 @@ test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, vie
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     await she.look("rule");
 
-    // The other wording, used by the flow that was not changed.
+    // The other wording belongs to the flow that was not changed.
     await page.getByText(asShown(reader.other)).click();
     expect(await within(page, async () => page.url().endsWith("/staff/rules/able-to-invest--kyc"))).toBe(
       true,
     );
     expect(await shows(reader.before)).toBe(true);
 
-    // Printed: the sheet without the portal around it.
+    // The printed sheet has nothing of the portal around it.
     await page.emulateMedia({ media: "print" });
     expect(await page.locator(".stafftop").isVisible()).toBe(false);
     await page.emulateMedia({ media: "screen" });
@@ -126,7 +126,8 @@ test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, vie
   },
 );
 
-// Its parts are those of a single rule's page, which axe has checked; checking all at once takes half a minute.
+// The whole book has the same parts as a single rule's page, which axe has checked; a check of all parts
+// takes half a minute.
 test("the whole rule book is one printable page with contents, and lists each rule once", async () => {
   const she = await visit(browser, {
     origin: portal.origin,

@@ -23,14 +23,14 @@ afterEach(async () => {
 
 type Look = { readonly lng: Language; readonly viewport: Viewport; readonly series: string };
 
-/** API calls of the page's staff member; other tests cover logging in. */
+/** API calls as the staff member of the page, because other tests cover the log-in. */
 let calls: ReturnType<typeof callsOf> | null = null;
 async function operations(): ReturnType<typeof callsOf> {
   calls ??= callsOf(portal.origin, "operations");
   return await calls;
 }
 
-/** One window, logged in once; each test has a tab of it. */
+/** Browser window that is logged in once; each test opens a tab in it. */
 let window: BrowserContext | undefined;
 
 async function colleague(look: Look): Promise<Visitor> {
@@ -40,7 +40,7 @@ async function colleague(look: Look): Promise<Visitor> {
   return she;
 }
 
-/** The page again in the other language, with the same content. */
+/** Opens the same page in the other language and checks that it has the same content. */
 async function inOther({ page, context, look }: Visitor, lng: Language, name: string): Promise<void> {
   await context.addCookies([{ name: "lng", value: lng, url: portal.origin }]);
   await page.reload();
@@ -49,7 +49,7 @@ async function inOther({ page, context, look }: Visitor, lng: Language, name: st
   await look(`${name}-${lng}`);
 }
 
-/** Fails if the person saw any fault. */
+/** Closes the page, and fails if any error was seen on it. */
 async function leave({ page, faults }: Visitor): Promise<void> {
   expect(faults).toEqual([]);
   await page.close();
@@ -58,7 +58,7 @@ async function leave({ page, faults }: Visitor): Promise<void> {
 /** Waits until the engine has read, checked and previewed the draft. */
 async function checked(page: Page): Promise<void> {
   const said = page.locator(".studiofindings > header [role=status]");
-  // The last edit is in the draft from the next preview on, and its proof is out of date from then on.
+  // The next preview contains the last edit, and from the edit on the shown proof is out of date.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
   const done = /Proved for everyone|ตรวจครบทุกคน/;
   const isDone = await until(
@@ -93,7 +93,7 @@ test("the studio shows kyc with its steps, texts and screens, on a desktop in Th
   await leave(she);
 });
 
-/** Types into a field reached by keyboard: the whole content is replaced. */
+/** Types into a field reached by keyboard, replacing its whole content. */
 async function retype(page: Page, id: string, text: string): Promise<void> {
   await page.locator(`[id="${id}"]`).focus();
   await page.keyboard.press("Control+A");
@@ -143,12 +143,12 @@ describe("operations by keyboard", () => {
     const now = "ให้เราโทรกลับเมื่อไรดี";
     await shows(now);
     expect(now).not.toBe(before);
-    // The draft survives a reload of the page, in the other language as well.
+    // The draft survives a reload of the page in the other language as well.
     await inOther(she, "en", "sentence");
     await shows("When may we call you?");
     await press(page, ".languages button[lang=th]");
     await shows(now);
-    // So does undo: the English title before the edit, and after redo.
+    // Undo survives the reload too: the English title before the edit returns, and redo brings the edit back.
     await press(page, ".studioacts button:has(svg.lucide-undo-2)");
     expect(await page.locator("#t-title-en").inputValue()).not.toBe("When may we call you?");
     await press(page, ".studioacts button:has(svg.lucide-redo-2)");
@@ -194,7 +194,7 @@ describe("operations by keyboard", () => {
     await inPreview.first().waitFor({ timeout: 15_000 });
     await checked(page);
     expect(await page.locator(".question").count()).toBe(5);
-    // Make it required and move it to the top.
+    // The question is made required and moved to the top.
     await page.locator("#q-howDidYouHear-required").focus();
     await page.keyboard.press("Space");
     for (let times = 4; times > 0; times -= 1) {
@@ -213,7 +213,7 @@ describe("operations by keyboard", () => {
         10_000,
       ),
     ).toBe(true);
-    // Asked only when it applies: the person in the preview chose one of the topics.
+    // The question is asked only if its condition holds: the person in the preview chose one of the topics.
     const shown: boolean[] = [];
     const choices = await page.locator("#q-howDidYouHear-when option").count();
     for (let index = 1; index < choices; index += 1) {
@@ -238,7 +238,7 @@ describe("operations by keyboard", () => {
     await page.locator("#compare-place").selectOption("facts.investor.email");
     await page.locator("#compare-sign").selectOption("given");
     await press(page, ".comparison [type=submit]");
-    // Both blocks have their sentence, and the page names a person whose result changes.
+    // Both blocks have a sentence each, and the page names a person whose result changes.
     const blocks = page.locator("#clauses-title ~ ol .block > p");
     expect(await until(page, async () => (await blocks.count()) === 2, 10_000)).toBe(true);
     await page.locator(".affected li").first().waitFor({ timeout: 20_000 });
@@ -252,7 +252,8 @@ describe("operations by keyboard", () => {
     await inOther(she, "en", "condition");
     await page.locator(".affected li").first().waitFor({ timeout: 20_000 });
     expect(await page.locator(".affected").innerText()).toMatch(/For example/);
-    // Removing a question whose answer staff receive: the finding links to that input, and undo restores it.
+    // A question is removed whose answer staff receive: the finding links to that input, and undo restores
+    // the question.
     await page.goto("/studio/flows/contact-back?step=contact&field=phone");
     await checked(page);
     await press(page, ".questionmore summary");
@@ -279,7 +280,7 @@ describe("operations by keyboard", () => {
       await page.locator(".studiofindings li .btn").first().waitFor({ timeout: 10_000 });
       expect(await page.locator(".studiofindings li").innerText()).not.toContain("about:contact-back");
       expect(await page.locator(".studioacts .btn--main").isDisabled()).toBe(true);
-      // From another step, one press goes to the missing sentence.
+      // From another step, one press leads to the missing sentence.
       await press(page, "#step-review");
       await press(page, ".studiofindings li .btn");
       await page.waitForFunction(() => document.activeElement?.id === "t-title-en", null, { timeout: 5_000 });
@@ -357,7 +358,7 @@ test("a flow for visitors is made from an empty one, with the controls on the sc
   await page.keyboard.press("Space");
   await add("text", "ชื่อผู้เสียชีวิต", "Who died");
   await checked(page);
-  // A desk receives it: the step comes with topic, desk and days, and with the e-mail address.
+  // A step for a desk is added with topic, desk and days, and with the e-mail address.
   await press(page, "#step-review");
   await press(page, "#add-step");
   await page.locator("#add-step-kind").selectOption("effect");
@@ -367,7 +368,7 @@ test("a flow for visitors is made from an empty one, with the controls on the sc
   await checked(page);
   await page.locator(".studiofindings .allgood").waitFor({ timeout: 10_000 });
   expect(await page.locator("#s-input-email").inputValue()).toBe("answers.ask.yourEMail");
-  // A letter for the desk is added beside it.
+  // A letter for the case is added beside the step.
   await press(page, "#s-letters summary");
   await page.locator("[id^=s-letters-][id$=-new-title-th]").fill("ขอสำเนาใบมรณบัตร");
   await page.locator("[id^=s-letters-][id$=-new-title-en]").fill("A copy of the certificate");
@@ -422,7 +423,7 @@ type Version = { readonly id: string; readonly flow: string };
 type File = { readonly minutes: number };
 const CONTACT_BACK = "flows/contact-back/flow.json";
 
-/** The published contact-back: its version and its main file. */
+/** Returns the published contact-back: its version and its main file. */
 async function contactBack(): Promise<{ readonly id: string; readonly file: File }> {
   const { call } = await operations();
   const list = (await call("GET", "/definitions?flow=contact-back")).body as { current: Version[] };
@@ -431,7 +432,7 @@ async function contactBack(): Promise<{ readonly id: string; readonly file: File
   return { id, file: page.files[CONTACT_BACK] as File };
 }
 
-/** Publishes contact-back with another number of minutes; returns the earlier one. */
+/** Publishes contact-back with another number of minutes, and returns the previous number. */
 async function publishMinutes(minutes: number): Promise<number> {
   const { file } = await contactBack();
   await publish(portal.origin, "contact-back", { [CONTACT_BACK]: { ...file, minutes } });
@@ -441,7 +442,7 @@ async function publishMinutes(minutes: number): Promise<number> {
 type Part = { readonly base: string; readonly files: { readonly [file: string]: string } };
 type Change = { id: string; own: boolean; status: string; revision: number; parts: { "contact-back": Part } };
 
-/** The open change of the person at the page. */
+/** Returns the open change of the person at the page. */
 async function ownChange(): Promise<Change> {
   const { call } = await operations();
   const { changes } = (await call("GET", "/changes")).body as { changes: Change[] };
@@ -458,7 +459,7 @@ async function isSavedOn(page: Page): Promise<void> {
   expect(await until(page, async () => /^Saved$/.test(await status.innerText()), 10_000)).toBe(true);
 }
 
-/** Saves another text into the open change, as another window would. */
+/** Saves another text into the open change, like another window of the same person. */
 async function saveElsewhere(before: string, now: string): Promise<void> {
   const { call } = await operations();
   const { id, revision, parts } = await ownChange();
@@ -478,7 +479,7 @@ test("a version published while the page is open loses no edit of the user, and 
   const minutes = (await contactBack()).file.minutes;
   const before = await publishMinutes(minutes + 1);
   expect(before).toBe(minutes);
-  // The open page says so by itself. It still shows the version it was opened with.
+  // The open page reports the newer version without a press, and still shows the version it was opened with.
   await page.locator(".note--warn .btn").waitFor({ timeout: 15_000 });
   await retype(page, "t-title-en", "When shall we ring you?");
   await isSavedOn(page);
@@ -495,12 +496,12 @@ test("a version published while the page is open loses no edit of the user, and 
     (await contactBack()).id,
     Object.keys(saved.files),
   ]);
-  // Undo takes back the own edit on the newer version; redo brings it again.
+  // Undo reverts the user's own edit on the newer version, and redo restores it.
   await press(page, ".studioacts button:has(svg.lucide-undo-2)");
   expect(await page.locator("#t-title-en").inputValue()).not.toBe("When shall we ring you?");
   await press(page, ".studioacts button:has(svg.lucide-redo-2)");
   expect(await page.locator("#t-title-en").inputValue()).toBe("When shall we ring you?");
-  // A second version is published: the page stays, with its focus.
+  // When a second version is published, the page and its focus stay.
   await retype(page, "t-intro-en", "Within a day.");
   await publishMinutes(minutes);
   await page.locator(".note--warn .btn").waitFor({ timeout: 15_000 });
@@ -514,7 +515,7 @@ test("a version published while the page is open loses no edit of the user, and 
   await checked(page);
   expect(await page.locator("#t-title-en").inputValue()).toBe("When shall we ring you?");
   expect(await page.locator("#t-intro-en").inputValue()).toBe("Within a day.");
-  // The first page lists the draft, and one press goes on with it.
+  // The first page lists the draft, and one press continues it.
   await page.setViewportSize(PHONE);
   await page.goto("/studio");
   await page.locator(".draftrow .btn").first().waitFor();
@@ -523,7 +524,7 @@ test("a version published while the page is open loses no edit of the user, and 
   await page.waitForURL(/\/studio\/flows\/contact-back\?change=/);
   await page.locator("#t-intro-en").waitFor({ timeout: 20_000 });
   expect(await page.locator("#t-intro-en").inputValue()).toBe("Within a day.");
-  // Before a step is removed, what depends on it is named, each place with its control.
+  // Before a step is removed, the page lists what depends on it, with the control for each place.
   await press(page, "#remove-step");
   await page.locator(".dependents li").first().waitFor();
   await she.look("remove-phone");
@@ -548,7 +549,7 @@ test("job 10: two people edit one flow, both edits are kept, and a conflict show
   await checked(page);
   await retype(page, "t-title-en", "When shall we call?");
   await isSaved();
-  // Meanwhile another window saves: both edits are merged.
+  // Meanwhile another window saves, and both edits are merged.
   await saveElsewhere("We will get back to you during office hours, 09:00–18:00", "We call you");
   await retype(page, "t-submit-en", "Call me");
   expect(
@@ -563,13 +564,13 @@ test("job 10: two people edit one flow, both edits are kept, and a conflict show
   await page.locator(".clash .btn").last().click();
   await page.locator(".clash").waitFor({ state: "detached" });
   await isSaved();
-  // Meanwhile a version is published: one press moves the draft onto it without losing edits.
+  // Meanwhile a version is published, and one press moves the draft onto it without losing edits.
   const mine = await page.locator("#t-title-en").inputValue();
   const first = await publishMinutes(2);
   await page.goto("/studio/flows/contact-back?step=contact");
   await page.locator(".note--warn .btn").click({ timeout: 15_000 });
   await page.locator(".note--warn").waitFor({ state: "detached" });
-  // The preview updates one second after the last edit, so an unchanged text proves nothing earlier.
+  // The preview updates one second after the last edit, so an unchanged text proves nothing before that.
   await page.getByText("Saving…").waitFor();
   await isSaved();
   expect(await page.locator("#t-title-en").inputValue()).toBe(mine);

@@ -23,7 +23,10 @@ const words = (key: string, values?: object) => i18next.t(key, { ...values });
 const NAMES = ["Value", "Paid in"] as const;
 const nothing = () => {};
 
-/** A history of this many days until 23/11/2026; a deposit makes the value jump in the middle, but not the profit. */
+/**
+ * Returns a history of `days` days until 23/11/2026. A deposit in the middle makes the value jump, but not
+ * the profit.
+ */
 function history(days: number): readonly LinePoint[] {
   const last = Date.UTC(2026, 10, 23);
   return Array.from({ length: days }, (_, at) => {
@@ -61,7 +64,7 @@ describe("a chart's sentence, table, CSV and slider text agree", () => {
       .split("\r\n")
       .map((line) => line.split(","));
     expect(header).toEqual(["Date", ...NAMES]);
-    // The file has every day, with the figures of the slider and the table.
+    // The file has every day, with the same figures as the slider and the table.
     expect(lines).toHaveLength(points.length);
     const fromFile = lines.map(
       ([date = "", value = "", paidIn = ""]) =>
@@ -81,13 +84,13 @@ describe("a chart's sentence, table, CSV and slider text agree", () => {
         ([, date = "", ...figures]) => [textOf(date), ...figures],
       ),
     ).toEqual(
-      // The last day of each month in the file, latest first.
+      // The table has the file's last day of each month, latest first.
       lines
         .filter(([date], at) => date?.slice(0, 7) !== lines[at + 1]?.[0]?.slice(0, 7))
         .toReversed()
         .map(([date = "", ...figures]) => [formatDate(date), ...figures.map(formatNumber)]),
     );
-    // The slider is at the last day, and at any chosen day.
+    // The slider starts at the last day and can be moved to any day.
     for (const at of points.length < 2 ? [] : [null, 0, Math.floor(points.length / 2)]) {
       const slider = renderToStaticMarkup(
         <DaySlider points={points} names={NAMES} at={at} choose={nothing} />,
@@ -95,7 +98,7 @@ describe("a chart's sentence, table, CSV and slider text agree", () => {
       expect(slider).toContain(`aria-valuetext="${fromFile.at(at ?? -1)}"`);
       expect(slider).toContain(`max="${points.length - 1}"`);
     }
-    // The sentence follows from the file's first and last days: value minus money paid in.
+    // The sentence must follow from the file's first and last days: value minus money paid in.
     const gained = (line: readonly string[] | undefined) =>
       satang(line?.[1] ?? "0.00") - satang(line?.[2] ?? "0.00");
     const change = gained(lines.at(-1)) - (shown.whole ? 0n : gained(lines[0]));

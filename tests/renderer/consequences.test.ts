@@ -12,7 +12,7 @@ import { loaded } from "../server/differences/loaded.ts";
 type Editable = { [name: string]: any };
 type Edit = (file: (path: string) => Editable) => void;
 
-/** The first lines about a change, in both languages as the page shows them. */
+/** Returns the first lines about a change, in both languages as the page shows them. */
 async function firstLines(flow: string, edit: Edit) {
   const { source } = await readSource(ROOT, flow);
   const files = structuredClone(source.files) as { [path: string]: Json };
@@ -179,7 +179,7 @@ describe("the first three lines show the person who decides what the decision ch
     expect(en.length).toBeLessThanOrEqual(3);
     expect(en).toContainEqual(expect.stringMatching(says));
     expect(th).toContainEqual(expect.stringMatching(saysInThai));
-    // Short enough to read quickly: no one reads ten answers of a made-up person.
+    // The lines are short enough to read quickly, because no one reads ten answers of a made-up person.
     for (const line of [...th, ...en]) expect(line.length).toBeLessThan(360);
   });
 });

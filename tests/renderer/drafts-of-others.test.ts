@@ -15,7 +15,7 @@ function storageOn(items: Map<string, string>): object {
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
   };
-  // Keys of a storage are its own properties, as in a browser.
+  // In a browser the keys of a storage are its own properties.
   return new Proxy(storage, {
     ownKeys: () => [...items.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),

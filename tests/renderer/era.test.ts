@@ -15,7 +15,8 @@ describe("a displayed birth date", () => {
     const common = readJson(`locales/${lng}/common.json`);
     await i18next.init({ lng, resources: { [lng]: { common } }, interpolation: { escapeValue: false } });
     const definition = await loadFlow("kyc");
-    // Reviews, ends and changeable answers show it by its place, staff by its name.
+    // Reviews, ends and changeable answers format the date by its place in the data, and staff pages by its
+    // field name.
     expect(showValue(definition, "answers.general.birthDate", "1990-04-01")).toBe(whole);
     expect(showValue(definition, "answers.general.birthDate", "1990-04")).toBe(partial);
     const staff = sentFields(definition, { birthDate: "answers.general.birthDate" });

@@ -79,7 +79,7 @@ describe("masks", () => {
   ])("accept %s key by key", (_what, before, keys, shown) => {
     let kept = before;
     for (const key of keys) kept = decimalAfterKey({ kept, text: bahtMask.show(kept) + key });
-    // The field is left.
+    // After typing, the user leaves the field.
     expect(bahtMask.show(bahtMask.clean(kept))).toBe(shown);
   });
 

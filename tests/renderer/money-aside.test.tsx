@@ -112,7 +112,7 @@ describe("money that does not pay its order", () => {
     ];
     expect(day("SUBMITTED", ["2026-11-24"])).toEqual(later);
     expect(day("SUBMITTED", [])).toEqual(later);
-    // Once paid, the day is known again.
+    // Once the order is paid, its NAV day is known again.
     expect(day("APPROVED", [])).toEqual(onItsDay);
   });
 

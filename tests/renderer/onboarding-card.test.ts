@@ -8,7 +8,8 @@ const user = (of: { state: string; allowInvest: boolean; customerType?: string }
 test.each([
   { state: "open", allowInvest: false, ordering: true, about: "start" },
   { state: "open", allowInvest: false, ordering: true, customerType: "JURISTIC", about: "company" },
-  // The documents are submitted and a vendor is late: the overview says, like /invest, that the investor may invest.
+  // The documents are submitted and a vendor is late, so the overview shows, like /invest, that the investor
+  // may invest.
   { state: "open", allowInvest: true, ordering: true, about: "review" },
   { state: "open", allowInvest: true, ordering: false, about: "start" },
   { state: "again", allowInvest: true, ordering: true, about: "onboarding.again" },

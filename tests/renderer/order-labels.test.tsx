@@ -8,12 +8,12 @@ import ordersTh from "../../locales/th/my-orders.json" with { type: "json" };
 import { OrderList } from "../../renderer/portal/parts/order-list.tsx";
 import type { Order } from "../../renderer/portal/parts/records.ts";
 
-// Without the router links lead nowhere; only their text is read here.
+// Without the router links have no target; the tests read only their text.
 vi.mock("../../renderer/kit/parts/page-link.tsx", () => ({
   PageLink: ({ children }: { readonly children: ReactNode }) => <a href="/">{children}</a>,
 }));
 
-/** The labels of section 4 by kind and step: every kind and step of the API's types. */
+/** Labels of section 4 for every kind and step of the API's types. */
 const SAYS = {
   th: {
     subscription: { confirm: /รอเงินโอน/, approved: /ได้รับเงินแล้ว/, success: /สำเร็จ/, reject: /ไม่ผ่าน/ },
@@ -32,7 +32,7 @@ const SAYS = {
 } as const satisfies Record<Language, Record<Order["kind"] | "ways", Partial<Record<Order["step"], RegExp>>>>;
 const KINDS = ["subscription", "redemption", "switch-out", "switch-in"] as const satisfies Order["kind"][];
 
-/** Returns an order's labels in the list: its kind and its step. */
+/** Returns the labels of an order in the list: its kind and its step. */
 function labelsOf(
   kind: Order["kind"],
   step: Order["step"],

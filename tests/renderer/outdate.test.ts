@@ -3,7 +3,7 @@ import { get, outdate, queryClient } from "../../renderer/kit/api/query.ts";
 
 const READ = ["/reviews", "/reviews/7", "/reviews?state=open", "/reviewers", "/legal"];
 
-/** Returns the key of any address, also of one that no call has. */
+/** Returns the cache key of any address, also of an address that no call has. */
 const keyOf = (address: string): readonly string[] => get(address as "/legal").queryKey;
 
 function read(): void {

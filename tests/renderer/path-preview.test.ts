@@ -70,7 +70,7 @@ test("goes from screen to screen with a stand-in server, without the network", a
       ok: true,
       value: { at: { kind: "end", step: "paid" } },
     });
-    // Answering an earlier step again leaves the position unchanged.
+    // An answer to an earlier step leaves the current position unchanged.
     const again = {
       instance: "preview-1",
       step: "choose",

@@ -48,7 +48,7 @@ import { statementCsv, statementPdf } from "../../server/portfolio/statement-fil
 import { transactionOf } from "../../server/portfolio/transactions.ts";
 import { transactionsCsv } from "../../server/portfolio/transactions-csv.ts";
 
-// Links have no figures, and a router for 1,000 pages is slow.
+// Links contain no figures, and a router for 1,000 pages is slow.
 vi.mock("../../renderer/kit/parts/page-link.tsx", () => ({
   PageLink: ({ children }: { readonly children: ReactNode }) => createElement("a", {}, children),
 }));
@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 const RUNS = { numRuns: 1_000 };
 const CODES = ["M-BTCA", "M-LCAP", "M-STABLE", "M-METAVERSE"];
-/** The texts of an overview besides figures. */
+/** Parts of an overview other than the figures, all empty. */
 const NOTHING_ELSE = { onTheWay: [], latestOrders: [], recommended: { maxRisk: null, strategies: [] } };
 const ABOUT = {
   language: "en",
@@ -80,7 +80,7 @@ const ABOUT = {
   say: (key: string) => key,
 } as const;
 
-/** The cells of a strategy's table row. */
+/** Returns the cells of a strategy's table row. */
 function rowOf(page: string, code: string): readonly string[] {
   const row = page
     .split("<tr")
@@ -101,7 +101,7 @@ function omitted<Of extends object, Key extends keyof Of>(of: Of, key: Key): Omi
   return rest;
 }
 
-/** The database row of an allotted order, with the columns that figures use. */
+/** Returns the database row of an allotted order, with the columns that figures use. */
 function orderOf(strategy: string, { kind, navDate, units, gross, cost, fee, vat }: Movement, at: number) {
   const buys = kind === "subscription" || kind === "switch-in";
   return {
@@ -124,7 +124,7 @@ function orderOf(strategy: string, { kind, navDate, units, gross, cost, fee, vat
   } as const;
 }
 
-/** The history line of an order's row. */
+/** Returns the history line for the database row of an order. */
 function lineOf(order: ReturnType<typeof orderOf>): Transaction {
   const row = order as unknown as Parameters<typeof transactionOf>[0];
   const rest = { step: "allotted", counter: null } as unknown as Parameters<typeof transactionOf>[1];
@@ -144,7 +144,7 @@ const firstDay = Date.parse("2024-01-31T00:00:00Z");
 
 const dayAt = (offset: number) => new Date(firstDay + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** NAVs on some days of two years, by date, with weekends, holidays and gaps of weeks. */
+/** NAVs on some days of two years by date, with weekends, holidays and gaps of weeks. */
 const history: fc.Arbitrary<readonly NavPoint[]> = fc
   .uniqueArray(fc.integer({ min: 0, max: 800 }), { minLength: 1, maxLength: 60 })
   .chain((days) =>
@@ -179,7 +179,7 @@ describe("a strategy's return over a period", () => {
           return;
         }
         expect(navChange(shown)).toBe(percentText(returns[field]));
-        // The first and last rows of the chart's table give the same by plain arithmetic.
+        // Plain arithmetic on the first and last rows of the chart's table gives the same return.
         const [first, last] = [shown.points[0], shown.points.at(-1)].map((row) => Number(row?.value));
         const percent = ((last as number) / (first as number) - 1) * 100;
         expect(Math.abs(percent - Number(percentText(returns[field])))).toBeLessThan(
@@ -214,7 +214,7 @@ describe("a strategy's return over a period", () => {
 });
 
 describe("an investor's figures", () => {
-  /** Actions on one strategy: buy for an amount, or sell a number of thousandths of the units held. */
+  /** Actions on one strategy: buying for an amount, or selling a number of thousandths of the units held. */
   const acts = fc.array(
     fc.record({
       at: fc.nat({ max: 1_000 }),
@@ -222,7 +222,10 @@ describe("an investor's figures", () => {
       amount: fc.bigInt({ min: 1_000_000n, max: 10n ** 9n }),
       part: fc.bigInt({ min: 1n, max: 1_000n }),
       fee: fc.bigInt({ min: 0n, max: 100_000n }),
-      /** One thousandth that a corrected NAV compensated: of the units bought, or of those sold with their cost. */
+      /**
+       * Number of thousandths that a corrected NAV compensated, of the units bought or of the units sold with
+       * their cost.
+       */
       made: fc.oneof({ weight: 4, arbitrary: fc.constant(0n) }, fc.bigInt({ min: 0n, max: 500n })),
     }),
     { maxLength: 6 },
@@ -276,7 +279,7 @@ describe("an investor's figures", () => {
       movements,
     }));
 
-  /** The account of these positions in the ledger, with every order allotted. */
+  /** Returns the ledger account of these positions, with every order allotted. */
   const account = (positions: readonly Position[]) => {
     const of = accountOf(
       positions.map(({ points, movements }, at) => partOf(CODES[at] as string, points, movements)),
@@ -452,7 +455,8 @@ describe("an investor's figures", () => {
           ),
         ).toBe(satangOf(total.invested));
         expect(series.at(-1)?.invested).toBe(total.invested);
-        // A few runs show that the page draws the line's figures; drawing takes most of the time.
+        // A few runs are enough to show that the page draws the line's figures, because drawing takes most of
+        // the time.
         const drawnLines = lines.slice(0, 3);
         const page = textOf(
           renderToStaticMarkup(

@@ -22,7 +22,7 @@ const TEXTS = {
 afterEach(() => dropToast("saved"));
 const said = () => toasts.get().map(({ text }) => text.replaceAll("\u2060", ""));
 
-// The success toasts of the specification's section 8 that belong to steps of flows.
+// Tests the success toasts of the specification's section 8 that belong to steps of flows.
 describe.each(LANGUAGES)("the toasts for saved steps (%s)", (language) => {
   beforeAll(async () => {
     await i18next.init({

@@ -22,16 +22,17 @@ import { enteredWith, rememberProvider } from "../../renderer/kit/api/social-hin
 import { dropToast, toasts } from "../../renderer/kit/api/toast-store.ts";
 import { outsideAddress } from "../../renderer/portal/account/social.ts";
 
-// The page's part of sections 4 and 7, with a browser made of a cookie jar, a network and an address.
+// Tests what the page does for sections 4 and 7, in a simulated browser with a cookie jar, a network and an
+// address.
 const ID = "00000000-0000-4000-8000-000000000001";
 const jar = new Map<string, string>();
-/** Everything written to `document.cookie`. */
+/** Texts written to `document.cookie`. */
 let written: string[] = [];
 let asked: { readonly method: string; readonly path: string; readonly headers: Headers }[] = [];
 let went: string[] = [];
-/** The server's clock, in seconds. */
+/** Time of the server's clock, in seconds. */
 let clock: number | null = null;
-/** The server's answers by path; 200 without content elsewhere. */
+/** Answers of the server by path; any other path answers 200 without content. */
 let answers: { [path: string]: { readonly status: number; readonly body?: unknown } | "offline" } = {};
 
 const storage = (kept = new Map<string, string>()) => ({
@@ -49,7 +50,7 @@ const seconds = () => Math.floor(Date.now() / 1000);
 const shown = () => toasts.get().map(({ id }) => id);
 const said = () => toasts.get().map(({ text }) => text.replaceAll("\u2060", ""));
 
-/** The page speaks this language. */
+/** Sets the language of the page. */
 async function speak(lng: Language): Promise<void> {
   const common = lng === "th" ? commonTh : commonEn;
   await i18next.init({ lng, resources: { [lng]: { common } }, interpolation: { escapeValue: false } });
@@ -166,7 +167,7 @@ describe("a device with a wrong clock", () => {
         return "";
       },
       set cookie(_line: string) {
-        // It stores none.
+        // This storage keeps no value.
       },
     });
     await startSession({ entered: true });
@@ -187,7 +188,7 @@ describe("a route change", () => {
     expect(said()).toEqual([expect.stringMatching(/หมดเวลา.*เข้าสู่ระบบอีกครั้ง/)]);
     expect(currentSession()).toBeNull();
     expect(asked.filter(({ path }) => path === "/api/auth/logout")).toHaveLength(1);
-    // The page stays: the input is kept for the next log-in of the same person.
+    // The page stays open, and the input is stored for the next log-in of the same person.
     expect(went).toEqual([]);
   });
 
@@ -252,7 +253,7 @@ describe("an answer 401", () => {
     const answer = await callAt("POST", "/instances/1/steps/amount", { body: {} });
     if (!answer.ok) sayFailure(answer.error);
     await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
-    // The cookie of a suspended tab is back for a moment.
+    // The cookie of a suspended tab is present again for a moment.
     await loggedIn(seconds() - 1);
     checkExpiry();
     expect(shown()).toEqual(["401"]);
@@ -287,7 +288,7 @@ describe("two tabs", () => {
       await loggedIn();
       answers["/api/orders"] = { status: 200, body: { value: "of the first" } };
       await queryClient.fetchQuery(get("/orders"));
-      // The other tab logged out and in again, as another person.
+      // The other tab has logged out and logged in again as another person.
       jar.set("saphan_token", token(seconds() + 600, OTHER));
       asked = [];
       await act();

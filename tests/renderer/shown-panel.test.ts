@@ -29,7 +29,7 @@ const VALUES: { readonly [path: string]: Json } = {
 };
 const read: Read = (path) => VALUES[path];
 
-/** The texts of a piece of a screen, one by one. */
+/** Returns the texts of a part of a screen, one by one. */
 function wordsOf(drawn: ReturnType<typeof createElement>): readonly string[] {
   return renderToStaticMarkup(drawn)
     .replaceAll("\u2060", "")

@@ -86,7 +86,7 @@ describe("the position of a finding in an edited file", () => {
   });
 });
 
-/** The page of each role's waiting work. */
+/** First page of each role, with its waiting work. */
 const HOME: { readonly [role: string]: string } = {
   compliance: "/staff/reviews",
   operations: "/staff/definitions",
@@ -119,7 +119,7 @@ test("an auditor can read every staff page of any role", () => {
   const everywhere = ["compliance", "operations", "finance", "support", "admin"].flatMap((role) =>
     placesOf(role).map(({ href }) => href),
   );
-  // Whether a person can invest is on their own page.
+  // Whether a person can invest is shown on the page of that person.
   const theirs = everywhere.filter((href) => href !== "/staff/able-to-invest");
   expect(new Set(placesOf("auditor").map(({ href }) => href))).toEqual(new Set(theirs));
 });

@@ -18,7 +18,7 @@ const files = Object.fromEntries(
   Object.entries(source.files).map(([path, content]) => [path, printed(content)]),
 );
 const [read] = [...studied({ flow: "data-request", files, wants: "rules" })];
-// It lacks what only the server needs.
+// The definition lacks the parts that only the server needs.
 const definition = (read?.stage === "read" ? read.definition : null) as Definition | null;
 const around = {
   definition,
@@ -142,7 +142,7 @@ describe("edits that the server has not saved yet", () => {
   test("are stored outside the tab, by flow and change, until the server has saved them", () => {
     expect(keepEdits(NONE, edits(1))).toBe(true);
     expect([...stored.values()].map((one) => JSON.parse(one))).toEqual([edits(1)]);
-    // Begun without a change, they belong to the one that is opened next.
+    // Edits that were begun without a change belong to the change that is opened next.
     expect(keptEdits({ flow: "bank", change: "one" })).toEqual(edits(1));
     expect(keptEdits({ flow: "kyc", change: null })).toBe(null);
     keepEdits({ flow: "bank", change: "two" }, edits(2));

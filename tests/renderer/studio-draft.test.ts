@@ -42,7 +42,7 @@ const set = (pointer: string, value: string | number, file = FILE): Operation =>
   args: { file, pointer, value },
 });
 const remove = (pointer: string): Operation => ({ op: "remove-value", args: { file: FILE, pointer } });
-/** A draft on version one after these edits, each its own undo step. */
+/** Returns a draft on version one with these edits, each as a separate undo step. */
 function draftOf(...operations: readonly Operation[]): DraftState {
   const state = begun({ ...version("one"), newer: null, slot: NO_SLOT, kept: null });
   const done: Done[] = [];
@@ -56,7 +56,7 @@ function draftOf(...operations: readonly Operation[]): DraftState {
   return { ...state, draft, done };
 }
 
-/** The drafts that undo leads through, the present one first. */
+/** Returns the drafts that undo leads through, starting with the present one. */
 function undone({ draft, done }: DraftState): readonly Draft[] {
   const drafts = [draft];
   for (const { back } of done.toReversed()) {
@@ -118,9 +118,9 @@ describe("a draft that is moved to a newer version", () => {
     expect(state.base).toEqual(textsOf(version("two", newer)));
     expect(state.draft).toEqual(textsOf(version("two", draft)));
     expect(state.clashes.map(({ pointer }) => pointer)).toEqual(clashes);
-    // Undo leads through the own edits down to the newer version, and no further.
+    // Undo reverts the user's own edits down to the newer version, and no further.
     expect(undone(state).at(-1)).toEqual(textsOf(version("two", newer)));
-    // With theirs chosen everywhere, their version is changed only where it did not clash.
+    // If the newer version's side is chosen everywhere, the draft differs from it only where no conflict was.
     const theirs = state.clashes.reduce((now, clash) => settled(now, clash, "theirs"), state);
     for (const { file, pointer } of state.clashes) {
       const [step] = pointer.split("/").slice(-1) as [string];
@@ -153,7 +153,7 @@ describe("a draft that is moved to a newer version", () => {
 
   test("stays on its version while conflicts are open, even if another version is published", () => {
     const state = rebased(draftOf(set("/minutes", 10)), version("two", { minutes: 7 }));
-    // The third version has the second's value: merged now, that would be overwritten without a question.
+    // The third version has the second's value, which a merge without a question would overwrite.
     const third = version("three", { minutes: 7, link: "/c" });
     expect(rebased(state, third)).toBe(state);
     const [clash] = state.clashes;
@@ -220,7 +220,7 @@ describe("a page that is opened again with a draft", () => {
     if (!typed.ok) throw new Error(typed.error.code);
     const kept = unsavedOf({ ...moved, draft: typed.value.draft }, slot);
     const two = version("two", { minutes: 7, titles: { ...TITLES, end: "Thank you" } });
-    // It opens on the version of the kept edits. A third one changes nothing of that.
+    // The draft opens on the version of the stored edits, and a third version does not change that.
     const again = begun({ ...two, newer: version("three"), slot, kept: JSON.parse(JSON.stringify(kept)) });
     expect([again.on, flowIn(again.draft)]).toMatchObject(["two", { minutes: 10, link: "/typed" }]);
     expect(again.clashes).toMatchObject([{ file: FILE, pointer: "/minutes", base: 5, ours: 10, theirs: 7 }]);

@@ -21,7 +21,7 @@ const FLOW = "tax-talk";
 const { source } = await readSource(ROOT, "contact-back");
 const shared = Object.entries(source.files).filter(([path]) => !/contact-back|about\.json/.test(path));
 
-/** A flow as the studio creates it. */
+/** Returns a flow as the studio creates it. */
 function begun(subject: Audience): Draft {
   const title = { th: "ถามเรื่องภาษี", en: "Ask about tax" };
   const files = newFlowFiles(FLOW, { title, entry: subject === "account" ? "me" : "contact", subject });
@@ -36,7 +36,7 @@ function edited(draft: Draft, ...operations: readonly Operation[]): Draft {
   return result.value.draft;
 }
 
-/** What the engine reads and finds in a draft. */
+/** Returns what the engine reads and finds in a draft. */
 function judged(draft: Draft) {
   const parts = [...studied({ flow: FLOW, files: draft, wants: "rules" })];
   const read = parts.find((part) => part.stage === "read");

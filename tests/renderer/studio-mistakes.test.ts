@@ -10,7 +10,7 @@ import { ROOT } from "../definitions/definition-files.ts";
 const FILE = "flows/data-request/flow.json";
 const AT = { flow: "data-request" };
 
-/** Possible mistakes, and the control that the button beside the first finding leads to. */
+/** Possible mistakes, each with the control to which the button beside the first finding leads. */
 const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], leads: string])[] = [
   [
     "an English title is left empty",
@@ -160,7 +160,7 @@ test.each(MISTAKES)("if %s, one press leads to the control that fixes the mistak
     contents: definition?.flow.steps ?? {},
     entries: definition?.flow.entries?.map((entry) => entry.place) ?? [],
   });
-  // The most specific control of the finding on the page, or the one around it.
+  // The button leads to the finding's most specific control on the page, or to the control around it.
   expect([first.cause.code, ...controlsOf(place)]).toContain(leads);
 });
 

@@ -8,7 +8,7 @@ import { ROOT } from "../definitions/definition-files.ts";
 
 const TITLE = { th: "นัดคุย", en: "A talk" };
 const { source } = await readSource(ROOT, "contact-back");
-/** The files that all flows share. */
+/** Files that all flows share. */
 const shared = Object.entries(source.files).filter(([path]) => !/contact-back|about\.json/.test(path));
 
 test.each([

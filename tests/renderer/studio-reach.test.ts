@@ -6,8 +6,8 @@ import type { Json } from "../../engine/values/json.ts";
 import { flowNames, ROOT, readJson } from "../definitions/definition-files.ts";
 
 /**
- * Every kind of place in the definitions of all flows, with the studio's control for it as a piece of source (`{at}` is
- * a placeholder), or the reason why it is edited in files only.
+ * Kinds of places in the definitions of all flows. Each has the studio's control as a piece of source (`{at}`
+ * is a placeholder), or the reason why it is edited in files only.
  */
 const REACH: { readonly [place: string]: readonly [file: string, control: string] | string } = {
   "flow/format": "which words this file is written in: a program moves it",
@@ -108,9 +108,9 @@ const REACH: { readonly [place: string]: readonly [file: string, control: string
   "rule/value/type": "what kind of value a rule works out: another kind is another rule",
 };
 
-/** The names below are chosen by the flow. */
+/** Parents of names that a flow chooses. */
 const NAMED = /\/(?:facts|derived|steps|prefill|ui|input|errors)$/;
-/** Everything below is a condition, an example or a kind, each edited as one. */
+/** Places whose content is a condition, an example or a kind, each edited as a whole. */
 const WHOLE = /\/(?:when|logic|given|expect|value\/type)$/;
 
 function* placesIn(value: Json, place: string): Generator<string> {

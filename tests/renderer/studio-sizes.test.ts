@@ -13,7 +13,7 @@ async function filesOf(flow: string): Promise<Draft> {
   return Object.fromEntries(Object.entries(source.files).map(([path, content]) => [path, printed(content)]));
 }
 
-/** All operations as one, and undone to the same bytes. */
+/** Applies all operations as one, and checks that undo restores the same bytes. */
 function did(files: Draft, operations: readonly Operation[]): Draft {
   const edited = edits(files, operations);
   if (!edited.ok) throw new Error(JSON.stringify(edited.error));

@@ -11,7 +11,7 @@ import { jsonNames, ROOT, readJson } from "../definitions/definition-files.ts";
 const AREAS = readJson("locales/areas.json") as { readonly [area: string]: readonly string[] };
 const RENDERER = join(ROOT, "renderer");
 
-/** Each page of the app: its address and its file. */
+/** Pages of the app, each with its address and its file. */
 const SCREENS = Object.entries<PageEntry>({ ...PAGES, ...DEVELOPMENT_PAGES }).flatMap(
   ([address, { screen }]) =>
     screen === undefined ? [] : [{ address, file: join(RENDERER, `${screen}-screen.tsx`) }],
@@ -64,7 +64,7 @@ function fileAt(address: string): string {
   return join(RENDERER, `${pageAt(address, { ...PAGES, ...DEVELOPMENT_PAGES })?.screen}-screen.tsx`);
 }
 
-/** The namespaces that a file and all its imports name, each with one such file. */
+/** Returns the namespaces that a file and all its imports name, each with one such file. */
 function usedBy(file: string): ReadonlyMap<string, string> {
   const used = new Map<string, string>();
   const seen = new Set<string>();

@@ -13,7 +13,7 @@ const view = {
     { step: "work", to: "review", frozen: false },
   ],
 } as unknown as View;
-/** The pages of flows, as each declares them. */
+/** Pages of flows as each flow declares them. */
 const PAGES = { kyc: "/kyc", invest: "/invest", "contact-back": "/contact" };
 const isForm = (step: string) => ["card", "general", "work"].includes(step);
 

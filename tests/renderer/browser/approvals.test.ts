@@ -9,7 +9,7 @@ import { demoFactor } from "../../server/accounts/app-code.ts";
 
 const LONG_MS = 120_000;
 const DESK = { width: 1280, height: 800 };
-/** A folder for pictures, if someone wants to look at them. */
+/** Folder for pictures; unset if none are wanted. */
 const PICTURES = process.env.SAPHAN_PICTURES;
 
 let browser: Browser;
@@ -103,7 +103,7 @@ describe("the approvals desk", { timeout: LONG_MS }, () => {
       await page.route("**/api/approvals/*/history", (route) => route.fulfill({ json: history }));
       await page.route("**/api/approvals/*/reject", (route) => {
         said.push(route.request().postDataJSON());
-        // The server's answer when the second factor was proved more than five minutes ago.
+        // The server gives this answer if the second factor was proved more than five minutes ago.
         if (said.length === 1) return route.fulfill({ status: 403, json: { code: "factor-needed" } });
         return route.fulfill({ json: { outcome: "rejected", given: 1, needed: 2 } });
       });

@@ -12,7 +12,7 @@ import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
 
 const LONG_MS = 120_000;
-/** A folder for pictures, if someone wants to look at them. */
+/** Folder for pictures; unset if none are wanted. */
 const PICTURES = process.env.SAPHAN_PICTURES;
 
 let browser: Browser;
@@ -151,7 +151,7 @@ const SCREENS = (["en", "th"] as const).flatMap((lng) =>
     { lng, viewport: DESKTOP, name: "desktop" },
     { lng, viewport: PHONE, name: "phone" },
   ]
-    // Each language once, unless pictures are wanted.
+    // Each language runs once, unless pictures are wanted.
     .filter(({ name }) => PICTURES !== undefined || (name === "phone") === (lng === "th")),
 );
 
@@ -203,22 +203,22 @@ describe("a corrected NAV", { timeout: LONG_MS }, () => {
       );
       await page.goto("/staff/nav");
       await settled(page);
-      // A waiting correction shows it beside the Approve button.
+      // A waiting correction shows its compensation beside the Approve button.
       const waits = page.locator('[data-strategy="M-LCAP"] [data-preview]');
       await waits.waitFor();
       for (const text of ["104,426.11", "9,160.1852", "48,211.09", "312", "204", "108"])
         expect(await waits.innerText()).toContain(text);
-      // So does a NAV with a jump, with its reason and the people affected.
+      // A NAV with a large change shows its reason and the people affected beside the Approve button.
       const jumps = await page.locator('[data-strategy="M-STABLE"]').innerText();
       for (const text of ["47.44", "the issuer paid out its reserve", "1,250,000.00", "388"])
         expect(jumps).toContain(text);
-      // A typed NAV shows it before it is saved.
+      // A typed NAV shows the compensation before the NAV is saved.
       const mine = page.locator('[data-strategy="M-BTCA"]');
       await mine.getByRole("button").last().click();
       await mine.locator("input").first().fill("11.4");
       await mine.locator("[data-preview]").waitFor();
       expect(asked).toEqual(expect.arrayContaining(["10.1000", "11.4"]));
-      // A booked correction shows its approver, its time and its entries.
+      // A posted correction shows its approver, its time and its ledger entries.
       const done = page.locator("article", { hasText: "col@saphan.example" });
       await done.locator("summary").last().click();
       await done.getByText("SP-261112-000003").waitFor();

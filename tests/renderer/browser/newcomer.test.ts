@@ -8,7 +8,7 @@ import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "..
 
 const LONG_MS = 120_000;
 
-// Problems of a person using the portal for the first time.
+// Tests for problems of people who use the portal for the first time.
 
 let browser: Browser;
 let portal: SharedPortal;
@@ -48,7 +48,7 @@ describe("an ended session", { timeout: LONG_MS }, () => {
     async (ms) => {
       const page = await inside("investor", "/overview");
       await expire(page);
-      // Some calls are slow: their errors arrive while the page logs out, or later.
+      // Some calls are slow, so their errors arrive while the page logs out, or later.
       await page.route("**/api/**", async (route) => {
         const slow = /logout|orders|strategies/.test(route.request().url());
         if (slow && ms > 0) await new Promise((done) => setTimeout(done, ms));
@@ -81,7 +81,7 @@ test("an ended session is reported once, also to a person who continues while th
     await route.continue().catch(() => {});
   });
   await expire(page);
-  // A call detects it first: outdated answers reload when the window gets the focus.
+  // A call detects the end first, because outdated answers are reloaded when the window gets the focus.
   await page.waitForTimeout(2_100);
   await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
   await page.locator('[data-toast="401"]').waitFor();
@@ -158,7 +158,7 @@ test("the number of remaining steps matches the list of steps, and the button le
   await card.locator("a.btn--main").click();
   await page.waitForURL((url) => url.pathname === "/kyc");
   await arrive(page, "prepare");
-  // A screen without questions says what is asked next.
+  // A screen without questions lists what the flow asks next.
   expect(await page.locator("ol.missing li").allInnerTexts()).toEqual(
     ["ID card and face", "General information", "Risk assessment", "FATCA", "Bank account", "Contract"].map(
       (name, at) => `${at + 2}\n${name}`,
@@ -187,7 +187,7 @@ test.each([
   await search.fill("nothing of the kind");
   await page.getByRole("button", { name: label }).click();
   expect(await search.inputValue()).toBe("");
-  // Below the history are the deadline and its NAV.
+  // The deadline and its NAV date are shown below the history.
   if (path === "/transactions")
     expect((await page.locator("main").innerText()).replaceAll("\u2060", "")).toContain("14:00");
   await page.context().close();
@@ -284,7 +284,7 @@ test("an order changed in another window shows both amounts, and the review show
   const told = first.locator(".elsewhere");
   await told.waitFor();
   expect(await told.innerText()).toMatch(/20,000\.00.*\n.*11,000\.00/);
-  // Continuing keeps this window's value; the other window is informed when it continues.
+  // Continuing keeps this window's value, and the other window is informed when it continues.
   await goOn(first);
   await fill(second, { "/method": { choice: 0 } });
   await second.locator(".dock button.btn--main").click();

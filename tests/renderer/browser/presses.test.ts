@@ -27,7 +27,7 @@ async function middle(control: Locator): Promise<readonly [number, number]> {
   if (box === null) throw new Error("The control is not shown.");
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
-/** Something late above the button pushes it away. */
+/** Moves the button down by a margin above it, as a late answer would. */
 async function pushDown(page: Page): Promise<void> {
   await page.locator("main h1").evaluate((title) => {
     title.style.marginTop = "170px";

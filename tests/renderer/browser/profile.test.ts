@@ -43,7 +43,7 @@ test.each([
     await settled(page);
     const shown = (await page.locator("main").innerText()).replaceAll("\u2060", "");
     expect(shown).toMatch(says.bank);
-    // Neither a full number that gives access, nor a text's key.
+    // The page shows neither a full number that gives access nor the key of a text.
     expect(shown.replace("investor@saphan.example", "")).not.toMatch(/\d{10,}|[a-z]+\.[a-z-]+\.[a-z]/i);
     await page.getByRole("link", { name: says.back }).click();
     await page.getByRole("heading", { name: says.ask }).waitFor();
@@ -58,7 +58,7 @@ test.each([
   "a bell counts messages until they are opened (%s)",
   async (lng, viewport, name) => {
     const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
-    // Each log-in from a further device sends a message.
+    // Each log-in from another device sends a message.
     await logIn(
       (await visit(browser, { origin: portal.origin, lng, viewport })).page,
       "investor@saphan.example",
@@ -76,7 +76,7 @@ test.each([
         { timeout: 40_000 },
       )
       .toBe(1);
-    // Other tests log in as the same person, so another message may come in between.
+    // Other tests log in as the same person, so another message may arrive meanwhile.
     await expect
       .poll(
         async () => {

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 
-// The app's project files; building them needs Xcode and the Android SDK (native/README.md).
+// These tests read the app's project files. Building the app needs Xcode and the Android SDK
+// (native/README.md).
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), "utf8");
 
@@ -15,7 +16,7 @@ const plist = read("native", "ios", "App", "App", "Info.plist");
 const xcode = read("native", "ios", "App", "App.xcodeproj", "project.pbxproj");
 const manifest = read("native", "android", "app", "src", "main", "AndroidManifest.xml");
 
-/** Each plugin that the page calls, with its package. */
+/** Plugins that the page calls, with their packages. */
 const PLUGINS = {
   App: "@capacitor/app",
   Camera: "@capacitor/camera",
@@ -58,7 +59,7 @@ describe("the app for iOS and Android", () => {
     for (const name of Object.values(PLUGINS)) {
       expect(Object.keys(dependencies)).toContain(name);
       expect(ios).toContain(`path: "../../../node_modules/${name}"`);
-      // Only iOS asks about tracking.
+      // Only iOS asks for permission to track.
       if (name !== PLUGINS.AppTrackingTransparency)
         expect(android).toContain(`new File('../node_modules/${name}/android')`);
     }

@@ -3,7 +3,7 @@ import type { NativeShell } from "../../../renderer/kit/native/native-shell.ts";
 import { askPhotos, askTracking } from "../../../renderer/kit/native/permissions.ts";
 import { type Script, scriptedShell } from "./scripted-shell.ts";
 
-// The system's answers, the same for every shell.
+// The system gives the same answers to every shell.
 const SYSTEM = { photos: "limited", tracking: "denied", version: "2.1.0" } as const;
 
 const calls: string[] = [];
@@ -29,7 +29,7 @@ const answers: Record<string, (given: Record<string, unknown>) => object> = {
 };
 const methods = Object.keys(answers).map((key) => key.split(".") as [string, string]);
 
-// The bridge of an app, with plugins that answer as the system would, called by the real `@capacitor/core`. That
+// The bridge of an app with plugins that answer like the system, called by the real `@capacitor/core`. That
 // package looks for the bridge once, when it is loaded.
 Object.assign(globalThis, {
   Capacitor: {

@@ -16,7 +16,7 @@ const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const page = read("docs/access.md");
 
-/** The rows of the table under a heading, cell by cell. */
+/** Returns the rows of the table under a heading, cell by cell. */
 function rowsUnder(heading: string): readonly (readonly string[])[] {
   const [, section = ""] = page.split(`\n## ${heading}\n`);
   return (section.split("\n## ")[0] ?? "")
@@ -31,7 +31,7 @@ function rowsUnder(heading: string): readonly (readonly string[])[] {
     );
 }
 
-/** Section 7 of the specification, with the slugs of both brands where it has `{product}`. */
+/** Calls of the specification's section 7, with the names of both brands in place of `{product}`. */
 const SECTION_7 = [
   "POST /auth/google-match",
   "POST /auth/apple-match",
@@ -56,11 +56,11 @@ const SECTION_7 = [
   "GET /true-money/user/profile",
 ];
 
-/** What section 7 names without a path. */
+/** Features that section 7 lists without a path. */
 const NOT_SHOWN =
   "invest, reduce, switch, deposit, complaint, contact-back, KYC, pincode, 2FA, contract, FATCA";
 
-/** Errors of a row; `as …` refers to the row of that call. */
+/** Returns the errors of a row; `as …` refers to the row of that call. */
 const errorsOf = (errors = ""): string | undefined =>
   errors.startsWith("as ") ? calls.find(([call]) => call === errors.slice("as ".length))?.[4] : errors;
 const calls = rowsUnder("Calls of section 7");

@@ -33,12 +33,12 @@ describe("a PIN after five wrong tries", () => {
       .set({ pin_tries: 5 })
       .where("person_id", "=", demo?.id ?? "")
       .execute();
-    // Chosen before the PIN is asked for, and kept while it is set.
+    // The strategy is chosen before the PIN is requested, and stays while the PIN is set.
     const order = await open("invest");
     const chosen = await investor.submit(order.id as string, "choose", { answer: { strategy: "M-BTCA" } });
     expect(chosen.body.at).toMatchObject({ kind: "end", step: "pin-locked", outcome: "provisional" });
 
-    // The session alone leads to a page that says so and to a code, never to the PIN itself.
+    // A session alone leads to a page that reports the blocked PIN and to a code, never to the PIN itself.
     const { id, at } = await open("pin");
     expect(at).toMatchObject({ kind: "review", step: "blocked" });
     expect(await investor.submit(id, "set", { answer: secret })).toMatchObject({
@@ -104,7 +104,7 @@ describe("a PIN after five wrong tries", () => {
     expect((await submit("review", { answer: { values: review.values } })).body.at).toMatchObject({
       step: "pin",
     });
-    // Four more wrong tries are allowed, and each answer gives the number left.
+    // Four more wrong tries are allowed, and each answer states how many are left.
     expect(await submit("pin", { code: "999999" })).toMatchObject({
       status: 422,
       body: { code: "code-wrong", params: { triesLeft: 4 } },
@@ -197,7 +197,7 @@ describe("a PIN that another person may have set", () => {
     expect((await owner.call("GET", "/api/security")).body).toMatchObject({ pin: "blocked" });
     const order = await open("pin-change", owner);
     expect(order.at).toMatchObject({ kind: "end", step: "none" });
-    // Only a code by e-mail, which the link proved, leads to a new PIN.
+    // Only a code by e-mail, which the mailbox's owner can read, leads to a new PIN.
     const { id, at } = await open("pin", owner);
     expect(at).toMatchObject({ kind: "review", step: "blocked" });
     await owner.submit(id, "blocked", { answer: { values: at.values ?? {} } });

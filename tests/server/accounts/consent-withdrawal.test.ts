@@ -74,7 +74,7 @@ test("a withdrawn consent is given again in the version in force, confirmed by l
   expect(old).toMatchObject({ status: 422 });
   expect(old.body.fields).toMatchObject([{ pointer: "/version", code: "agreement-changed" }]);
   expect(await stateOf("biometrics")).toBe("withdrawn");
-  // The terms cannot be withdrawn, so they are not given again either.
+  // The terms cannot be withdrawn, so they cannot be given again either.
   expect((await again("terms", await versionOf("terms"))).status).toBe(422);
   expect((await again("biometrics", version)).status).toBe(204);
   expect((await again("biometrics", version)).status).toBe(204);
@@ -104,7 +104,7 @@ test("a withdrawn consent is given again in the version in force, confirmed by l
     .execute();
   expect(letters).toHaveLength(1);
   expect(letters[0]?.body).toContain(`รุ่น ${version}`);
-  // It can be withdrawn again.
+  // The consent can be withdrawn again.
   expect((await choose("BIOMETRICS")).at).toMatchObject({ kind: "review" });
 });
 

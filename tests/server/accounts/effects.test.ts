@@ -62,7 +62,7 @@ describe("accounts.signUp", () => {
       language: "en",
       subject: "Confirm your e-mail",
     });
-    // Until the e-mail is confirmed, the right password gets the answer of a wrong one.
+    // Until the e-mail is confirmed, the right password gets the same answer as a wrong one.
     await expect(logInAs(house, signUp.email, signUp.password)).rejects.toThrow("wrong-credentials");
     await openBrowser(house).call("POST", "/api/auth/verify", {
       token: await linkToken(house, signUp.email),

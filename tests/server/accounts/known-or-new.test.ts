@@ -13,7 +13,9 @@ afterAll(async () => await house.close());
 
 const PASSWORD = "Bridge!42x";
 
-/** Returns everything that a visitor sees who uploads a file, signs up with `email`, and looks around afterwards. */
+/**
+ * Returns every answer to a visitor who uploads a file, signs up with `email`, and then tries other calls.
+ */
 async function signUpWith(email: string): Promise<readonly JsonObject[]> {
   const visitor = stranger(house);
   const upload = await visitor.upload("card-front");
@@ -42,7 +44,7 @@ async function signUpWith(email: string): Promise<readonly JsonObject[]> {
   return answers.map((answer) => withoutNames(answer, email));
 }
 
-/** Ids, times and the address itself always differ; everything else must be equal. */
+/** Removes ids, times and the address, which always differ; everything else must be equal. */
 function withoutNames({ status, body }: Answer, email: string): JsonObject {
   const text = JSON.stringify(body)
     .replaceAll(email, "<email>")
@@ -68,7 +70,8 @@ describe("a person who signs up", () => {
       .executeTakeFirstOrThrow();
     const files = await house.server.db.selectFrom("files").select("subject").execute();
     expect(files.filter(({ subject }) => subject === `person:${person.id}`)).toHaveLength(1);
-    // An upload with a known address belongs to no account, and not to that address's owner.
+    // An upload by a visitor with a known address belongs to no account, so the address's owner does not get
+    // it.
     expect(files.filter(({ subject }) => subject.startsWith("visitor:"))).toHaveLength(1);
     expect(files).toHaveLength(2);
   });

@@ -14,7 +14,7 @@ afterAll(async () => await house.close());
 
 const PASSWORD = "Saphan#2026";
 let nextAddress = 0;
-/** Returns an address unused so far. */
+/** Returns an IP address that no test has used so far. */
 const fresh = () => `198.18.${Math.floor(nextAddress / 250)}.${(nextAddress++ % 250) + 1}`;
 
 const tryAt = async (
@@ -37,7 +37,7 @@ const tryAt = async (
 };
 type Browser = ReturnType<typeof openBrowser>;
 
-/** Makes the free number of wrong guesses, counted as a log-in counts them. */
+/** Makes as many wrong guesses as are allowed without a code. */
 const guessAt = async (email: string) => {
   for (let time = 0; time < loginChallenge.free; time += 1)
     await countGuess(house.accounts, { email, now: house.clock.wall() });
@@ -63,7 +63,8 @@ describe("password guesses at one account from many addresses", () => {
       status: 401,
       body: { code: "login-code-wrong" },
     });
-    // Without the password the code opens nothing, and the answer does not say which of the two was wrong.
+    // Without the password the code gives no access, and the answer does not reveal which of the two was
+    // wrong.
     expect(await tryAt(email, "Wrong!Pass1", { code: code ?? "" })).toMatchObject({
       status: 401,
       body: { code: "login-code-wrong" },
@@ -129,12 +130,13 @@ describe("password guesses at one account from many addresses", () => {
     await known.call("POST", "/api/auth/logout");
     await guessAt(email);
     expect(await tryAt(email, PASSWORD, { browser: known })).toMatchObject({ status: 200 });
-    // Known for this person, not for others.
+    // The browser is known for this person, and not for other people.
     await guessAt("admin@saphan.example");
     expect(await tryAt("admin@saphan.example", PASSWORD, { browser: known })).toMatchObject({
       body: { code: "login-code-needed" },
     });
-    // A person who proved the mailbox by a password reset needs no code; the old browsers are forgotten.
+    // A person who proved the mailbox by a password reset needs no code, and the browsers known before are
+    // forgotten.
     await known.call("POST", "/api/auth/forget-password", { email });
     const password = "Fresh+Start1";
     const token = await linkToken(house, email);

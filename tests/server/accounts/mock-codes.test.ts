@@ -23,7 +23,7 @@ let accounts: Accounts;
 let config: Config;
 let folder: string;
 const flags = new Set<string>();
-/** No consent is asked for here. */
+/** Fails if a consent is requested, because these tests need none. */
 const nobodyAsks = (): never => {
   throw new Error("no legal text is asked for here");
 };

@@ -16,7 +16,7 @@ afterAll(async () => {
 const INVESTOR = "investor@saphan.example";
 const COLLEAGUE = "compliance@saphan.example";
 
-// Clears what a test leaves, and permits another code at once.
+// Removes what a test leaves, and allows another code immediately.
 afterEach(async () => {
   await house.db.deleteFrom("passkeys").execute();
   await house.db.deleteFrom("one_time_password_days").execute();
@@ -81,7 +81,7 @@ describe("a passkey", () => {
     expect(answer).toMatchObject({ status: 200, body: { uuid: await idOf(INVESTOR) } });
     const own = (await other.call("GET", "/api/sessions")).body as { sessions: { enteredWith: string }[] };
     expect(own.sessions[0]).toMatchObject({ enteredWith: "passkey", current: true });
-    // It is no longer backed up, and is marked as used.
+    // The passkey is no longer backed up, and its use is recorded.
     expect(await keysOf(other)).toEqual([
       expect.objectContaining({ backedUp: false, usedAt: expect.any(String) }),
     ]);
@@ -199,7 +199,7 @@ describe("a passkey", () => {
     expect(await remove("")).toMatchObject({ status: 422, body: { code: "code-wrong" } });
     const before = browser.cookies.get("saphan_session");
     expect((await remove(await mailedCode(browser))).status).toBe(204);
-    // Like every proof, it renews the session's secret.
+    // Like every proof, a passkey renews the session's secret.
     expect(browser.cookies.get("saphan_session")).not.toBe(before);
     expect((await other.call("GET", "/api/security/passkeys")).status).toBe(401);
     expect((await browser.call("GET", "/api/security/passkeys")).status).toBe(200);

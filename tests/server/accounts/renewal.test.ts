@@ -23,7 +23,7 @@ function copyOf(caller: Caller): Caller {
   return copy;
 }
 
-/** Opens the flow of the e-mail up to its PIN. */
+/** Opens the e-mail flow up to its PIN. */
 async function upToPin(caller: Caller): Promise<string> {
   const { body } = await caller.call("POST", "/api/flows/email/instances", { startOver: true });
   const id = String(body.id);
@@ -36,7 +36,7 @@ async function upToPin(caller: Caller): Promise<string> {
 const secretOf = (caller: Caller) => caller.cookies.get("saphan_session");
 const who = async (caller: Caller) => (await caller.call("GET", "/api/sessions")).status;
 
-/** Listens as an open page does; `over` settles when the server ends the stream. */
+/** Opens the event stream like a page; `over` settles when the server ends the stream. */
 async function listen(caller: Caller): Promise<{ readonly over: Promise<void> }> {
   const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const answer = await fetch(`${address}/api/events`, { headers: { cookie } });
@@ -63,7 +63,7 @@ describe("a session after an additional proof", () => {
     expect((await thief.submit(id, "code", { code: "123456" })).status).toBe(401);
     await over;
     expect(await who(page)).toBe(200);
-    // It is the same log-in: the list shows no second one.
+    // The log-in stays the same, so the list of sessions shows no second one.
     const { sessions } = (await page.call("GET", "/api/sessions")).body as {
       sessions: { current: boolean }[];
     };
@@ -135,7 +135,7 @@ describe("a session after an additional proof", () => {
     const lost = copyOf(page);
     const other = copyOf(page);
     const key = randomUUID();
-    // Whichever equal call comes first, all continue in the renewed session.
+    // Whichever of the equal calls comes first, all callers continue in the renewed session.
     const twins = [page, ...Array.from({ length: 7 }, () => copyOf(page))];
     const answers = await Promise.all(twins.map((twin) => prove(twin, code, key)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));

@@ -48,7 +48,7 @@ describe("a session", () => {
     const payload = JSON.parse(
       Buffer.from(browser.cookies.get("saphan_token")?.split(".")[1] ?? "", "base64url").toString(),
     );
-    // Belongs to a person; its audience identifies no one.
+    // The token belongs to a person, and its audience identifies no one.
     expect(Object.keys(payload).sort()).toEqual(["aud", "exp", "uuid"]);
     const { id } = await house.db
       .selectFrom("people")
@@ -285,7 +285,7 @@ describe("a forgotten password", () => {
   });
 
   it("answers 204 after the same multiple of time, without hashing, whether or not the e-mail has an account", async () => {
-    // The letter queue opens at its first use, which is not part of a call.
+    // The queue for letters is opened at its first use, which must not count as work of the call.
     await house.jobs.drain();
     for (const email of ["admin@saphan.example", "nobody@example.com"]) {
       const { answer, work } = await workOf(() =>
@@ -293,7 +293,7 @@ describe("a forgotten password", () => {
       );
       expect(answer).toMatchObject({ status: 204, body: null, setCookies: [] });
       expect(work).toMatchObject({ hashes: [], evened: 1 });
-      // Both cases fit into one multiple: a letter takes a few more statements.
+      // Both cases take less than one multiple of the time, although a letter needs a few more statements.
       expect(work.statements.length).toBeLessThanOrEqual(10);
     }
     expect(await house.mailOf("admin@saphan.example")).toHaveLength(1);
@@ -345,7 +345,7 @@ describe("log-in", () => {
       expect(looked).toBeLessThanOrEqual(6);
       expect(answers.filter((answer) => answer.status === 429)).toHaveLength(100 - looked);
       expect(answers.find((answer) => answer.status === 429)?.body).toMatchObject({ code: "too-many-tries" });
-      // The right password is delayed too, since a guesser could otherwise detect it.
+      // The right password is delayed too, because a guesser could otherwise recognise it.
       expect((await guess("203.0.113.7", "Saphan#2026")).status).toBe(429);
       expect((await guess("192.0.2.77", "Saphan#2026")).status).toBe(200);
     });

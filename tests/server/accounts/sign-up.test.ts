@@ -103,7 +103,7 @@ describe("signing up", () => {
 
   it("gives the same answer for an e-mail that has an account, creates no account and notifies the owner", async () => {
     const before = await house.db.selectFrom("people").select("id").execute();
-    // The letter queue opens at its first use, which is not part of a call.
+    // The queue for letters is opened at its first use, which must not count as work of the call.
     await house.jobs.drain();
     const bodies = new Set<string>();
     for (let round = 0; round < 4; round += 1)
@@ -116,7 +116,8 @@ describe("signing up", () => {
           }),
         );
         expect(work).toMatchObject({ hashes: ["hash"], evened: 1 });
-        // Both cases fit into one multiple of the time: a new account takes a few more statements.
+        // Both cases take less than one multiple of the time, although a new account needs a few more
+        // statements.
         expect(work.statements.length).toBeLessThanOrEqual(20);
         // The cookie that identifies the browser is set in both cases, with a random value.
         const setCookies = answer.setCookies.map((line) => line.replace(/=[^;]+/, "="));
@@ -158,7 +159,7 @@ describe("signing up", () => {
       (await house.mailOf(email)).filter((mail) => mail.template === "confirm-email").length;
     const again = async (address = email) =>
       await browser.call("POST", "/api/auth/verify/send-again", { email: address });
-    // A minute after the previous letter.
+    // The next letter can be requested a minute after the previous one.
     const later = async () =>
       await house.db
         .updateTable("email_confirmations")
@@ -201,7 +202,8 @@ describe("an e-mail confirmation", () => {
     const { email, password } = stranger;
     const loggedIn = await theirs.call("POST", "/api/auth/login", { email, password });
     expect(loggedIn).toMatchObject({ status: 401, body: { code: "wrong-credentials" } });
-    // The owner has the password, on any device with the mailbox; the browser of sign-up needs none.
+    // The owner knows the password and may confirm on any device with the mailbox; the browser of sign-up
+    // needs no password.
     expect((await mailbox.call("POST", "/api/auth/verify", { token, password })).status).toBe(200);
     expect((await mailbox.call("POST", "/api/auth/verify", { token })).status).toBe(200);
   });

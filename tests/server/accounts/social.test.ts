@@ -23,12 +23,14 @@ const fresh = (domain: string) => {
   return `newcomer${count}@${domain}`;
 };
 
-/** A Google user who is unknown here. */
+/** Returns a Google user whom the portal does not know yet. */
 function newcomer(email = fresh("gmail.example")): MadeUp {
   return { subject: `1080${randomBytes(6).toString("hex")}`, email, proved: true, name: "Newcomer" };
 }
 
-/** Opens a browser that has begun a visit, and returns the nonce that the token must contain. */
+/**
+ * Opens a browser that has started a visit to a provider; also returns the nonce that the token must contain.
+ */
 async function begin(provider: "google" | "apple" = "google") {
   const page = openBrowser(house);
   const begun = await page.call("POST", "/api/auth/social/start", { provider });
@@ -138,7 +140,7 @@ describe("Google", () => {
     ]);
     expect((await house.mailOf(person.email)).map(({ template }) => template)).toEqual(["welcome"]);
 
-    // Their address has changed since, and another person may have it now.
+    // The person's address has changed since then, and another person may have it now.
     const again = await begin();
     const later = await google(
       again.page,
@@ -382,7 +384,7 @@ describe("an e-mail that already has an account", () => {
       .where("l.action", "=", "accounts.link")
       .select("l.id")
       .execute();
-    // One line for the sign-up, one for the link.
+    // The audit trail has one line for the sign-up and one for the link.
     expect(lines.length).toBe(2);
     const told = (await house.mailOf(email)).filter(({ template }) => template === "social-linked");
     expect(told.length).toBe(1);
@@ -402,7 +404,7 @@ describe("an e-mail that already has an account", () => {
     expect((await enter({ password: "Saphan#2026" })).status).toBe(200);
     expect((await enter()).status).toBe(200);
     await openBrowser(house).call("POST", "/api/auth/forget-password", { email });
-    // Other letters were sent at the same time of the stopped clock.
+    // Because the clock is stopped, other letters have the same time.
     const mails = await house.mailOf(email);
     const body = mails.find(({ template }) => template === "reset-password")?.body ?? "";
     const reset = { token: /token=([\w-]+)/.exec(body)?.[1] ?? "", password: "Another#26" };

@@ -18,8 +18,8 @@ it("the daily clean-up erases ended sessions, used links, codes and counters on 
   });
   expect(await sweep(house.accounts)).toBe(0);
   house.pass(50 * 86_400_000);
-  // Session, link, code, the day's count, the tries by address, by account and by both, and the guesses that the
-  // log-in reset.
+  // The job erases a session, a link, a code, the day's count, the tries by address, by account and by both,
+  // and the guesses that the log-in reset.
   expect(await sweep(house.accounts)).toBe(8);
   expect(await sweep(house.accounts)).toBe(0);
 });

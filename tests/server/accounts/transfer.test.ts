@@ -4,7 +4,8 @@ import { anonymous, createHttp } from "../../../server/http/index.ts";
 import { User, undoPhoneChange, userRecord } from "../../../server/identity/index.ts";
 import { allConsents, type Browser, buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
 
-// Two portals on one database, one for each brand: Saphan's house, and Nava's rooms beside it.
+// These tests use two portals on one database, one for each brand: Saphan's house, and Nava's rooms beside
+// it.
 let house: House;
 let nava: Pick<House, "app" | "config">;
 beforeAll(async () => {

@@ -29,7 +29,7 @@ const idOf = async (email: string) => {
   return row.id;
 };
 
-/** Runs an effect for a person in their last log-in, as a flow does after all proofs. */
+/** Runs an effect for a person in the person's last log-in, like a flow after all proofs. */
 async function run(id: string, email: string, input: JsonObject = {}) {
   const effects: readonly EffectHandler[] = accountsEffects(house.accounts, {
     birthDateOf: async () => null,
@@ -59,7 +59,7 @@ async function run(id: string, email: string, input: JsonObject = {}) {
     language: "en" as const,
   };
   return await house.db.transaction().execute(async (tx) => {
-    // As the flows room does it: a refusal rolls back its rows, and its remaining writes follow.
+    // The flows room does the same: a refusal rolls the effect's rows back, and the remaining writes follow.
     await sql`savepoint effect`.execute(tx);
     const outcome = await handler.run({ ...context, tx }, input);
     if (!outcome.ok) await sql`rollback to savepoint effect`.execute(tx);
@@ -76,7 +76,7 @@ const enter = (email: string, twoFactor?: string, browser = openBrowser(house)) 
     ...(twoFactor === undefined ? {} : { twoFactor }),
   });
 
-/** Turns it on and returns the secret; the wall clock moves to the next code. */
+/** Turns two-step log-in on and returns the secret; the wall clock moves on to the next code. */
 async function turnOn(email: string): Promise<{ readonly secret: string; readonly browser: Browser }> {
   const browser = await logInAs(house, email);
   const { body } = await browser.call("POST", "/api/security/authenticator");
@@ -99,7 +99,7 @@ const turnOff = (email: string) => run("accounts.turnOffTwoFactor", email);
 
 const lettersTo = async (email: string) => (await house.mailOf(email)).map(({ template }) => template);
 
-// Turns off what a test leaves on.
+// Turns two-step log-in off if a test leaves it on.
 afterEach(async () => {
   await turnOff(INVESTOR);
   await turnOff(FRESH);
@@ -112,7 +112,8 @@ describe("an authenticator app", () => {
     const { secret, uri } = shown.body as { secret: string; uri: string };
     expect(uri).toMatch(/^otpauth:\/\/totp\/Saphan:investor%40saphan\.example\?/);
     expect(uri).toContain("algorithm=SHA1&digits=6&period=30");
-    // The page may be loaded again on the way to the app and back; another session gets another secret.
+    // The page may be reloaded while the user visits the app, so the secret stays the same; another session
+    // gets another secret.
     expect((await browser.call("POST", "/api/security/authenticator")).body).toMatchObject({ secret });
     const asks = openBrowser(house);
     expect((await enter(INVESTOR, undefined, asks)).status).toBe(200);
@@ -171,7 +172,7 @@ describe("an authenticator app", () => {
       expect((await enter(INVESTOR, far)).status).toBe(401);
       expect((await enter(INVESTOR, early)).status).toBe(200);
       expect((await enter(INVESTOR, early)).status).toBe(401);
-      // A code of an earlier step than the last accepted one may have been watched.
+      // A code of an earlier time step than the last accepted one may have been observed, so it is rejected.
       expect((await enter(INVESTOR, now)).status).toBe(401);
       const both = await Promise.all([enter(INVESTOR, early), enter(INVESTOR, early)]);
       expect(both.map(({ status }) => status)).toEqual([401, 401]);
@@ -261,7 +262,7 @@ describe("a PIN before money moves", () => {
       expect(verdicts.filter(({ kind }) => kind === "wrong")).toHaveLength(4);
       expect(await tried(code(secret))).toEqual({ kind: "exhausted" });
       expect(await tried("148263")).toEqual({ kind: "exhausted" });
-      // A change is reported to the present address.
+      // A change is reported to the present e-mail address.
       expect(await run("accounts.changePin", INVESTOR, { pin: "507193" })).toMatchObject({ ok: true });
       expect(await lettersTo(INVESTOR)).toContain("pin-changed");
       expect(await run("accounts.changePin", INVESTOR, { pin: "123456" })).toMatchObject({
@@ -310,12 +311,12 @@ describe("a password change while logged in", () => {
       (await openBrowser(house).call("POST", "/api/auth/login", { email: FRESH, password })).status;
     expect(await enter(PASSWORD)).toBe(401);
     expect(await enter("Sunrise#2027")).toBe(200);
-    // A person who signed up with Google or Apple has no password to enter.
+    // A person who signed up with Google or Apple has no password that could be requested.
     await setHash(null);
     expect(await run("accounts.changePassword", FRESH, { password: "Sunset#2028" })).toMatchObject({
       ok: true,
     });
-    // The demo password is a rejected one, so it is restored in the database.
+    // The portal rejects the demo password as a new one, so the test restores it in the database.
     await setHash(before);
   });
 });
@@ -329,7 +330,7 @@ describe("recovery codes", () => {
     for (const one of codes) expect(one).toMatch(/^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/);
     const dump = await house.dump();
     for (const one of codes) expect(dump).not.toContain(one);
-    // Shown again, the codes are new and the earlier ones no longer work.
+    // Codes that are shown again are new, and the earlier codes no longer work.
     expect((await enter(INVESTOR, first[0])).status).toBe(401);
     const [one = "", two = ""] = codes;
     expect((await enter(INVESTOR, one.toLowerCase().replace("-", " "))).status).toBe(200);
@@ -472,8 +473,8 @@ describe("account recovery", () => {
     const begun = await linkOf(INVESTOR);
     expect(await reset(before)).toMatchObject(invalid);
     expect(await reset(begun)).toMatchObject(invalid);
-    // A link requested meanwhile has no effect before the recovery ends, its letter says so, and the recovery voids
-    // it.
+    // A reset link requested meanwhile has no effect before the recovery ends. Its letter states that, and
+    // the recovery voids the link.
     const beside = await resetLink();
     expect(await lettersTo(INVESTOR)).toContain("reset-password-later");
     const asked = { token: beside };
@@ -559,6 +560,6 @@ it("the publicly known second factor of the demo colleagues is rejected in runti
     takeTotp({ ...house.accounts, config: { ...house.accounts.config, env } }, house.db, of);
   expect(await as("runtime")).toBe(false);
   expect(await as("development")).toBe(true);
-  // In development its codes may be used again: many users log in as the same colleague.
+  // In development a colleague's codes may be used again, because many users log in as the same colleague.
   expect(await as("development")).toBe(true);
 });

@@ -23,7 +23,7 @@ function holding(page: Browser, token: string): Browser {
 const profile = (page: Browser) => page.call("GET", "/api/true-money/user/profile");
 const match = (page: Browser, trueMoneyId: string, email = FRESH.email) =>
   page.call("POST", "/api/auth/true-money-match", { email, trueMoneyId });
-/** Proves by a code of the mailbox that the owner is asking; returns the status. */
+/** Proves with a code from the mailbox that the owner is asking; returns the status. */
 async function proveByMail(page: Browser, email = FRESH.email): Promise<number> {
   await house.db.deleteFrom("one_time_passwords").execute();
   await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "change-wallet" });
@@ -123,7 +123,7 @@ it.each([
 
 describe("the call true-money-match", () => {
   it("links a proved wallet to the logged-in user, and later logs in the wallet's owner with {token, allowInvest}", async () => {
-    // The wallet is not linked yet: its holder gets nothing by knowing an e-mail.
+    // The wallet is not linked yet, so knowing an e-mail address gives its owner no access.
     expect(await match(holding(openBrowser(house), FIRST.token), FIRST.trueMoneyId)).toMatchObject({
       status: 404,
       body: { code: "not-a-customer" },
@@ -193,7 +193,7 @@ describe("a linked wallet", () => {
     expect(await match(own, SECOND.trueMoneyId, INVESTOR)).toMatchObject(refused);
     expect(await linkedTo(INVESTOR)).toBeNull();
     expect((await own.call("POST", "/api/security/factor", { code: "148263" })).status).toBe(204);
-    // The proof counts for a while, in this log-in only.
+    // The proof counts for a limited time, and in this log-in only.
     const other = holding(await logInAs(house, INVESTOR), SECOND.token);
     expect(await match(other, SECOND.trueMoneyId, INVESTOR)).toMatchObject(refused);
     house.pass(5 * 60_000 + 1000);
@@ -201,14 +201,14 @@ describe("a linked wallet", () => {
     expect((await own.call("POST", "/api/security/factor", { code: "148263" })).status).toBe(204);
     expect((await match(own, SECOND.trueMoneyId, INVESTOR)).status).toBe(200);
     expect(await security(own)).toMatchObject({ wallet: "•••0002" });
-    // Saved already: opening it again asks for nothing.
+    // The wallet is already saved, so opening the portal again requires nothing.
     expect((await match(other, SECOND.trueMoneyId, INVESTOR)).status).toBe(200);
   });
 
   it("is removed after the PIN, reported to its owner, and no longer logs in", async () => {
     const other = await logInAs(house, INVESTOR);
     const own = await logInAs(house, INVESTOR);
-    // The page asks for the proof, then repeats the call with its key.
+    // The page requests the proof, then repeats the call with the same key.
     const key = { "idempotency-key": randomUUID() };
     expect(await remove(own, key)).toMatchObject({ status: 403, body: { code: "proof-needed" } });
     expect(await linkedTo(INVESTOR)).toBe(SECOND.trueMoneyId);
@@ -237,7 +237,7 @@ describe("a linked wallet", () => {
     const page = openBrowser(house);
     await page.call("POST", ask, { email: INVESTOR });
     const token = await linkToken(house, INVESTOR);
-    // The old password is rejected as the new one.
+    // The old password is rejected as a new password.
     if (ask.includes("recovery"))
       expect(await page.call("POST", set, { token, password: "Meadow#27xQ" })).toMatchObject({
         status: 422,

@@ -106,7 +106,7 @@ describe("the audit trail", () => {
     expect(found).toMatchObject({ kind: "broken", reason });
   });
 
-  /** An attacker with SQL alone changes a line and rebuilds the chain after it. */
+  /** Changes a line and rebuilds the chain after it, as an attacker with SQL access could. */
   const chainAnew = async (tx: Db, mark: string | null) => {
     await sql`alter table audit_lines disable trigger all`.execute(tx);
     await sql`alter table audit_batches disable trigger all`.execute(tx);

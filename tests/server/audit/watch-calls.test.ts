@@ -76,10 +76,10 @@ describe("the audit trail records attempts without effect", () => {
     const page = await loggedIn(house, "investor");
     await stranger(house).call("GET", "/api/reviews");
     await page.call("GET", "/api/reviews");
-    // A call of an expired session is not recorded as an attempt.
+    // A call with an expired session is not recorded as an attempt.
     await stranger(house).call("GET", "/api/overview");
     await page.call("GET", "/api/instances/00000000-0000-4000-8000-000000000000");
-    // Written separately after their answers, so in no fixed order.
+    // The lines are written separately after their answers, so their order is not fixed.
     const lines = async () =>
       (await linesOf("http.refuse")).toSorted((a, b) =>
         JSON.stringify(a.detail) < JSON.stringify(b.detail) ? -1 : 1,
@@ -162,17 +162,17 @@ describe("the check of the audit trail", () => {
     expect(await audit.check(false)).toMatchObject({ kind: "whole", unsealed: 0 });
     const kept = JSON.parse(readFileSync(join(dataDir, "audit-head.json"), "utf8"));
     expect(audit.head()).toEqual(kept);
-    // An attacker with SQL changes a line in the first batch.
+    // An attacker with SQL access changes a line in the first batch.
     await sql`alter table audit_lines disable trigger all`.execute(db);
     await sql`update audit_lines set actor = 'person:other' where batch = 1`.execute(db);
     await sql`alter table audit_lines enable trigger all`.execute(db);
     expect(await audit.check(true)).toEqual({ kind: "broken", batch: 1, reason: "hash" });
     expect(said).toEqual([{ batch: 1, reason: "hash" }]);
-    // Reported once, however often it is found again.
+    // A break is reported once, however often it is found again.
     await house.server.jobs.runNow("audit.check-all");
     await house.server.jobs.runNow("audit.check-all");
     expect(await linesOf("audit.findBroken")).toHaveLength(1);
-    // An edited head does not count.
+    // A head that was edited in its file does not count.
     writeFileSync(
       join(dataDir, "audit-head.json"),
       JSON.stringify({ ...kept, content: { ...kept.content, lines: 1 } }),
@@ -212,7 +212,7 @@ describe("the check of the audit trail", () => {
     await actor(rows[0]?.actor ?? "");
     await jobs.runNow("audit.check-all");
     expect(await standing()).toBeNull();
-    // Another break causes another letter.
+    // Another break in the chain causes another letter.
     fresh.clock.set("2026-03-02T11:00:00");
     await actor("person:other");
     await jobs.runNow("audit.check-all");
@@ -229,7 +229,10 @@ describe("the check of the audit trail", () => {
   });
 });
 
-/** Staff calls that take a reason, each with the file and the action of the audit line that stores it. */
+/**
+ * Staff calls that require a reason. Each has the source file, and the action of the audit line that stores
+ * the reason.
+ */
 const REASONED: Readonly<Record<string, readonly [file: string, action: RegExp]>> = {
   "/api/nav": ["server/fund/navs.ts", /"navs\.enter"/],
   "/api/nav-lines": ["server/fund/navs.ts", /"navs\.enter"/],
@@ -256,7 +259,7 @@ const REASONED: Readonly<Record<string, readonly [file: string, action: RegExp]>
   "/api/changes/:id/hand-in": ["server/changes/record-step.ts", /`changes\./],
   "/api/changes/:id/take": ["server/changes/record-step.ts", /`changes\./],
 };
-/** Decisions whose reason is called a note, and the decision that clears a hit. */
+/** Decisions that store the reason as a note, and the decision that clears a hit. */
 const NOTED: typeof REASONED = {
   hit: ["server/identity/aml/clear-hit.ts", /"identity\.clearHit"/],
   proposals: ["server/fund/proposals.ts", /"approve" : "reject"/],

@@ -26,7 +26,7 @@ test("a visitor's file in a complaint is stored as long as the complaint, and th
   const { values } = asked.body.at as { readonly values: JsonObject };
   const done = await visitor.submit(id, "review", { answer: { values } });
   expect(done.body.at).toMatchObject({ kind: "end", step: "done" });
-  // Three weeks pass; the answer is due in thirty days.
+  // Three weeks pass, and the answer is due thirty days after the complaint.
   await sql`update files set at = at - interval '21 days'`.execute(house.database.db);
   await house.server.jobs.runNow("files.sweep");
   const kept = await house.database.db
@@ -42,7 +42,7 @@ test("a visitor's file in a complaint is stored as long as the complaint, and th
   const file = await support.call("GET", `/api/cases/${cases[0]?.id}/files/${attachment}`);
   expect(file.status).toBe(200);
 
-  // It is answered and closed; five years later nobody can read it.
+  // The complaint is answered and closed; five years later it is erased.
   const { db } = house.database;
   const [one] = cases as readonly { readonly id: string; readonly reference: string }[];
   for (const [step, body] of [

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => house.close());
 
-/** A complaint that was sent, as its case at the desk. */
+/** Sends a complaint and returns its case. */
 async function complain(by: Caller, detail: string, how: JsonObject = {}): Promise<JsonObject> {
   const { id } = (await by.call("POST", "/api/flows/complaint/instances", how)).body;
   const at = await by.submit(id, "complaint", {

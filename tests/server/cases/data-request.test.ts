@@ -37,7 +37,7 @@ async function ask(right: string): Promise<JsonObject & { readonly id: Json }> {
   return { ...(done.body.effects as { readonly send: JsonObject }).send, id: id ?? null };
 }
 
-/** Two colleagues decide a case. */
+/** Decides a case by two colleagues. */
 async function decide(reference: unknown, outcome: "granted" | "refused"): Promise<void> {
   const support = await loggedIn(house, "support");
   const compliance = await loggedIn(house, "compliance");

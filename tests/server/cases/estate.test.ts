@@ -18,7 +18,7 @@ let support: Caller;
 let compliance: Caller;
 let finance: Caller;
 let auditor: Caller;
-/** The fifteen business days from this day include Songkran. */
+/** Business time from which the next fifteen business days include Songkran. */
 const TODAY = "2026-04-01T10:00:00";
 beforeAll(async () => {
   house = await openPortalHouse();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house.close());
 
-/** Goes through the whole flow and returns the last screen. */
+/** Completes the whole flow and returns the last screen. */
 async function ask(claimant: "HEIR" | "COMPANY"): Promise<JsonObject> {
   const { shown, review } = await askForUnits(investor, claimant);
   expect(review).toMatchObject({ kind: "review" });
@@ -184,7 +184,7 @@ describe("a case in the staff inbox", () => {
         (one) => one.id === id,
       );
     expect(await own()).toMatchObject({ state: "open", outcome: null });
-    // They read what they sent in the words of the form, files by name only.
+    // The requester reads the submission with the labels of the form, with files by name only.
     const lines = (await own())?.given as readonly { readonly label: Words; readonly value: Words }[];
     expect(lines.map(({ label, value }) => `${label.en}: ${value.en}`)).toEqual(
       expect.arrayContaining([
@@ -268,7 +268,7 @@ describe("a case in the staff inbox", () => {
 
 describe("the flow that opened a case", () => {
   const viewOf = async (id: Json) => (await investor.call("GET", `/api/instances/${id}`)).body.at;
-  /** Opens a case and takes it. Returns its id and the instance that waits for it. */
+  /** Opens a case and takes it. Returns the ids of the case and of the instance that waits for it. */
   const waiting = async () => {
     const { id: instance, shown } = await askForUnits(investor, "HEIR");
     expect(await viewOf(instance)).toMatchObject({ kind: "wait", step: "decision" });

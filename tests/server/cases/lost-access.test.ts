@@ -130,7 +130,8 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     const asker = await loggedIn(house, "support");
     const { id, propose, approve, page } = await desk(await ask(asker, OWNER));
     const owner = await loggedIn(house, "investor");
-    // The desk compares with the account of the address, and its owner has the case, not whoever was logged in.
+    // The desk compares the request with the account of the address, and the case belongs to that account's
+    // owner, not to the logged-in user.
     expect(await page()).toMatchObject({
       person: (await person(OWNER)).id,
       from: OWNER,
@@ -198,7 +199,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
         .set({ locked_at: at })
         .where("email", "=", OWNER)
         .execute();
-    // Each is told, also beyond the letters that visitors may cause in a day.
+    // Each owner gets a letter, even beyond the number of letters that visitors may cause per day.
     await house.server.jobs.drain();
     const told = await house.database.db
       .selectFrom("mailbox")
@@ -230,7 +231,7 @@ async function person(email: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Gives the owner a password again, which a restored access takes away. */
+/** Sets a password for the owner, because restored access removes the previous one. */
 async function newPassword(): Promise<void> {
   const { db } = house.database;
   await db

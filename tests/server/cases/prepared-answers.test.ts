@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Sends a form and returns its case at the desk. */
+/** Sends a form and returns its case. */
 async function sent(
   flow: string,
   form: string,

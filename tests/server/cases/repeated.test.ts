@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Sends a complaint; returns the id of its case. */
+/** Sends a complaint and returns the id of its case. */
 async function complain(by: Caller, more: JsonObject, how: JsonObject = {}): Promise<string> {
   const { id } = (await by.call("POST", "/api/flows/complaint/instances", how)).body;
   const at = await by.submit(id, "complaint", {
@@ -43,7 +43,7 @@ test.each(["fresh", null])("a repeated submission by %s is shown beside the earl
   expect(sentAs(shown.given, "detail")).toBe("Nobody came, twice now");
   expect(sentAs(before.given, "detail")).toBe("Nobody came to the counter");
   expect(before.given).toContainEqual(expect.objectContaining({ name: "attachment", files: [attachment] }));
-  // Its document opens from the new case as well.
+  // The earlier case's document can be opened from the new case as well.
   expect((await support.call("GET", `/api/cases/${second}/files/${attachment}`)).status).toBe(200);
   const third = await complain(by, { detail: "Another matter altogether" }, { again: true, blank: true });
   expect(await read(support, third)).toMatchObject({ before: null });

@@ -79,7 +79,7 @@ const WORDS: { readonly [topic: string]: { readonly th: string; readonly en: str
   CALL_BACK: { th: "ขอให้ติดต่อกลับ", en: "Call back" },
 };
 
-/** Opens a case as a flow does; returns what the effect answers. */
+/** Opens a case like a flow; returns the output of the effect. */
 async function open(
   topic: typeof COMPLAINT | typeof CALL_BACK,
   input: { readonly email: string; readonly [name: string]: Json },
@@ -230,7 +230,7 @@ describe("a complaint", () => {
       label: { th: "detail", en: "detail" },
       value: { th: COMPLAINT.detail, en: COMPLAINT.detail },
     });
-    // Inputs that configure the desk are not among them.
+    // Inputs that configure the case are not among the shown answers.
     expect(own?.given.map(({ label }) => label.en)).not.toContain("desk");
     expect(await house.mailOf("typed@example.com")).toEqual([]);
     await reply(room(), personId, own?.id ?? "", { text: "Only half of it", files: [] });
@@ -279,7 +279,7 @@ describe("a request for a call", () => {
 
   it("is late only after its due day, and the inbox lists the nearest due day first", async () => {
     const asked: string[] = [];
-    // A request on the Friday before Songkran is called back on the Thursday after it, as are requests during the
+    // A request on the Friday before Songkran is due on the Thursday after it, like requests during the
     // holidays.
     for (const at of ["2026-04-10T10:00:00", "2026-04-12T10:00:00", "2026-04-09T10:00:00"]) {
       house.clock.set(at);
@@ -367,7 +367,7 @@ describe("a search for a case", () => {
   it("lists the inbox page by page, with each case once and the true total", async () => {
     const all = new Set<string>();
     for (let at = 0; at < 120; at += 1) {
-      // Several cases share their moment.
+      // Several cases share the same time.
       if (at % 4 === 0) house.clock.set(`2026-05-${String(1 + (at % 28)).padStart(2, "0")}T09:00:00`);
       all.add((await open(CALL_BACK, { email: `page-${at}@example.com` })).reference);
     }
@@ -385,7 +385,7 @@ describe("a search for a case", () => {
     expect(new Set(seen).size).toBe(seen.length);
     expect([...all].every((reference) => seen.includes(reference))).toBe(true);
     expect(promised).toEqual([...promised].sort());
-    // A foreign place begins anew.
+    // A page position that belongs to no case starts from the beginning.
     const { next } = await desk();
     for (const foreign of [
       "true_x",
@@ -439,7 +439,7 @@ describe("a form that names another person's e-mail address", () => {
     for (let n = 0; n < dailyRequests.owner; n += 1) await open(COMPLAINT, { email }, { personId });
     expect((await house.mailOf(email)).length - before).toBe(dailyRequests.owner);
     await expect(open(COMPLAINT, { email }, { personId })).rejects.toEqual(refused);
-    // Whoever has not confirmed the address is a visitor.
+    // A person who has not confirmed the address counts as a visitor.
     const other = await addPerson(house.db);
     await house.db.updateTable("people").set({ email_confirmed_at: null }).where("id", "=", other).execute();
     for (let n = 0; n < 3; n += 1) await open(COMPLAINT, { email }, { personId: other });
@@ -451,7 +451,7 @@ describe("a form that names another person's e-mail address", () => {
     const file = (n: number) => open(CALL_BACK, { email: `many-${n}@example.com` }, { client });
     for (let n = 0; n < dailyRequests.client; n += 1) await file(n);
     await expect(file(-1)).rejects.toEqual(refused);
-    // Another network is accepted, and so is this one on the next day.
+    // A request from another network is accepted, and on the next day one from this network too.
     await open(CALL_BACK, { email: "other@example.com" });
     await house.db.transaction().execute((tx) => sweepRequests(tx, new Date(Date.now() + 86_400_000)));
     await file(-1);

@@ -54,7 +54,7 @@ describe("business time", () => {
     const fresh = await testDatabase();
     const clock = await movableClock(fresh.db, "2026-11-23T10:00");
     expect(clock.now().toISO()).toMatch(/^2026-11-23T10:00/);
-    // A process that opens it later keeps the day, and so does a restart after a move.
+    // A process that opens the clock later has the same day, and so has a restart after a move.
     expect((await movableClock(fresh.db, "2027-01-04T10:00")).offsetMs()).toBe(clock.offsetMs());
     await clock.reset();
     expect((await movableClock(fresh.db, "2026-11-23T10:00")).offsetMs()).toBe(0);

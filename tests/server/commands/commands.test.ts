@@ -12,7 +12,7 @@ const FLOW = join(ROOT, "flows/contact-back");
 const SCRIPTS = (
   JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> }
 ).scripts;
-/** Scripts without arguments, and the one that passes its arguments to the test runner. */
+/** Scripts without arguments, and the one script that passes its arguments to the test runner. */
 const PLAIN = ["start", "dev", "build", "check", "test"];
 const SAPHAN = "server/commands/saphan.ts";
 

@@ -24,7 +24,8 @@ const list = (length: number): Json => Array.from({ length }, (_, at) => at);
 describe("one evaluation of a rule", () => {
   test("runs at most twenty thousand operators", () => {
     expect(MAX_STEPS).toBe(20_000);
-    // One step for `map`, one for its list, and three for each item: the item itself, `!` and `var`.
+    // Steps: one for `map`, one for its list, and three for each item, which are the item itself, `!` and
+    // `var`.
     const thousands: Json = { map: [{ var: "list" }, { "!": { var: "" } }] };
     const more = (count: number): Json => [thousands, ...new Array<Json>(count).fill({ var: "" })];
     const data = { list: list(6_665) };
@@ -73,14 +74,15 @@ describe("one evaluation of a rule", () => {
   test("looks at no more than two hundred thousand items and characters", () => {
     expect(MAX_LOOKED_AT).toBe(200_000);
     const says = "RuleRefused too-many-steps: the evaluation looks at more than 200000 items and characters";
-    // The two operands of `==`, the name `==`, the one of `var`, its operand, its place and the compared text.
+    // Counted are the two operands of `==`, the names `==` and `var`, the operand of `var`, its place and the
+    // compared text.
     const others = 2 + 1 + 1 + 1 + "list".length + "x".length;
     const compared: Json = { "==": [{ var: "list" }, "x"] };
     expect(refusal(compared, { list: list(200_000 - others) })).toBe("answered");
     expect(refusal(compared, { list: list(200_001 - others) })).toBe(says);
     expect(refusal(compared, { list: "y".repeat(200_000 - others) })).toBe("answered");
     expect(refusal(compared, { list: "y".repeat(200_001 - others) })).toBe(says);
-    // Whether a list is empty is known without reading it.
+    // An empty list is recognised without reading its items.
     expect(refusal({ "!!": { var: "list" } }, { list: list(200_001) })).toBe("answered");
     expect(refusal({ "!": { var: "list" } }, { list: list(200_001) })).toBe("answered");
   });

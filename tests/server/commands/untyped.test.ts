@@ -13,7 +13,7 @@ import {
 import { countWork } from "../../support/counted-work.ts";
 import { RULE_BOMBS } from "../../support/rule-bombs.ts";
 
-/** Returns an evaluator's answer, or "refused". */
+/** Returns an evaluator's answer, or "refused" if the evaluator throws. */
 function answer(evaluate: () => unknown): unknown {
   try {
     return { said: evaluate() };
@@ -35,7 +35,8 @@ const DATA: Json = {
   list: [1, 2, 3],
   none: [],
   people: [{ name: "Somchai", age: 17 }, { name: "Malee", age: 41 }, {}],
-  // No object has only one name: json-logic-js would run it as a rule, and the core does not.
+  // Each object has more than one name, because json-logic-js would run an object with one name as a rule,
+  // and the core would not.
   deep: { er: { est: [true, { x: "y", z: 1 }], or: 1 }, up: 0 },
 };
 
@@ -190,9 +191,9 @@ test("a text longer than the limit for rule files is refused before it is parsed
   expect(parseRuleText('{"var":"a"}')).toEqual({ ok: true, value: { var: "a" } });
 });
 
-/** Reads of the rule and of its data: a step takes about twenty, a read item four. */
+/** Limit for reads of the rule and of its data: a step takes about twenty reads, an item four. */
 const MOST_READS = 20 * MAX_STEPS + 4 * MAX_LOOKED_AT;
-/** Characters that all steps together join, and items that they merge. */
+/** Limit for the characters that all steps together join, and for the items that they merge. */
 const MOST_CHARACTERS = 200_000;
 const MOST_ITEMS = 50_000;
 

@@ -26,7 +26,7 @@ afterAll(() => house.close());
 const files = await readContentFiles(new URL("../../..", import.meta.url).pathname, "saphan");
 type Answer = {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: it is compared member by member
+  // biome-ignore lint/suspicious/noExplicitAny: the test compares the body member by member
   readonly body: any;
 };
 const ask = async (by: Caller, method: "GET" | "POST", url: string, body?: JsonObject): Promise<Answer> =>
@@ -162,7 +162,7 @@ describe("an article", () => {
     const body = { th: { ...ARTICLE, ...change }, en: null, note: "trying" };
     const answer = await ask(operations, "POST", at("article", "bad-one"), body);
     if (why === "a link to another protocol") {
-      // Not an address: it is text and stays text.
+      // The text is no address, so it stays text.
       expect(answer.status).toBe(201);
       await decide(compliance, answer.body.id, "reject");
       return;

@@ -13,7 +13,7 @@ const written = await readContentFiles(ROOT, "saphan");
 const made: string[] = [];
 afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** Returns every path of ours in a value. */
+/** Returns every path in a value that leads to our own site. */
 const ownPaths = (value: unknown): readonly string[] =>
   [...JSON.stringify(value).matchAll(/"(?:href|link)":"(\/[^"]*)"/g)].map(([, path]) => path ?? "");
 

@@ -152,7 +152,7 @@ describe("a content service", () => {
     fake.change = () => answer;
     await content.askAgain();
     expect(await content.read("faq", "th")).toEqual(before);
-    // Types that it was never queried for come from the files.
+    // For types that were never requested from the service, the items come from the files.
     expect(await content.read("member", "th")).toHaveLength(6);
     expect(said).toEqual(
       expect.arrayContaining([expect.objectContaining({ type: "faq", err: expect.anything() })]),

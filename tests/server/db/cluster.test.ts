@@ -33,14 +33,14 @@ const until = async (holds: () => boolean) => {
 };
 const lives = (pid: number) => {
   try {
-    // A process that ended but was not reaped yet (a zombie) is not alive.
+    // A process that ended but was not reaped yet (a zombie) does not count as alive.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return false;
   }
 };
 
-/** Starts a cluster in a separate process, which then waits to be killed. */
+/** Starts a cluster in a separate process, which then waits until it is killed. */
 const startElsewhere = async (dir: string) => {
   const script = `import { startCluster } from ${JSON.stringify(import.meta.resolve("../../../server/db/index.ts"))};
     const cluster = await startCluster({ dir: ${JSON.stringify(dir)} });
@@ -151,7 +151,7 @@ describe("the bundled PostgreSQL", () => {
     expect(cluster.pid).not.toBe(before);
     expect((await sql<{ n: number }>`select n from outlived`.execute(db)).rows).toEqual([{ n: 7 }]);
     expect(said[0]).toBe("database: its process is gone; it is started again");
-    // After an orderly stop it stays stopped.
+    // A cluster that was stopped in an orderly way stays stopped.
     await db.destroy();
     await cluster.stop();
     expect(cluster.isDown()).toBe(false);
@@ -195,7 +195,7 @@ describe("the bundled PostgreSQL", () => {
     expect([one.child.pid, other.child.pid]).toContain(owner);
     for (const { child } of [one, other]) child.kill("SIGKILL");
     await until(() => [one, other].every(({ child }) => child.signalCode !== null));
-    // No living process supervises it any more, so the guest does.
+    // The process that supervised the cluster is dead, so the guest now supervises it.
     process.kill(guest.pid, "SIGKILL");
     await until(() => guest.isDown());
     await guest.revive();

@@ -111,7 +111,7 @@ describe("a frequent SQL statement", () => {
     expect(rows).toEqual([{ custom_plans: 5, kept: true }]);
   });
 
-  // A generic plan knows no parameter values: "on conflict" then finds no partial index, and fails.
+  // A generic plan knows no parameter values, so "on conflict" would find no partial index and fail.
   test("has no parameter where a partial index needs a constant in its predicate", () => {
     const rooms = fileURLToPath(new URL("../../../server", import.meta.url));
     const found = readdirSync(rooms, { recursive: true, encoding: "utf8" })
@@ -176,7 +176,7 @@ describe("a transaction that the database aborts because of another one", () => 
     await sql`create table given_up (id integer primary key, times integer not null)`.execute(database.db);
     await sql`insert into given_up values (1, 0), (2, 0)`.execute(database.db);
     await sql`create sequence given_up_tries`.execute(database.db);
-    // A sequence counts rolled-back calls as well.
+    // A sequence counts calls that were rolled back as well.
     await sql`create function given_up(p_until integer, p_code text) returns integer language plpgsql as $$
       begin
         if nextval('given_up_tries') < p_until then raise exception 'given up' using errcode = p_code; end if;

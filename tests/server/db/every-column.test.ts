@@ -16,8 +16,8 @@ const READABLE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Values that survive the erasure of the people: words of visitors and of unowned money, and words about a colleague;
- * addresses stay.
+ * Values that remain after the erasure of the people: texts of visitors and about unowned money, and texts
+ * about a colleague. The addresses of visitors and colleagues remain too.
  */
 const STAY: ReadonlySet<string> = new Set([
   ...["complaintEmail", "complaintPhone", "complaintDetail", "complaintAnswer", "companyEmail"],
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house.close());
 
-/** Returns every column of every table as text; bytes in plain form, as UTF-8 and in hex. */
+/** Returns every column of every table as text; bytes are added in plain form, as UTF-8 and in hex. */
 async function dump(db: Kysely<Database>): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ table: string; name: string; column: string; bytes: boolean }>`
     select c.table_name as table, format('%I.%I', c.table_schema, c.table_name) as name, c.column_name as column,
@@ -64,7 +64,7 @@ function bytesIn(hex: string): readonly string[] {
   return bytes.flatMap((one) => [one.toString("utf8"), one.toString("latin1")]);
 }
 
-/** Returns the spellings of a value: in plain text, in another case, escaped in JSON, as bytes. */
+/** Returns the spellings of a value: plain text, other letter case, escaped in JSON, and bytes. */
 function spellingsOf(value: string): readonly string[] {
   const escaped = [...value].map((one) =>
     one.charCodeAt(0) > 127 ? `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}` : one,

@@ -19,7 +19,7 @@ afterAll(() => database.drop());
 const nobody = { url: "http://127.0.0.1:9", token: "t" };
 const ID = "00000000-0000-4000-8000-000000000001";
 
-/** Every function of ours that waits for another party, or is CPU-bound. */
+/** Functions of the portal that wait for another party or use much processor time. */
 const slow: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["a password's hash", () => hashSecret("Bridge!42x")],
   ["a look at a password", () => matchesSecret(null, "Bridge!42x")],

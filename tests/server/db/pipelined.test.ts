@@ -92,7 +92,7 @@ test("a statement is parsed once on a connection, and again after its table's co
   );
   expect(rows).toEqual([{ count: 1 }]);
   await sql`alter table test_numbers add column name text`.execute(db);
-  // Whole rows are never prepared: a new column breaks no statement.
+  // Statements for whole rows are never prepared, so that a new column breaks no statement.
   expect((await whole()).rows[0]).toEqual({ number: 1, name: null });
   await sql`alter table test_numbers alter column number type numeric`.execute(db);
   await read().catch(() => {});

@@ -25,7 +25,7 @@ afterEach(() => database.drop());
 const FILES = routines();
 const NOTHING = { created: [], changed: [], dropped: [] };
 
-/** A function that returns a number, as a file would define it. */
+/** Returns the file of a function that returns a number. */
 function answering(
   answer: number,
   given: { readonly name?: string; readonly arguments?: string } = {},
@@ -84,7 +84,7 @@ describe("the functions, views and triggers in the database", () => {
   });
 
   test("are used in no index, generated column, check or default", async () => {
-    // Replacing such a function would change existing rows.
+    // Replacing such a function would change the meaning of existing rows.
     const { rows } = await sql`
       select d.classid::regclass::text as kind, d.objid, p.proname from pg_depend d
       join pg_proc p on p.oid = d.refobjid and d.refclassid = 'pg_proc'::regclass

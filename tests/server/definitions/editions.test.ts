@@ -74,7 +74,7 @@ describe("a newer compiler", () => {
       expect(await newer.address(hash)).toBe(`/modules/shop.${hash}-bbbbbbbbbbbb.js`);
       expect((await newer.compiled(hash))?.hash).toBe(hash);
       expect((await newer.list("shop")).length).toBe(before);
-      // Each process serves both: a page of one may ask the other.
+      // Each process serves both modules, because a page of one process may request a module from the other.
       for (const one of [definitions, newer])
         for (const edition of [compilerEdition(), "bbbbbbbbbbbb"])
           expect(await one.module("shop", hash, edition)).toContain(hash);

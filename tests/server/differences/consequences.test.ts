@@ -4,7 +4,7 @@ import { differencesOf } from "../../../server/differences/differences.ts";
 import { readSource } from "../../../server/sources/source.ts";
 import { loaded } from "./loaded.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: files of any shape, taken apart.
+// biome-ignore lint/suspicious/noExplicitAny: the files have any shape, and the test edits their parts
 type Editable = { [name: string]: any };
 
 async function differences(edit: (file: (path: string) => Editable) => void) {
@@ -16,7 +16,7 @@ async function differences(edit: (file: (path: string) => Editable) => void) {
 
 const SCORE = "flows/shared/rules/suitability-score.json";
 
-/** A person who chooses the third choice of the last question scores one more. */
+/** Gives the third choice of the last question one point more. */
 function countsMore(file: (path: string) => Editable): void {
   const rule = file(SCORE);
   const last = rule.value.logic["+"].at(-1);

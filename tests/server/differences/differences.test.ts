@@ -90,7 +90,7 @@ test("a changed pattern is reported with one example of the answers that are now
 
 test("a removed invariant is reported with its step and its rule", async () => {
   const { source: ours } = await readSource(process.cwd(), "invest");
-  // An effect that requires no invariant, so that one may be removed.
+  // The effect gets no required invariant here, so that an invariant of the flow may be removed.
   const effect = "schemas/effects/orders.place.json";
   const { requires: _, ...free } = ours.files[effect] as JsonObject;
   const source: typeof ours = { ...ours, files: { ...ours.files, [effect]: free } };
@@ -114,7 +114,7 @@ test("a removed invariant is reported with its step and its rule", async () => {
 test("a changed value is shown before and after in both languages, for a step and for the flow itself", async () => {
   const { source } = await readSource(process.cwd(), "invest");
   const path = "flows/invest/flow.json";
-  // The shown rate must be the one that the fee is computed with, or the flow is rejected.
+  // The shown rate must be the rate with which the fee is computed, or the flow is rejected.
   const flow = JSON.parse(
     JSON.stringify(source.files[path]).replaceAll(
       '"rate":"facts.strategy.feeBps"',

@@ -21,7 +21,7 @@ function setOf(switches: Switches, segments: FlagSet["segments"] = []): FlagSet 
   return { version: 2, features, segments: segments ?? [] };
 }
 
-/** Returns the report, in English, of one set replacing another. */
+/** Returns the report, in English, for the replacement of one set by another. */
 function told(before: FlagSet, after: FlagSet) {
   const { lost, says } = flagChanges({ before, after }, { catalogue, titleOf, definitions: [invest] });
   return { lost: lost.map(({ en }) => en), says: says.map(({ en }) => en) };

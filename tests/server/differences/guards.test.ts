@@ -8,7 +8,7 @@ import { loaded } from "./loaded.ts";
 
 type Edit = (rule: RuleFile) => RuleFile;
 
-/** Returns the effects of a change of one rule, with both versions of its flow. */
+/** Returns the effects of a change of one rule, with both versions of the rule's flow. */
 async function changed(flow: string, path: string, edit: Edit) {
   const { source } = await readSource(process.cwd(), flow);
   const rule = source.files[path] as unknown as RuleFile;
@@ -31,7 +31,10 @@ const withCases = (cases: (old: readonly RuleCase[]) => readonly RuleCase[]) => 
 const onMissing = (does: RuleFile["onMissing"]) => (rule: RuleFile) => ({ ...rule, onMissing: does });
 const logic = (of: Json) => (rule: RuleFile) =>
   ({ ...rule, must: rule.must?.map((clause) => ({ ...clause, logic: of })) }) as RuleFile;
-/** The minimum's cases that only its first clause rejects, or lacks data for. */
+/**
+ * Indexes of the minimum rule's cases that only its first clause rejects, or for which that clause lacks
+ * data.
+ */
 const HANG_ON_FIRST = [0, 7, 10, 12];
 const both = (one: Edit, other: Edit) => (rule: RuleFile) => other(one(rule));
 

@@ -5,14 +5,15 @@ import { differencesOf } from "../../../server/differences/differences.ts";
 import { readSource } from "../../../server/sources/source.ts";
 import { loaded } from "./loaded.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: files of any shape, taken apart.
+// biome-ignore lint/suspicious/noExplicitAny: the files have any shape, and the test edits their parts
 type Editable = { [name: string]: any };
 /** Edits files of the newer version. */
 type Edit = (file: (path: string) => Editable) => void;
 
 /**
- * Returns what a newer version of a flow gives up, in English, by what it guarded. Signatures require nothing here, so
- * every guard of an effect is reported, not only the required ones.
+ * Returns the protection that a newer version of a flow loses, in English, grouped by what was guarded.
+ * Signatures require no invariant here, so the report covers every guard of an effect, not only required
+ * ones.
  */
 async function lost(flow: string, edit: Edit): Promise<readonly string[]> {
   const { source } = await readSource(process.cwd(), flow);
@@ -224,7 +225,7 @@ test("a code that now confirms another review, and so less of the submission, is
   expect(found).toContainEqual(expect.stringMatching(/^place: the code at .* no longer confirms /));
 });
 
-/** Renames a step everywhere. */
+/** Renames a step everywhere in a flow's files. */
 function renameStep(file: (path: string) => Editable, flow: string, old: string, now: string): void {
   const all = file(`flows/${flow}/flow.json`);
   const text = JSON.stringify(all)

@@ -32,7 +32,7 @@ test("the portal keeps running while an administrator repeatedly ends every conn
     await pause(Math.random() * 60);
   }
   await admin.end();
-  // Afterwards the same process serves: only the connections were lost.
+  // Afterwards the same process still serves, because only its connections were lost.
   await expect
     .poll(async () => (await fetch(`${portal.address}/readyz`)).status, { timeout: 20_000 })
     .toBe(200);
@@ -43,7 +43,7 @@ test("the portal keeps running while an administrator repeatedly ends every conn
     ({ status, code, inWords }) => !(status < 500 || (status === 503 && code !== null && inWords)),
   );
   expect(odd).toEqual([]);
-  // The load was real: connections broke during calls, and other calls succeeded in between.
+  // The load was sufficient: connections broke during calls, and other calls succeeded in between.
   expect(ended).toBeGreaterThan(50);
   expect(callers.told.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
   expect(callers.told.filter(({ status }) => status === 201).length).toBeGreaterThan(0);

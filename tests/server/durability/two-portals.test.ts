@@ -42,7 +42,7 @@ test.each([
     process.kill(before, signal);
     for (const portal of portals) await untilReady(portal, before);
     for (const { stop, told, unanswered } of callers) {
-      // A call made while the database was away may still get its answer after the portal is ready.
+      // A call made while the database was unreachable may get its answer shortly after the portal is ready.
       await expect.poll(() => told.at(-1)?.status, { timeout: 10_000, interval: 50 }).toBeLessThan(300);
       await stop();
       expect(unanswered).toEqual([]);
@@ -57,7 +57,7 @@ test("when the portal that started the database has ended, the other portal supe
   const [first, second] = portals as [KillablePortal, KillablePortal];
   const owner = Number(readFileSync(join(dataDir, "postgres", "owner.pid"), "utf8"));
   const [gone, left] = first.pid === owner ? [first, second] : [second, first];
-  // Its database stops with it, in order: the other portal still needs it.
+  // A portal that is stopped would stop its database too, which the other portal still needs.
   const before = postmaster();
   await gone.stop();
   await untilReady(left, before);

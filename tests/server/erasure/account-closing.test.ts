@@ -104,7 +104,7 @@ test("a request to close is confirmed by PIN and code, and the account is closed
   expect(lines).toEqual([{ subject: `person:${INVESTOR}` }]);
 }, 120_000);
 
-/** Ends the investor's orders, as their time to pay does. */
+/** Ends the investor's open orders, as the payment deadline would. */
 async function emptied(): Promise<void> {
   house.clock.set("2026-03-09T14:01:00");
   await stranger(house).call("POST", "/api/dev/jobs/fund.expire/run");

@@ -48,7 +48,7 @@ const lastWords = async (to: string) => {
 const logIn = async (email: string) =>
   (await stranger(house).call("POST", "/api/auth/login", { email, password: "Saphan#2026" })).status;
 
-/** Returns every table and column that contains a text, in whatever type. */
+/** Returns every table and column that contains a text, for any type of column. */
 async function columnsWith(text: string): Promise<readonly string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
@@ -162,7 +162,7 @@ describe("a person who only signed up", () => {
     expect(files).toEqual([]);
     const answers = house.database.db.selectFrom("flow_answers").select("step").where("instance", "=", draft);
     expect(await answers.execute()).toEqual([]);
-    // The mailbox of development stands for the world outside.
+    // The development mailbox represents the outside world, so its content does not count.
     expect((await columnsWith("fresh@saphan.example")).filter((one) => !one.startsWith("mailbox."))).toEqual(
       [],
     );
@@ -232,7 +232,7 @@ describe("a person with a verified identity", () => {
     id = await askedErasure(house, { who: investor, support: desk().support, detail: DETAIL });
   }, 60_000);
 
-  /** Begins a complaint with a file, and leaves it. */
+  /** Starts a complaint with a file, and leaves it unfinished. */
   async function draftComplaint(attachment: string): Promise<void> {
     const { id: at } = (await investor.call("POST", "/api/flows/complaint/instances", {})).body;
     const { status } = await investor.submit(at, "complaint", {
@@ -251,7 +251,7 @@ describe("a person with a verified identity", () => {
       expect.arrayContaining(["identity", "books"]),
     );
     expect(years).toBe(10);
-    // Nobody proposes what cannot be done.
+    // An erasure that is not possible cannot even be proposed.
     const { status, body } = await grant(desk().support, id);
     expect([status, body.code]).toEqual([409, "erasure-in-the-way"]);
     const { db } = house.database;
@@ -342,7 +342,7 @@ describe("a person with a verified identity", () => {
   });
 });
 
-/** Ends the investor's orders, as their time to pay does. */
+/** Ends the investor's open orders, as the payment deadline would. */
 async function emptied(): Promise<void> {
   house.clock.set("2026-03-09T14:01:00");
   await stranger(house).call("POST", "/api/dev/jobs/fund.expire/run");

@@ -15,7 +15,7 @@ const RULE = "flows/shop/rules/enough.json";
 
 let world: World;
 let folder: string;
-/** The file of an approved version, with its files, as it is downloaded. */
+/** Downloaded evidence file of an approved version, with the version's files. */
 let file: JsonObject;
 beforeAll(async () => {
   world = await makeWorld("runtime");
@@ -44,7 +44,7 @@ async function downloaded(id: string): Promise<JsonObject> {
 
 const publicKey = () => createSealer({ dataDir: dirname(world.rootDir), masterKey: null }).publicKey;
 
-/** Returns the file with the value at a path changed. */
+/** Returns the evidence file with the value at a path changed. */
 function changed(path: readonly string[], value: Json): JsonObject {
   const copy = structuredClone(file) as unknown as { [name: string]: unknown };
   let at = copy;
@@ -53,7 +53,7 @@ function changed(path: readonly string[], value: Json): JsonObject {
   return copy as JsonObject;
 }
 
-/** Returns the file as if the gate had found something else, and it were undecided. */
+/** Returns the evidence file as if the gate had found another value, without a decision. */
 function resealed(path: readonly string[], value: Json): JsonObject {
   const { content } = changed(["proposal", "content", ...path], value).proposal as { content: never };
   const sealer = createSealer({ dataDir: dirname(world.rootDir), masterKey: null });

@@ -5,7 +5,7 @@ import type * as Page from "../../../renderer/kit/api/answers.ts";
 import { loadFlow } from "../../definitions/definition-files.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
-// As many as the atlas finds in the files; no path is recorded here.
+// Number of paths that the atlas finds in the files, computed here so that no number is recorded.
 const WAYS = atlasOf(await loadFlow("invest")).ways;
 
 let house: PortalHouse;
@@ -75,17 +75,17 @@ describe("the paths of a version, over HTTP", () => {
     expect(answer.body).toMatchObject({
       version: { state: "proposed" },
       titles: { contact: { en: "When shall we call?", th: "ให้โทรเมื่อไรดี" } },
-      // Effects on the way are listed as well, although no screen shows them.
+      // Effects on the path are listed as well, although no screen shows them.
       effects: { send: { en: "opens a case of a visitor at a desk (cases.openByVisitor)" } },
     });
     expect(shownIn(answer.body).map(({ name }) => name)).toEqual(["done"]);
-    // As `import()` requests it: with cookies, without a bearer.
+    // The request is sent like one of `import()`: with cookies, without a bearer token.
     const module = await operations.call("GET", `${url}/module`, undefined, { authorization: "" });
     expect([module.status, String(module.body.text)]).toEqual([
       200,
       expect.stringContaining("When shall we call?"),
     ]);
-    // Others do not get it: an unpublished version has no address.
+    // Other users do not get the module, because an unpublished version has no public address.
     const published = await operations.call(
       "GET",
       `/modules/contact-back.${proposed.body.hash}-000000000000.js`,

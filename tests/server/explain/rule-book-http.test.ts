@@ -31,7 +31,7 @@ type Given = {
   readonly answers?: { readonly amount?: { readonly amount?: string } };
 };
 
-/** Returns the published rule with a stricter first clause: more than the minimum instead of at least it. */
+/** Returns the published rule with a stricter first clause: the amount must be more than the minimum. */
 async function stricter(): Promise<Json> {
   const operations = await loggedIn(house, "operations");
   const list = await operations.call("GET", "/api/definitions?flow=invest");
@@ -162,7 +162,7 @@ describe("the rule book over HTTP", () => {
       "someone for whom this strategy is not held yet and “Amount” and the minimum for a first investment are the same",
     ]);
     expect(first).toMatchObject({ number: 1, current: false });
-    // Rules that the version left alone have no entry about it.
+    // A rule that the version did not change has no entry for the version.
     expect((await pageOf("strategy-open")).versions).toMatchObject([
       { number: 1, change: { kind: "first" } },
     ]);

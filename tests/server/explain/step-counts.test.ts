@@ -21,7 +21,7 @@ const contact = {
   topic: "STRATEGIES",
 };
 
-/** Opens the flow as somebody new and goes on to a step. */
+/** Opens the flow as a new visitor and continues to a step. */
 async function goneTo(step: "contact" | "review" | "done"): Promise<void> {
   const who = stranger(house);
   let { body } = await who.call("POST", "/api/flows/contact-back/instances", {});
@@ -35,7 +35,10 @@ async function goneTo(step: "contact" | "review" | "done"): Promise<void> {
   expect(body.at).toMatchObject({ step });
 }
 
-/** People who began at a time, sent the first step and then either stopped at the review or sent it as well. */
+/**
+ * Simulates people who started at a given time, sent the first step and then either stopped at the review or
+ * sent the review as well.
+ */
 async function crowd(
   began: string,
   { stopped, others }: { readonly stopped: number; readonly others: number },

@@ -80,7 +80,7 @@ describe("an upload onto a full disk", () => {
     const closed = createFiles({
       db: database.db,
       clock: fixedClock(FIXED_DAY),
-      // A file is in the folder's place.
+      // A file has the name of the data folder, so the folder cannot be written.
       config: { dataDir: join(import.meta.dirname, "full-disk.test.ts"), masterKey: "ab".repeat(32) },
     });
     const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#fff" } })

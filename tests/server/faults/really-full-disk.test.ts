@@ -21,7 +21,7 @@ import { testDatabase } from "../../support/database.ts";
 import { openCallers } from "../durability/callers.ts";
 import { type KillablePortal, startKillablePortal } from "../durability/killable-portal.ts";
 
-// A file system that really has no room; only root may create one.
+// A small file system without free space; only root can create one.
 const disk = mkdtempSync(join(tmpdir(), "saphan-small-disk-"));
 const small = (megabytes: number) =>
   spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", disk]).status === 0;
@@ -31,7 +31,7 @@ afterAll(() => {
   rmdirSync(disk);
 });
 
-/** Fills it up to the last `spare` bytes; returns how to make room again. */
+/** Fills the disk up to the last `spare` bytes; returns a function that frees the space again. */
 function fill(spare: number): () => void {
   const path = join(disk, "filler");
   const file = openSync(path, "a");
@@ -123,7 +123,7 @@ describe.skipIf(!isMounted)("a disk without free space", () => {
         if (status >= 500) expect([status, code, inWords]).toEqual([503, expect.any(String), true]);
       for (const one of uploads) expect([503, 201]).toContain(one.status);
       expect((await upload(portal)).status).toBe(201);
-      // Stored files are whole: as many as are registered, none of them partial.
+      // Stored files are complete: as many as are registered, and none of them partial.
       expect(readdirSync(join(disk, "arriving"))).toEqual([]);
       const files = readdirSync(join(disk, "files"), { recursive: true, encoding: "utf8" });
       expect(files.filter((name) => name.endsWith(".part"))).toEqual([]);

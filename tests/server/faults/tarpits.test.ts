@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTarpit, type Tarpit } from "../../support/tarpit.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
-// Each part outside the portal accepts the call and never answers it. Readers and people who sign up must not notice.
+// Each outside service accepts the connection and never answers. Users who read or sign up must not be
+// affected.
 let tarpit: Tarpit;
 let house: PortalHouse | null = null;
 beforeEach(async () => {
@@ -16,7 +17,9 @@ afterEach(async () => {
   house = null;
 });
 
-/** Signs up by the call of the API document. The test runs more of them than the pool has connections. */
+/**
+ * Signs up by the call of the API document. The test makes more of these calls than the pool has connections.
+ */
 async function signUp(at: PortalHouse, number: number): Promise<number> {
   const versions = ["privacy", "terms", "publicity"].map((purpose) => ({ purpose, version: "2026-01" }));
   const { status } = await stranger(at).call("POST", "/api/auth/signup", {
@@ -28,7 +31,10 @@ async function signUp(at: PortalHouse, number: number): Promise<number> {
   return status;
 }
 
-/** Counts connections of the portal that are inside a transaction and wait for the portal, not the database. */
+/**
+ * Counts connections of the portal that are inside a transaction and wait for the portal instead of the
+ * database.
+ */
 async function idleInTransaction({ database }: PortalHouse): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await addPerson(database.db, null, "00000000-0000-4000-8000-0000000000dd");
   const config = readConfig({ SAPHAN_DATA: folder, SAPHAN_KEY: key, LOG_LEVEL: "silent", TRUST_PROXY: "1" });
   app = await createHttp(config);
-  // A caller without the cookie is a new visitor each time.
+  // A caller without the cookie counts as a new visitor each time.
   app.addHook("onRequest", async (request) => {
     request.visitor = String(nextVisitor++);
   });
@@ -68,7 +68,7 @@ async function upload(from: string) {
   });
 }
 
-/** Begins an upload and then sends nothing more; resolves with the answer. */
+/** Starts an upload and then sends nothing more; resolves with the answer. */
 function dawdle(from: string): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");

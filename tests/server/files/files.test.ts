@@ -68,7 +68,7 @@ const pdfWith = (object: string) =>
   );
 const packed = (object: string, filter = "/FlateDecode") =>
   pdfWith(LIST(filter, deflateSync(Buffer.from(`2 0 ${object}`)).toString("latin1")));
-/** One page with a link, as bank statements have, and an action on opening. */
+/** PDF page with a link, as bank statements have, and an action that runs when the file is opened. */
 const LINK = "<</Type /Annot /Subtype /Link /A <</S /URI /URI (https://bank.example)>>>>";
 const opening = (action: string, object = "<<>>") =>
   Buffer.from(
@@ -103,7 +103,7 @@ const upload = (
   });
 };
 
-/** A PNG of a few bytes that claims to be huge. */
+/** Returns a PNG of a few bytes that declares a huge size. */
 const flood = (width: number, height: number) => {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -275,7 +275,7 @@ describe("an upload", () => {
       expect(response.statusCode).toBe(status);
       expect(response.json().code).toBe(code);
       expect(response.json().message.th).toMatch(/[ก-๙]/);
-      // A user who chose a file by its name reads what it may contain.
+      // The error message lists the permitted file types for a user who chose a wrong file.
       if (code === "file-kind" || code === "file-damaged")
         for (const words of Object.values(response.json().message))
           expect(words).toMatch(purpose === "complaint" ? /JPG, PNG, WebP, PDF/ : /JPG, PNG, WebP(?!, PDF)/);
@@ -283,7 +283,7 @@ describe("an upload", () => {
     },
   );
 
-  // 20,000 of them are `npm run campaign -- 26`.
+  // The campaign tries 20,000 of them (`npm run campaign -- 26`).
   test("that is damaged, disguised or composed in any way is re-encoded or rejected with a message, and never exhausts memory", {
     timeout: 60_000 + UPLOADS * 100,
   }, async () => {
@@ -351,7 +351,7 @@ describe("an upload", () => {
         bytes[one] = (bytes[one] ?? 0) ^ by;
       }
       const sent = bytes.subarray(0, Math.floor((cut ?? 1) * bytes.length));
-      // There is a daily limit for one person, and one for a network.
+      // Uploads have a daily limit per person and one per network, so each try uses another person.
       asker = person(randomUUID());
       senders += 1;
       const from = `10.${senders >> 16}.${(senders >> 8) & 255}.${senders & 255}`;

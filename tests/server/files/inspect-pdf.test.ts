@@ -11,7 +11,7 @@ const file = (...objects: readonly string[]) =>
     "latin1",
   );
 const open = (object: string) => file(`5 0 obj ${object} endobj`);
-/** A file with a compressed list of objects, with one change. */
+/** Returns a PDF with a compressed list of objects, changed in one way. */
 const packed = (object: string, change: (list: string) => string = (list) => list) => {
   const data = deflateSync(Buffer.from(`5 0 ${object}`)).toString("latin1");
   return file(
@@ -44,7 +44,9 @@ test.for(ACTIONS)("a PDF with %s is rejected, in plain form and in a compressed 
   expect(inspectPdf(packed(object))).toEqual(SCRIPT);
 });
 
-/** A list whose first block is stored uncompressed, with the word that ends a stream in it. */
+/**
+ * Returns an object list whose first block is stored uncompressed and contains the word that ends a stream.
+ */
 function storedFirst(): string {
   const first = Buffer.from("% endstream \n");
   const head = Buffer.from([0x78, 0x9c, 0, first.length, 0, 255 - first.length, 255]);

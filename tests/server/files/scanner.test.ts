@@ -29,7 +29,7 @@ beforeEach(() => {
   sandbox.mood = "well";
 });
 
-// The daemon of this machine is tested as well, if there is one: the same contract for both.
+// If this machine runs a scanner daemon, it must satisfy the same contract.
 const real =
   process.env.CLAMD_URL ?? (existsSync("/run/clamav/clamd.ctl") ? "unix:///run/clamav/clamd.ctl" : null);
 

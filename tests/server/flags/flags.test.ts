@@ -26,7 +26,7 @@ const open = async (unleashUrl: string | null = null) => {
 };
 
 const NO_DATABASE = {} as Db;
-/** Every third person is a company; every fourth has a million baht. */
+/** Returns the people of the test: every third is a company, and every fourth has a million baht. */
 const asked = () =>
   askFlags(flags, {
     customerType: async (_, id) => (Number(id.slice(7)) % 3 === 0 ? "JURISTIC" : "INDIVIDUAL"),
@@ -95,7 +95,8 @@ describe.each(["file", "server"] as const)("switches in a flag set from a %s", (
   afterEach(() => void server?.close());
 
   /**
-   * Opens the set as a file of the portal, or as an Unleash server's answer. Its first switch is on for some people.
+   * Opens the set from a file of the portal, or from an Unleash server's answer. Its first switch is on for
+   * some people.
    */
   async function openWith(
     body: ReturnType<typeof set> & { readonly segments?: readonly object[] },
@@ -177,7 +178,7 @@ describe("flags", () => {
       ...Object.fromEntries(PROTECTING.map((name) => [name, { owner: "x", protects: true }])),
       invest: { owner: "fund" },
     });
-    // Damaged, or with one of them off: the catalogue decides.
+    // If the default set is damaged or has such a switch off, the catalogue decides.
     for (const defaults of ["{", set(off("aml-check"), off("invest"))]) {
       write("default", defaults);
       await open();
@@ -269,7 +270,7 @@ describe("a rollout of 50 percent", () => {
     await open();
   });
 
-  /** What the page reads, each time from another address. */
+  /** Returns what the page reads, from another address each time. */
   async function pages() {
     const app = await createHttp(readConfig({ LOG_LEVEL: "silent" }));
     app.addHook("onRequest", async (request) => {
@@ -294,7 +295,7 @@ describe("a rollout of 50 percent", () => {
 
   test("gives equal results on the page, in the walk and in the API for 200 people and 200 visitors", async () => {
     const page = await pages();
-    // A switch of this test, not in the catalogue.
+    // This switch exists in the test only, and not in the catalogue.
     const own = (name: string) => name as FlagName;
     const { for: ask, isOnFor, isOn } = asked();
     const seen = new Set<string>();
@@ -352,7 +353,7 @@ test("a switch that code evaluates without a person is listed as portal-wide, an
   expect(portal.length).toBeGreaterThan(10);
   expect(scopes(portal.filter((name) => !notices.includes(name)))).toEqual(["portal"]);
   const own = [
-    // Also evaluated for a person, by the prompt of their overview.
+    // This switch is evaluated for a person too, by the prompt on that person's overview.
     ...asks(/\b(?:isOnFor|onlyWith)\("([a-z-]+)"/g).filter((name) => name !== "invest"),
     ...asks(/\b(?:VENDOR|NDID)_FLAG = "([a-z-]+)"/g),
     ...notices,

@@ -102,7 +102,7 @@ it("a computed reach of everybody or nobody always agrees with the Unleash clien
     }),
     { numRuns: 300 },
   );
-  // Each of the three occurs often enough for a meaningful comparison.
+  // Each of the three reaches occurs often enough for a meaningful comparison.
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(50);
 });
 

@@ -12,7 +12,7 @@ import { withFeatures } from "../../../server/flags/set-store.ts";
 import { addPerson } from "../../support/add-person.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 
-// The desk in the real environment rejects sets without protections, wherever they come from.
+// In the real environment sets without protections are rejected, from any source.
 
 let database: TestDatabase;
 let rootDir: string;

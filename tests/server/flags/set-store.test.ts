@@ -114,7 +114,7 @@ describe("the flag set in the database", () => {
     await addRevision(set(on("guard"), on("invest")));
     expect([await one.refresh(), await one.refresh()]).toEqual([true, false]);
     expect([ask(one, "invest"), ask(other, "invest")]).toEqual([{ invest: true }, { invest: false }]);
-    // The read that began first ends last.
+    // The read that starts first ends last.
     const answers: ((revision: number) => void)[] = [];
     const stored = {
       open: async () => ({ revision: 1, set: set(on("guard")) }),
@@ -145,7 +145,7 @@ describe("the flag set in the database", () => {
       "default",
       { guard: true, invest: false },
     ]);
-    // It loads the set as soon as it can.
+    // The process loads the set as soon as the table is available.
     await sql`alter table gone rename to flag_sets`.execute(database.db);
     await late.refresh();
     expect([late.source(), ask(late, "invest")]).toEqual(["database", { invest: true }]);
@@ -263,7 +263,7 @@ describe("an Unleash server in runtime", () => {
     served = set(off("guard"), on("invest"));
     const later = await start("runtime", url);
     for (let tries = 0; tries < 200 && problems.length === 0; tries += 1) await pause(10);
-    // It never had another set, so the cautious one counts.
+    // The process never had another set, so the cautious set applies.
     expect(ask(later, "guard", "invest")).toEqual({ guard: true, invest: false });
     expect(problems).toEqual([expect.stringContaining("the set of the Unleash server/features/0")]);
   });

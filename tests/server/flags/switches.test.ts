@@ -299,7 +299,7 @@ describe("an emergency switch to the protecting position", () => {
     const waits = await proposed({ eagle: { on: false } });
     expect((await press(ann, "invest")).body.revision).toBe(before + 1);
     expect(await shown("invest")).toMatchObject({ enabled: false, changed: { approvedBy: null } });
-    // The pending change is based on the revision that the press replaced.
+    // The pending change is based on the revision that the emergency press replaced.
     expect(saidOf(await decide(bob, waits))).toEqual([409, "switches-moved"]);
     const [waiting] = ((await desk()).waiting as readonly JsonObject[]).filter(
       ({ kind }) => kind === "PRESS",
@@ -385,7 +385,7 @@ describe("a flag set as a file", () => {
     expect(refused.body.fields).toMatchObject([
       { pointer: "/changes/switching", message: { en: expect.stringContaining("gradualRolloutRandom") } },
     ]);
-    // A file of an environment that does not know a switch yet leaves it alone.
+    // A file from an environment that does not know a switch yet leaves that switch unchanged.
     const without = set.features.filter(({ name }: JsonObject) => name !== "invest");
     expect(saidOf(await give(JSON.stringify({ ...set, features: without })))).toEqual([422, "switches-same"]);
     const twice = [...set.features, set.features.find(({ name }: JsonObject) => name === "invest")];

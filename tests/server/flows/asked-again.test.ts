@@ -44,7 +44,7 @@ test("only the named inputs are requested again, with the reason at the field, a
   await jobs.drain();
   const after = await flows.view(opened.id, subject);
   expect(after.instance.answers.photo?.value).toEqual({ text: "clear" });
-  // Later answers stay unchanged.
+  // Answers to later steps stay unchanged.
   expect(after.trail.map(({ step }) => step)).toContain("more");
 });
 

@@ -76,7 +76,10 @@ const given = (step: string, body: Submission["body"]): Submission => ({
 
 type Replies = { readonly code?: ChallengeVerdict; readonly effect?: EffectRan["outcome"] };
 
-/** Runs a decision with these replies. Returns its questions, the writes before each effect, and the final writes. */
+/**
+ * Runs a decision with these replies. Returns the decision's questions, the writes before each effect, and
+ * the final writes.
+ */
 async function decideWith(loaded: LoadedSubmission, submission: Submission, replies: Replies = {}) {
   const asked: Ask["kind"][] = [];
   const written: Write[] = [];
@@ -97,7 +100,7 @@ async function decideWith(loaded: LoadedSubmission, submission: Submission, repl
     },
   });
   const inAll = [...written, ...story.writes];
-  // The decision continues with the written data.
+  // After the writes, the instance is the one with which the decision continues.
   expect(instanceWith(loaded.stored.instance, inAll)).toEqual(story.stored.instance);
   return {
     asked: asked.filter((kind) => kind !== "facts"),

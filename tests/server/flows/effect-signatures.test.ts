@@ -7,7 +7,7 @@ import { typesOfEffects } from "../../support/types-of-effects.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-// `npm test -- tests/server/flows/effect-signatures.test.ts -u` writes the file again.
+// `npm test -- tests/server/flows/effect-signatures.test.ts -u` writes the generated file again.
 test("the generated types of effects match their signatures", async () => {
   await expect(typesOfEffects(ROOT)).toMatchFileSnapshot("../../../server/flows/effect-signatures.ts");
 });

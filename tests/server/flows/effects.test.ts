@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Sends a photo, so that the vendor's check waits in the queue. */
+/** Sends a photo, after which the vendor's check waits in the queue. */
 async function photo(subject: Subject, text = "clear"): Promise<string> {
   const { flows } = world;
   const { id } = await flows.open("vendor", subject, { again: false, language: "en" });
@@ -27,7 +27,7 @@ describe("a remote effect", () => {
     const calls = vendorKeys.length;
     const id = await photo(subject);
     expect(vendorKeys.length).toBe(calls);
-    // A view changes nothing.
+    // Reading the view changes nothing.
     await flows.view(id, subject);
     expect(vendorKeys.length).toBe(calls);
     await expect(
@@ -42,13 +42,13 @@ describe("a remote effect", () => {
     const { flows, person, jobs, check, vendorKeys, deps } = world;
     const subject = person();
     const calls = vendorKeys.length;
-    // The vendor did the work, and the worker died before it could record the result.
+    // The vendor did the check, and the worker died before it could record the result.
     check.push(new Error("killed"), new Error("killed again"));
     const id = await photo(subject);
     const run = { instance: id, step: "check", attempt: 1 };
     await expect(runEffect(deps, run)).rejects.toThrow("killed");
     await expect(runEffect(deps, run)).rejects.toThrow("killed again");
-    // Two workers run at once, and the queue delivers the job as well.
+    // Two workers run the effect at the same time, and the queue delivers the job as well.
     await Promise.all([runEffect(deps, run), runEffect(deps, run)]);
     await jobs.drain();
     expect(new Set(vendorKeys.slice(calls)).size).toBe(1);

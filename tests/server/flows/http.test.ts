@@ -26,7 +26,7 @@ type Answer = {
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
-/** A browser that keeps its cookies and sends the token as bearer. */
+/** Returns a browser that keeps its cookies and sends the token as bearer. */
 function browser(): Caller {
   const cookies = new Map<string, string>();
   return {
@@ -162,7 +162,7 @@ describe("a flow over HTTP", () => {
     expect((done.body.effects as JsonObject).file).toMatchObject({
       reference: expect.stringMatching(/^CMP-/),
     });
-    // A network failure makes the browser send it twice: both get the same answer.
+    // A network failure makes the browser send the request twice, and both get the same answer.
     expect((await post(page, id, "review", { answer: { values } }, key)).body).toEqual(done.body);
   });
 
@@ -277,7 +277,7 @@ describe("a flow over HTTP", () => {
       status: 422,
       body: { fields: [{ pointer: "/amount" }] },
     });
-    // Input that no page would send gets a message as well.
+    // Input that no page would send gets an error message as well.
     const number = await post(page, id, "amount", { answer: { amount: 10_000 } });
     expect(number.body.fields).toMatchObject([{ code: "type", message: { en: formEn.errors.type } }]);
     let view = (await post(page, id, "amount", { answer: { amount: "10000.00" } })).body;

@@ -25,7 +25,7 @@ afterAll(async () => {
   await house.close();
 });
 
-/** Returns a fund fact for a person at a moment. */
+/** Returns a fact of the fund room for a person at a given time. */
 async function fromFund(fact: string, personId: string | null, iso: string, args: JsonObject = {}) {
   const provider = [...fundFacts(fund.fund), ...ordersFacts(fund.orders)].find(({ id }) => id === fact);
   if (provider === undefined) throw new Error(`nobody supplies ${fact}`);

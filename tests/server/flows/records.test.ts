@@ -99,7 +99,7 @@ async function complaintAtDesk(by: Caller, { reference }: JsonObject): Promise<J
   return (await by.call("GET", `/api/cases/${cases[0]?.id}`)).body;
 }
 
-/** Answers at the desk beyond the inputs that the complaint's effect takes. */
+/** Returns the answers of a case beyond the inputs that the complaint's effect takes. */
 function furtherOf({ given }: JsonObject): readonly JsonObject[] {
   return (given as readonly JsonObject[])
     .filter(({ name, place }) => name === place)

@@ -299,7 +299,7 @@ describe("a local effect", () => {
     };
     place.push(fail<LocalFailure>({ code: "sold-out", leaves }));
     const view = await flows.submit({ id, subject, step: "pin", key: key(), body: { code: PIN } });
-    // Its own row is rolled back; the row in `leaves` stays.
+    // The effect's own row is rolled back, and the row in `leaves` stays.
     expect(await orders()).toBe(before + 1);
     const receipt = view.instance.receipts.find((one) => one.kind === "effect");
     expect(receipt).toMatchObject({ outcome: { kind: "failed", code: "sold-out" } });

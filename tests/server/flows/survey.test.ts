@@ -16,13 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** One key for all instances: a survey does not compare keys. */
+/** Key for all instances, because a survey does not compare keys. */
 const ANY_KEY = Buffer.alloc(KEY_BYTES, 7);
 const SCHEMA = "schemas/shop/choose.json";
 const RULE = "flows/shop/rules/enough.json";
 const FLOW = "flows/shop/flow.json";
 
-/** Returns the current version of a flow with some changed files, unpublished. */
+/** Returns the current version of a flow with some changed files, without publishing it. */
 async function versionWith(
   change: (files: Record<string, Json>) => Record<string, Json>,
   flow = "shop",
@@ -34,7 +34,7 @@ async function versionWith(
   return compileInProcess(assessed.definition, assessed.hash);
 }
 
-/** Limits every amount from below. */
+/** Sets a lower limit for every amount. */
 const atLeast = (limit: string) => (files: Record<string, Json>) => ({
   [RULE]: {
     ...(files[RULE] as JsonObject),
@@ -50,7 +50,10 @@ const atLeast = (limit: string) => (files: Record<string, Json>) => ({
   },
 });
 
-/** Opens many instances of the shop at once, `answered` of them with an amount, without submissions. */
+/**
+ * Opens `count` instances of the shop, each with an answered amount from `amounts` in turn, without
+ * submissions.
+ */
 async function openMany(count: number, amounts: readonly string[]): Promise<void> {
   const version = world.definitions.current("shop")?.hash ?? "";
   const { db, deps } = world;

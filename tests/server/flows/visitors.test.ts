@@ -43,7 +43,7 @@ describe("an instance of a visitor", () => {
       .executeTakeFirstOrThrow();
     expect(row.subject).toMatch(/^person:/);
     expect(row.opened_by).toBe(subject);
-    // Her page repeats the submission with the same key, reloads, and shows no typed data.
+    // The visitor's page repeats the submission with the same key, reloads, and shows no typed data.
     const repeated = await flows.submit(posted);
     const seen = await flows.view(id, subject);
     expect(repeated).toEqual(seen);

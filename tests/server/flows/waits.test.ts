@@ -60,7 +60,7 @@ describe("a wait", () => {
     await jobs.runNow("flows.waits");
     expect((await flows.view(id, subject)).at).toMatchObject({ kind: "wait" });
     clock.set("2026-03-03T10:00:00");
-    // Time alone changes nothing: a job records the end.
+    // The time alone changes nothing, because a job records the end of a wait.
     expect((await flows.view(id, subject)).at).toMatchObject({ kind: "wait" });
     await jobs.runNow("flows.waits");
     expect((await flows.view(id, subject)).at).toMatchObject({
@@ -110,7 +110,7 @@ describe("a request to open an instance", () => {
     });
     expect(next.instance.answers).toEqual({});
     expect((await flows.view(id, subject)).at).toMatchObject({ kind: "wait" });
-    // In the middle of an instance, `again` returns the same one.
+    // While an instance is in progress, `again` returns that instance.
     expect((await flows.open("shop", subject, { again: true, language: "th" })).id).toBe(next.id);
   });
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await house.close();
 });
 
-/** Adds a holiday directly, as a migration that loads a year does. */
+/** Adds a holiday directly to the table, like a migration that loads a year. */
 async function byMigration(db: Db, date: string): Promise<void> {
   await sql`alter table bank_holidays disable trigger bank_holidays_by_decision`.execute(db);
   await sql`insert into bank_holidays (date, th, en) values (${date}::date, 'วันหยุดพิเศษ', 'Special holiday')`.execute(

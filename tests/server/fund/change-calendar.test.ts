@@ -205,7 +205,7 @@ describe("the calendar", () => {
 describe("a calendar whose years run out", () => {
   it("reports the last NAV day that is available for orders", async () => {
     const desk = await calendarDesk(house.fund, ann, orderBook);
-    // Friday 31 December 2027 is a holiday: paid by Thursday 30 at the latest.
+    // Friday 31 December 2027 is a holiday, so the last order must be paid by Thursday 30 December.
     expect(desk.lastNavDay).toBe("2027-12-27");
     expect(desk.years[0]).toMatchObject({ year: 2025, businessDays: 241 });
   });

@@ -52,7 +52,7 @@ describe("a NAV that is missing in the evening", () => {
     house.clock.set("2026-11-23T20:00:00");
     expect(await watch()).toEqual({ letters: 4, suspended: [] });
     await watch();
-    // The two of this test, and the two who entered and approved its NAV.
+    // The recipients are the two people of this test, and the two who entered and approved the NAV.
     const sent = await mails("nav-missing");
     expect(sent).toHaveLength(4);
     expect(sent.map(({ to }) => to)).toEqual(
@@ -65,7 +65,7 @@ describe("a NAV that is missing in the evening", () => {
 describe("an earlier business day without all its NAVs", () => {
   it.each([
     { day: "2026-11-24", at: "2026-11-24T10:00:00", open: [{ date: "2026-11-23", strategies: ["M-BTCA"] }] },
-    // The day itself is no earlier day; one before its cut-off is not open yet.
+    // The day itself does not count as an earlier day, and a day before its cut-off needs no NAV yet.
     { day: "2026-11-23", at: "2026-11-23T19:00:00", open: [] },
     { day: "2026-11-24", at: "2026-11-23T13:59:59.999", open: [] },
   ])("is reported for $day at $at: $open", async ({ day, at, open }) => {
@@ -105,7 +105,7 @@ describe("a NAV that is missing for two business days", () => {
       .where("action", "=", "dealing.suspend")
       .execute();
     expect(lines).toMatchObject([{ detail: { strategy: "M-BTCA", missing: "2026-11-23" } }]);
-    // Orders placed and paid before keep their state.
+    // Orders placed and paid before the suspension keep their state.
     const kept = await house.fund.db
       .selectFrom("orders")
       .select("status")

@@ -101,7 +101,7 @@ describe("an entered NAV", () => {
     expect(await enterNav(house.fund, ann, { ...jump, nav: "9.8999", reason: "  " })).toMatchObject({
       ok: false,
     });
-    // A single word is no explanation for the approver.
+    // A single word does not explain the change to the approver.
     for (const reason of ["x", "see mail", "1234567890123"])
       expect(await enterNav(house.fund, ann, { ...jump, nav: "9.8999", reason })).toMatchObject({
         error: { code: "nav-jump" },

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Logs in and returns a function that makes calls as this person. */
+/** Logs a person in and returns a function that makes calls as that person. */
 async function callsAs(person: { readonly email: string; readonly password: string }) {
   const login = await fetch(`${address}/api/auth/login`, {
     method: "POST",
@@ -110,7 +110,7 @@ describe("the whole path of an order", () => {
       holdings: [{ code: "M-STABLE", navDate: "2026-11-23" }],
       latestOrders: [{ id: order, step: "success" }],
     });
-    // The result is the fee, except for what rounding units and amounts leaves.
+    // The loss equals the fee with VAT, except for the rounding of units and amounts.
     expect(Number(overview.total.profit)).toBeCloseTo(-107, 1);
     await until("the message", async () => {
       const { body } = await asInvestor(`/api/dev/mailbox?to=${encodeURIComponent(investor.email)}`);

@@ -10,7 +10,7 @@ import { approveNav, type FundHouse, openFundHouse, placed, subscriptionOf } fro
 let house: FundHouse;
 let app: App;
 let answers: HeldAnswers;
-/** The next caller; the accounts room sets it in the real server. */
+/** Caller of the next call; in the real server the accounts room sets it. */
 let asking: Person | null = null;
 let investor: Person;
 let ann: Person;
@@ -151,7 +151,7 @@ describe("the calls for strategies", () => {
       mergePages: true,
     });
     expect(text).toMatch(said);
-    // The same sheet is not generated again.
+    // The same fact sheet is not generated again.
     expect((await app.inject(path)).rawPayload.equals(answer.rawPayload)).toBe(true);
     expect((await app.inject("/api/strategies/M-MOON/factsheet?language=en")).statusCode).toBe(404);
   });

@@ -251,7 +251,7 @@ describe("the terms of an order", () => {
     expect(await place(house, subscriptionOf({ ...wish, amount: "1000000.01" }))).toMatchObject({
       error: { code: "maximum" },
     });
-    // They saw the earlier fee: they see the new one and confirm again.
+    // The investors saw the earlier fee, so they must see the new one and confirm again.
     expect(await place(house, subscriptionOf({ ...wish, amount: "20000.00" }))).toMatchObject({
       error: { code: "nav-day-changed" },
     });

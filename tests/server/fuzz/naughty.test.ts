@@ -4,7 +4,10 @@ import { openPortalHouse, type PortalHouse } from "../portal-house.ts";
 import { attackAll } from "./attack-all.ts";
 import { naughty, unstorable } from "./naughty.ts";
 
-/** Each field gets every n-th text, beginning with a different one; the campaign gives each field all of them. */
+/**
+ * Number n such that each field gets every n-th text, starting with a different one; the campaign gives each
+ * field all texts.
+ */
 const EVERY = Number(process.env.SAPHAN_NAUGHTY_EVERY ?? 5);
 
 let house: PortalHouse;
@@ -55,7 +58,7 @@ describe("unusual texts from the list of naughty strings", () => {
   });
 });
 
-/** Texts are stored as typed, except for blanks at their ends and composed letters (NFC). */
+/** Returns a text as it is stored: without blanks at its ends, and with composed letters (NFC). */
 function tidied(value: unknown): unknown {
   return typeof value === "string" ? value.normalize("NFC").trim() : value;
 }

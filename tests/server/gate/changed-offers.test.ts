@@ -10,14 +10,17 @@ import { makeWorld, type World } from "../flows/world.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const PIN = "schemas/common/pin.json";
-/** The effects with a PIN as input. */
+/** Effects that have a PIN as input. */
 const PIN_TAKERS = ["accounts.changePin", "accounts.setPin"];
 
 async function readJson(path: string): Promise<JsonObject> {
   return JSON.parse(await readFile(join(ROOT, path), "utf8"));
 }
 
-/** Returns the findings for a flow with changed files: the file, and the offers that it would change. */
+/**
+ * Returns the findings for a flow with changed files: the file, and the effects and forms that it would
+ * change.
+ */
 async function refusedOf(flow: string, changes: { readonly [path: string]: Json }) {
   const { files } = (await readSource(ROOT, flow)).source;
   return changedOffers(flow, files, { ...files, ...changes }).map(({ file, says }) => [
@@ -33,7 +36,7 @@ const withBanks = (members: readonly string[]): JsonObject => ({ ...bank, enum: 
 
 const residence = await readJson("schemas/common/tax-residence.json");
 const fields = residence.properties as { readonly [field: string]: JsonObject };
-/** The same with a comment on each of its fields. */
+/** The same schema with a description on each field. */
 const remarked: JsonObject = {
   ...residence,
   properties: Object.fromEntries(

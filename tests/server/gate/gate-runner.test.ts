@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const { source } = await readSource(ROOT, "invest");
 const RULE = "flows/invest/rules/minimum.json";
 
-/** The published files of `invest` with another owner of one rule. */
+/** Returns the published files of `invest` with another owner of one rule. */
 function changed(owner: Json): GateInput {
   const files = { ...source.files, [RULE]: { ...(source.files[RULE] as JsonObject), owner } };
   return {
@@ -24,7 +24,10 @@ function changed(owner: Json): GateInput {
   };
 }
 
-/** The flow promises the minimum before it places an order, but has no check for it. */
+/**
+ * Returns the flow with an invariant, the minimum before an order, but without the check that ensures the
+ * invariant.
+ */
 function withoutCheck(): GateInput {
   const path = "flows/invest/flow.json";
   const flow = structuredClone(source.files[path]) as unknown as {
@@ -48,7 +51,7 @@ function runner(limits: Partial<GateLimits> = {}) {
   return made;
 }
 
-/** Counts turns of this thread's event loop during `work`: zero if the thread is blocked. */
+/** Counts turns of this thread's event loop during `work`; the number is zero if the thread is blocked. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let going = true;
@@ -70,7 +73,7 @@ describe("the gate thread", () => {
 
   test("leaves the main thread free for other requests", async () => {
     const { run } = runner();
-    // Finding a fault needs no waiting: done here, it blocks this thread.
+    // Finding the error involves no waiting, so a check in this thread blocks the thread.
     const given = withoutCheck();
     expect(await run(given)).toMatchObject({ kind: "unsound" });
     const own = await turnsDuring(() => gate(given));

@@ -17,8 +17,8 @@ beforeAll(async () => {
 type Change = (flow: { [part: string]: JsonObject & Json }, files: { [path: string]: Json }) => void;
 
 /**
- * Returns the gate's findings for the recipe's flow with a typical beginner's mistake; findings caused by another one
- * are left out.
+ * Returns the gate's findings for the recipe's flow with a beginner's typical mistake, without findings that
+ * another finding causes.
  */
 async function found(change: Change) {
   const files = structuredClone({ ...base, ...own }) as { [path: string]: Json };
@@ -38,7 +38,7 @@ async function found(change: Change) {
   return findings.filter(({ because }) => because === undefined);
 }
 
-/** Sets the value at a pointer. */
+/** Sets the value at a JSON pointer. */
 const put =
   (pointer: string, value: Json): Change =>
   (flow) => {
@@ -106,7 +106,7 @@ test("independent errors are reported together", async () => {
 
 test("an option with different labels in different places is reported in both languages, and causes no rejection", async () => {
   const findings = await found((flow, files) => {
-    // An effect that takes a word of a common list.
+    // The effect takes a value from a list that several schemas share.
     const path = "schemas/effects/cases.open.json";
     const signature = structuredClone(files[path]) as unknown as {
       input: { properties: { [name: string]: Json } };

@@ -34,7 +34,7 @@ import {
 } from "../portal-house.ts";
 import { callAs, faultOf, type Objects, type Who } from "./access-table.ts";
 
-/** Streams that never end; every caller may listen. */
+/** Streams that never end, which every caller may open. */
 const ENDLESS = ["/api/events"];
 
 let house: PortalHouse;
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-// Before the table, at whose end all are logged out.
+// This test runs before the table of routes, at whose end every caller is logged out.
 test("no call changes anything for a page of another origin, whichever user is logged in", async () => {
   const routes = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method === "POST" && config?.crossOrigin !== true,
@@ -88,7 +88,7 @@ test("no call changes anything for a page of another origin, whichever user is l
     const after = await everyRow();
     return Object.keys(after).filter((table) => after[table] !== before[table]);
   };
-  // Jobs of earlier orders and letters may still run once, but not each time.
+  // Jobs for earlier orders and letters may still run once, but not after each round of calls.
   let written = await callAll();
   for (let again = 0; again < 5 && written.length > 0; again += 1) written = await callAll();
   expect([...faults]).toEqual([]);
@@ -113,7 +113,7 @@ test("a user in a flow whose session ended elsewhere is asked to log in, also if
   const refused = { status: 401, body: { code: "log-in-first" } };
   expect(await page.call("GET", path)).toMatchObject(refused);
   expect(await page.submit(String(body.id), "answers", { answer: {} })).toMatchObject(refused);
-  // Without a token nothing reveals that such a flow exists.
+  // Without a token no answer reveals that such a flow exists.
   const visiting = stranger(house);
   visiting.cookies.set("saphan_visitor", "v".repeat(43));
   expect(await visiting.call("GET", path)).toMatchObject({
@@ -128,7 +128,7 @@ test("every route answers every kind of caller as it declares, for the caller's 
   );
   expect(routes.length).toBeGreaterThan(65);
   const faults: string[] = [];
-  // Log-out comes last, since it ends the caller's session.
+  // Log-out comes last, because it ends the caller's session.
   for (const route of routes.toSorted((one, other) => Number(isLast(one.url)) - Number(isLast(other.url))))
     for (const who of callers) {
       const fault = await faultOf(house.server.app, route, who, objects);
@@ -288,19 +288,19 @@ describe("the access check detects the planted error:", () => {
     const typed = (app: App) => {
       // @ts-expect-error: a number is not a text.
       call(app, "GET /api/x", { ...things, access: anonymous }, () => ({ thing: 1 }));
-      // @ts-expect-error: a stranger has no id.
+      // @ts-expect-error: a caller without a log-in has no id.
       call(app, "GET /api/x", { ...things, access: anonymous }, ({ person }) => ({ thing: person.id }));
       call(app, "GET /api/x", { ...things, access: staff("admin") }, ({ person }) => ({
         thing: person.role,
       }));
-      // @ts-expect-error: the declaration lacks its callers.
+      // @ts-expect-error: the declaration does not name its callers.
       call(app, "GET /api/x", things, () => ({ thing: "x" }));
     };
     expect(typed).toBeTypeOf("function");
   });
 });
 
-/** Field names for data that must not be logged: ours, and other common ones. */
+/** Names of fields whose data must not be logged: the portal's fields, and other common ones. */
 const SECRET_NAMES = [
   ..."password newPassword oldPassword pin newPin code otp totp token refreshToken accessToken idToken nonce state".split(
     " ",
@@ -322,7 +322,7 @@ function cookieValues({ headers }: Who): readonly string[] {
   return pairs.filter((value) => value.length > 12);
 }
 
-/** Returns every table with a checksum over its rows: equal checksums mean that nothing was written. */
+/** Returns every table with a checksum over its rows; equal checksums mean that nothing was written. */
 async function everyRow(): Promise<{ readonly [table: string]: string }> {
   const { db } = house.database;
   const tables = await sql<{ name: string }>`
@@ -368,7 +368,10 @@ async function loggedIn(name: string): Promise<Who> {
   return { name, headers: cookiesOf(answer), subject: `person:${id}`, loggedIn: true, role, factor };
 }
 
-/** A colleague whose second factor was proved six minutes ago, never in this session, or does not exist. */
+/**
+ * Logs in a colleague whose second factor was proved six minutes ago, was never proved in the session, or
+ * does not exist.
+ */
 async function withFactor(name: string, factor: "missing" | "unproved" | "proved"): Promise<Who> {
   const who = await loggedIn(name);
   const id = who.subject?.slice("person:".length) ?? "";
@@ -441,7 +444,7 @@ async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
   };
 }
 
-/** Adds a passkey of theirs, as if a device had made it. */
+/** Adds a passkey of a person, as if a device had made it. */
 async function passkeyOf(person: string): Promise<string> {
   const id = crypto.randomUUID();
   const { db } = house.database;
@@ -468,7 +471,7 @@ async function passkeyOf(person: string): Promise<string> {
   return id;
 }
 
-/** Adds a case of theirs, from the flow that operations publish. */
+/** Adds a case of the caller, from the flow that operations publish. */
 async function caseOf(page: Caller): Promise<string> {
   const { shown } = await askForUnits(page, "HEIR");
   const { cases } = (await page.call("GET", "/api/my-cases")).body as {
@@ -477,7 +480,7 @@ async function caseOf(page: Caller): Promise<string> {
   return cases.find(({ reference }) => reference === shown.reference)?.id ?? "";
 }
 
-/** Adds a request for the account of an address, sent by a visitor. */
+/** Adds a request for access to the account of an address, sent by a visitor. */
 async function requestFor(email: string): Promise<string> {
   const reference = await askForAccess(house, stranger(house), { email });
   const found = await house.database.db

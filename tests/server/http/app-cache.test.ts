@@ -49,7 +49,7 @@ test.each([
     manyLanguages = on;
     const page = await app.inject({ url: "/overview", headers: { cookie } });
     expect(page.body).toContain(`<html lang="${shown}"`);
-    // The page uses its cookie.
+    // The page uses the cookie of its language.
     expect(page.headers["set-cookie"]?.toString().split(";", 1)[0]).toBe(put);
   },
 );

@@ -18,7 +18,7 @@ const words = (language: Language) =>
 const effectCodes = readdirSync(join(ROOT, "schemas/effects")).flatMap((name) =>
   Object.keys(JSON.parse(read(`schemas/effects/${name}`)).errors),
 );
-/** Shown by the page alone: no network, and an ended session. */
+/** Codes that only the page shows: no network, and an ended session. */
 const PAGE_ONLY = ["offline", "unauthorized", "session-expired"];
 
 describe.each(Object.keys(STATUS))("the error code %s", (code) => {

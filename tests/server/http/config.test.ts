@@ -3,7 +3,7 @@ import { readConfig, readNextMasterKey } from "../../../server/config.ts";
 import { readSecret, SECRET_SETTINGS } from "../../../server/secret-settings.ts";
 import { chanceFrom } from "../../simulate/chance.ts";
 
-/** A random secret, for tests only. */
+/** Random secret, for tests only. */
 const GOOD = "q7Vd2LxT9wKfP4sHn8RbZ3mYc6JgA5uE";
 
 const RUNTIME = { SAPHAN_ENV: "runtime", ORIGIN: "https://portal.example", SMTP_URL: "smtp://mail.example" };
@@ -78,7 +78,7 @@ describe("the settings", () => {
 
 const HEX = "9f3c1e7a5b2d8046c1f7e3a9b5d2480f6e1c7b3a9d5f2084e6c1b7a3f9d52e08";
 const PEM = "-----BEGIN PRIVATE KEY-----\\nMIG\\n-----END PRIVATE KEY-----";
-/** The other settings that a secret requires. */
+/** Other settings that a secret requires. */
 const VENDORS = {
   ONFIDO_URL: "https://onfido.example",
   ONFIDO_TOKEN: `${GOOD}-o`,

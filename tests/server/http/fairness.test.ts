@@ -4,7 +4,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
-// One client sends a crowd of calls, another one sends one. Compared by order of completion, not by a clock.
+// One client sends many calls and another client sends one. The tests compare the order of completion, and
+// use no clock.
 let house: PortalHouse;
 beforeAll(async () => {
   house = await openPortalHouse();
@@ -29,7 +30,7 @@ describe("two hundred steps of one client on one instance", () => {
     const otherId = (await other.call("POST", "/api/flows/kyc/instances", {})).body.id;
     const answers: Promise<{ readonly status: number; readonly body: object }>[] = [];
     let done = 0;
-    // The lock that a slow step of hers would hold.
+    // This lock stands for the one that a slow step of the investor would hold.
     const slow = new pg.Client({ connectionString: house.database.url });
     await slow.connect();
     await slow.query("begin");
@@ -41,7 +42,7 @@ describe("two hundred steps of one client on one instance", () => {
       expect((await other.submit(otherId, "prepare", { answer: {} })).status).toBe(200);
       expect((await stranger(house).call("GET", "/api/strategies")).status).toBe(200);
       expect(await waitingForLocks()).toBe(1);
-      // Of the crowd only the excess calls were refused so far.
+      // Of the many calls, only those above the limit were refused so far.
       expect(done).toBeLessThan(100);
     } finally {
       await slow.query("rollback");

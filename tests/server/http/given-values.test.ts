@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { GIVEN_INSTANT } from "../../../server/http/schemas.ts";
 
-// The format `date-time` decides about the rest.
+// The format `date-time` checks everything that the pattern allows.
 test.each([
   ["2026-12-31T23:59:59Z", true],
   ["2026-12-31T23:59:59.123+07:00", true],

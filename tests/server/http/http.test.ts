@@ -347,7 +347,7 @@ describe("the routes for monitoring and events", () => {
     const listen = async () => {
       const stop = new AbortController();
       const response = await fetch(`${address}/api/events`, { signal: stop.signal });
-      // An unreferenced answer is garbage-collected, and its connection closed.
+      // An answer without a reference would be garbage-collected, which closes its connection.
       return { status: response.status, stop, response };
     };
     const open = await Promise.all(Array.from({ length: most }, listen));

@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a body of two bytes, the second one late or never; returns the bytes received until the connection ended. */
+/**
+ * Sends a body of two bytes, with the second byte late or never; returns the bytes received until the
+ * connection ended.
+ */
 function send(secondAfterMs: number | null): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");

@@ -9,8 +9,8 @@ afterAll(async () => {
 });
 
 /**
- * Returns the address that a portal behind these proxies sees for a request through `peer` with this forwarding
- * header.
+ * Returns the client address that a portal behind these proxies sees for a request through `peer` with this
+ * forwarding header.
  */
 async function addressSeen(trusted: string, peer: string, forwarded: string): Promise<string> {
   const app = await createHttp(readConfig({ LOG_LEVEL: "silent", TRUST_PROXY: trusted }));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createTurns } from "../../../server/http/turns.ts";
 
-/** Named tasks that end one after the other on request. */
+/** Creates named tasks that end one after the other on request. */
 function workshop(turns: ReturnType<typeof createTurns>) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const config = () => readConfig({ PORT: "0", SAPHAN_DATA: folder, LOG_LEVEL: "silent" });
 
-/** One address before both: calls alternate between the two. */
+/** Creates one address in front of both processes; calls alternate between them. */
 function inTurn() {
   let at = 0;
   const inject = (...given: Parameters<Server["app"]["inject"]>) => {
@@ -81,7 +81,7 @@ describe("two server processes behind one address", () => {
     expect((await page.call("POST", "/api/auth/send-otp", asks)).status).toBe(200);
     expect((await page.call("POST", "/api/auth/send-otp", asks)).body.code).toBe("otp-too-soon");
     const wrong = { email: "support@saphan.example", password: "Wrong#2026" };
-    // Fewer at each than are free.
+    // Each process alone counts fewer guesses than are free.
     const both = inTurn();
     const guesses: number[] = [];
     for (let at = 0; at < 8; at += 1)
@@ -136,7 +136,7 @@ describe("two server processes behind one address", () => {
       true,
       expect.stringContaining(`{"revision":${approved.body.revision}}`),
     ]);
-    // The other process is disconnected while a revision arrives without a notification.
+    // The other process is disconnected while a revision is written, so it gets no notification.
     await sql`insert into flag_sets (revision, content, source, file_content, reason, at)
       select revision + 1, (select content from flag_sets where revision = 1), 'file', file_content, 'for a test', at
       from (select revision, at, (select file_content from flag_sets where revision = 1) as file_content
@@ -201,7 +201,7 @@ describe("two server processes behind one address", () => {
     const asked = (personId: string) => both.map((flags) => flags.for({ personId }, names));
     const seen = Array.from({ length: 20 }, () => asked(randomUUID()));
     for (const [first, second] of seen) expect(first).toEqual(second);
-    // On for some: repeated requests do not change a person's answer.
+    // The flags are on for some people, and repeated requests do not change a person's result.
     const on = seen.flatMap(([first]) => Object.values(first ?? {}));
     expect(new Set(on)).toEqual(new Set([true, false]));
     await write({ features: features.map((feature) => ({ ...feature, enabled: false })) });
@@ -214,12 +214,12 @@ describe("two server processes behind one address", () => {
     const both = inTurn();
     const report = { message: "TypeError: x is undefined", path: "/overview" };
     const statuses: number[] = [];
-    // The limit is twenty a minute: each process alone would permit all of these.
+    // The limit is twenty a minute, and each process alone would allow all of these calls.
     for (let at = 0; at < 24; at += 1)
       statuses.push((await stranger(both).call("POST", "/api/client-errors", report)).status);
     expect(statuses.slice(0, 20)).not.toContain(429);
     expect(statuses.slice(20)).toEqual([429, 429, 429, 429]);
-    // A minute later they pass again, and the table contains no network address in plain text.
+    // A minute later the calls are allowed again, and the table contains no network address in plain text.
     const kept = await sql<{ row: string }>`select c::text as row from call_counts c`.execute(database.db);
     expect(kept.rows.some(({ row }) => row.includes("127.0.0.1"))).toBe(false);
     await sql`update call_counts set ends_at = now() - interval '1 second'`.execute(database.db);
@@ -235,7 +235,7 @@ describe("two server processes behind one address", () => {
     const code = /\b\d{6}\b/.exec(mails.find(({ template }) => template === "otp")?.body ?? "")?.[0] ?? "";
     const begin = async (given: string) =>
       (await page.call("POST", "/api/security/passkeys/begin", { code: given })).status;
-    // Three at one process and two at the other.
+    // Three tries go to one process and two to the other.
     for (let at = 1; at <= 5; at += 1)
       expect(await begin(String((Number(code) + at) % 1_000_000).padStart(6, "0"))).toBe(422);
     expect(await begin(code)).toBe(422);

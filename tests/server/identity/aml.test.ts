@@ -151,7 +151,7 @@ describe("a person who submits an identity for screening", () => {
       body: { code: "same-person" },
     });
     expect(await approve(applicant)).toMatchObject({ status: 409 });
-    // A reviewer who disagrees says so, and the first may change their mind.
+    // A reviewer who disagrees records that, and the first reviewer may then change the decision.
     expect(await say(two, applicant, "confirm")).toMatchObject({ body: { state: "proposed" } });
     expect(await say(two, applicant, "dismiss")).toMatchObject({ body: { state: "proposed" } });
     expect(await say(one, applicant, "dismiss")).toMatchObject({ body: { state: "dismissed" } });
@@ -175,7 +175,7 @@ describe("a person who submits an identity for screening", () => {
     expect((await house.mailOf(applicant.email)).length).toBe(before);
     house.flags.delete("aml-check");
     expect(await approve(applicant)).toMatchObject({ status: 409, body: { code: "watch-listed" } });
-    // Screened again, also against a list without the entry, they stay blocked.
+    // The person stays blocked after another screening, also against a list without the entry.
     house.flags.add("aml-check");
     writeFileSync(join(folder, "demonstration.json"), LIST.replace("DEMOi.001", "DEMOi.009"));
     await house.jobs.runNow("identity.screen");
@@ -205,7 +205,7 @@ describe("a person who submits an identity for screening", () => {
       .where("subject", "=", `person:${applicant.id}`)
       .execute();
     expect(held).toHaveLength(Object.keys(LETTERS).length - always.length);
-    // The desk that talks to the person sees neither the letters nor that they were held.
+    // Colleagues who talk to the person see neither the letters nor that the letters were held back.
     const shown = await house.messages.sentTo(applicant.email, 500);
     expect(
       shown.filter(({ template }) => LETTERS[template] === "held").map(({ template }) => template),
@@ -239,7 +239,7 @@ describe("a person who submits an identity for screening", () => {
   it("and turns out to be another person is cleared by two people, unlocked and notified", async () => {
     const applicant = await sendIn(LISTED);
     await say(one, applicant, "confirm");
-    // An unconfirmed hit cannot be cleared.
+    // A hit that is not confirmed cannot be cleared.
     expect(await say(two, applicant, "clear")).toMatchObject({ body: { code: "already-decided" } });
     await say(two, applicant, "confirm");
     const letters = async () => (await house.mailOf(applicant.email)).map(({ template }) => template);
@@ -266,7 +266,7 @@ describe("a person who submits an identity for screening", () => {
       .where("id", "=", applicant.id)
       .executeTakeFirst();
     expect(person).toEqual({ locked_at: null, vendor_blocked_at: null });
-    // Both decisions stay on file, the list finds nothing new, and the identity is approved as usual.
+    // Both decisions stay on record, the screening finds no new hit, and the identity is approved as usual.
     const [hit] = (await screeningOf(applicant)).hits;
     expect(hit).toMatchObject({ state: "cleared", decidedReason: REASON, clearedReason: REASON });
     await house.jobs.runNow("identity.screen");
@@ -305,7 +305,7 @@ describe("a person who submits an identity for screening", () => {
       (await reviewQueue(house.identity, reviewer)).find(({ id }) => id === reviewId);
     expect(await entry(about.by)).toMatchObject({ hits: 0 });
     expect((await entry(about.by))?.statuses).not.toHaveProperty("account");
-    // A colleague does.
+    // Another colleague of compliance sees the hit.
     const colleague = await personOf(one);
     expect((await openHits(house.identity, colleague)).some(isOwn)).toBe(true);
     expect(await entry(colleague)).toMatchObject({ hits: 1, statuses: { account: "REVIEW" } });
@@ -375,12 +375,12 @@ describe("a person who submits an identity for screening", () => {
     expect(await house.jobs.runNow("identity.screen")).toBeGreaterThan(1);
     expect((await screeningOf(innocent)).hits).toMatchObject([{ reference: "DEMOi.003", state: "open" }]);
     expect((await screeningOf(cleared)).hits).toMatchObject([{ state: "dismissed" }]);
-    // A verified account stays so until two people have decided: an event never lowers it.
+    // A verified account stays verified until two people decide, because a screening never lowers the status.
     expect(await accountOf(innocent)).toBe("VERIFIED");
     const [letter] = await house.mailOf("compliance2@saphan.example");
     expect(letter).toMatchObject({ template: "watch-list-hits" });
     expect(letter?.body).not.toContain("Maiiam");
-    // With the entry removed again, nothing is left to decide.
+    // After the entry is removed from the list, nothing is left to decide.
     writeFileSync(join(folder, "demonstration.json"), LIST);
     await house.jobs.runNow("identity.screen");
     expect(await screeningOf(innocent)).toEqual({ standing: "clear", hits: [] });

@@ -105,7 +105,7 @@ it("a new submission marks every change since the previous one, with the old val
   ]);
   const shown = await reviewer.call("POST", `/api/reviews/${id}/national-id`);
   expect(shown.body).toMatchObject({ nationalId, before: { nationalId: applicant.nationalId } });
-  // Old values are encrypted with the person's key, like all of their data.
+  // Old values are encrypted with the person's key, like all of the person's data.
   expect(await house.dump()).not.toMatch(/9876543210|1112223334|เชียงใหม่/);
 });
 
@@ -145,7 +145,7 @@ it("a correction request discards only the answers about a picture that is reque
   expect(after.map(({ status }) => status)).toEqual(["PENDING_REJECT", "VERIFIED", "VERIFIED"]);
   expect(after.slice(1)).toEqual(before.slice(1));
 
-  // The flow repeats the checks: unchanged documents keep their answer, the new face gets one.
+  // The flow repeats the checks: unchanged documents keep their answer, and the new selfie gets a new one.
   const asked = await checksOf(applicant);
   await askVendors(applicant, { selfie: applicant.cardFront });
   await vendorsAnswered(applicant);
@@ -249,7 +249,7 @@ it("a rejection has the same text on the page, in the record and in the letter, 
     expect(mail?.body).toContain(part);
   for (const page of ["/contact", "/complaint"]) expect(mail?.body).toContain(page);
   expect(mail?.body).not.toContain("/kyc");
-  // An instance from before the decision cannot submit past it.
+  // An instance opened before the decision cannot submit after it.
   expect(await sendIn(applicant)).toEqual({ ok: false, error: { code: "rejected" } });
 
   const reviewer = await logInAs(house, "compliance@saphan.example");

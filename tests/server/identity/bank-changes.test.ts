@@ -18,7 +18,7 @@ afterAll(async () => await house.close());
 const OLD = { bank: "004", accountNumber: "9876543210", accountName: "กาญจนก วงศ์สวัสดิ์" };
 const NEW = { bank: "014", accountNumber: "2345678901", accountName: "Kanchanok Wongsawat" };
 
-/** A person whose identity was approved with the account `OLD`, three days ago. */
+/** Returns a person whose identity was approved three days ago with the bank account `OLD`. */
 async function verified(): Promise<Applicant> {
   house.clock.set("2026-03-02T10:00:00");
   const applicant = await newApplicant(house);
@@ -89,7 +89,7 @@ async function decide(applicant: Applicant, decision: "approve" | "reject") {
   });
 }
 
-/** Returns the accounts of a person to which a payout could be made now, by their last digits. */
+/** Returns the bank accounts of a person to which a payout could be made now, by their last digits. */
 async function payable({ id }: Applicant): Promise<readonly string[]> {
   const rows = await house.db
     .selectFrom("bank_accounts")
@@ -105,14 +105,17 @@ async function payable({ id }: Applicant): Promise<readonly string[]> {
       }>`select payout_account_label(${id}, ${row.id}, ${at()}) as label`.execute(house.db)
     ).rows[0] ?? { label: null };
     const account = await bankAccountOf(house.identity, house.db, id, row.id);
-    // The accounts that SQL accepts for an order and those that a payout can be opened to must be the same.
+    // The accounts that SQL accepts for an order must equal the accounts to which a payout can be opened.
     expect(account?.verified ?? false).toBe(label !== null);
     if (label !== null) found.push(row.last_digits);
   }
   return found;
 }
 
-/** Adds a returned payout of this person; the database's other checks are not tested here. */
+/**
+ * Adds a returned payout of this person; other checks of the database are off, because they are not tested
+ * here.
+ */
 async function returnedPayout({ id }: Applicant, account: string): Promise<string> {
   const payout = randomUUID();
   const reviewer = await reviewerId();
@@ -139,7 +142,7 @@ describe("a new bank account of an investor", () => {
       ok: true,
       value: { reference: expect.stringMatching(/^BA-260305-[A-Z2-9]{5}$/) },
     });
-    // A day and more after the request it still does not count.
+    // A day and longer after the request, the new account is still not used.
     for (const moment of ["2026-03-05T10:00:00", "2026-03-06T10:00:01", "2026-03-09T09:00:00"]) {
       house.clock.set(moment);
       expect(await payable(applicant)).toEqual(["3210"]);
@@ -221,7 +224,7 @@ describe("a new bank account of an investor", () => {
     await sendIn(applicant, NEW);
     expect(await payable(applicant)).toEqual(["3210"]);
     await review(applicant, "ask-again");
-    // The same account, submitted again, is not new: no waiting period applies.
+    // The same account, submitted again, is not new, so no waiting period applies.
     await sendIn(applicant, {});
     expect(await fact(applicant)).toMatchObject({ state: "VERIFIED", changing: false });
     await review(applicant, "approve");
@@ -272,7 +275,7 @@ describe("a new bank account of an investor", () => {
     ]);
     const toCompliance = await house.mailOf("compliance@saphan.example");
     expect(toCompliance.map(({ template }) => template)).toContain("bank-change-waits");
-    // Letters name the account by its last digits only.
+    // Letters name the bank account by its last digits only.
     for (const { body } of letters) {
       expect(body).toContain("xxx-xxx-8901");
       expect(body).not.toContain(NEW.accountNumber);

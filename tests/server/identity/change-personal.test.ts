@@ -16,7 +16,7 @@ async function newest(template: string): Promise<string> {
   return found?.body ?? "";
 }
 
-/** Walks the flow with the answer on its second screen, and confirms it by a code from the mailbox. */
+/** Walks the flow with an answer on its second screen, and confirms it by a code from the mailbox. */
 async function change(caller: Caller, what: string, step: string, answer: JsonObject) {
   const { body } = await caller.call("POST", "/api/flows/personal/instances", {});
   const id = String(body.id);

@@ -30,7 +30,7 @@ async function arrived(recipient: string) {
 
 const codeIn = (body = "") => /\b\d{6}\b/.exec(body)?.[0] ?? "";
 
-/** Requests a number by the flow, up to the code; returns the flow's instance. */
+/** Requests a number in the flow, up to the code; returns the flow's instance. */
 async function askFor(caller: Caller, phone: string): Promise<string> {
   const { body } = await caller.call("POST", "/api/flows/phone/instances", {});
   const id = String(body.id);

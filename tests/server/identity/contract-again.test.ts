@@ -72,9 +72,9 @@ test("until the end of the grace period an investor may invest; afterwards only 
   expect((await opened("invest")).at.step).toBe("choose");
   house.clock.set("2026-03-11T10:00:00");
   expect((await opened("invest")).at).toMatchObject({ step: "not-able" });
-  // The only obstacle to a reduction is that they hold nothing yet.
+  // Only one thing prevents a redemption: the investor holds no units yet.
   expect((await opened("reduce")).at).toMatchObject({ step: "nothing-held" });
-  // Verification asks them for nothing else.
+  // Verification requires nothing else from the investor.
   expect((await opened("kyc")).at).toMatchObject({ step: "sign-again" });
   expect(await entries()).toContain(`"contract"`);
 });

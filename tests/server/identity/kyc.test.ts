@@ -96,7 +96,7 @@ describe("the identity verification from the card to the approval", () => {
     const id = await reviewOf(applicant);
     const page = await reviewer.call("GET", `/api/reviews/${id}`);
     expect(page.body).toMatchObject({
-      // The version that she answered names fields by their places.
+      // The version that the applicant answered names fields by their places in the data.
       sentBy: {
         module: "/modules/kyc.v1.js",
         places: { birthDate: "answers.general.birthDate", workplace: "answers.work.workplace" },
@@ -211,7 +211,7 @@ describe("the identity verification from the card to the approval", () => {
 
   it("notifies the person once if the review takes longer than promised, over a weekend and holidays, and compliance daily", async () => {
     const applicant = await newApplicant(house, { language: "en" });
-    // Friday before Songkran: the third business day is the 20th.
+    // The day is the Friday before Songkran, so the third business day is the 20th.
     house.clock.set("2026-04-10T16:00:00");
     await sendIn(applicant);
     const letters = async (to: string, template: string) =>
@@ -232,7 +232,7 @@ describe("the identity verification from the card to the approval", () => {
     }
     const [letter] = await letters(applicant.email, "kyc-waiting");
     expect(letter?.body).toContain("longer than the 2–3 working days");
-    // After the decision no one is notified.
+    // After the decision no further letter is sent.
     const reviewer = await logInAs(house, "compliance@saphan.example");
     const decision = { decision: "approve", reason: "fine" };
     await reviewer.call("POST", `/api/reviews/${await reviewOf(applicant)}/decision`, decision);
@@ -325,7 +325,7 @@ describe("the identity verification from the card to the approval", () => {
     expect(page.body).toMatchObject({ sameCardElsewhere: 1 });
     const queue = await reviewer.call("GET", "/api/reviews");
     expect(queue.body).toMatchObject({ sharedDocuments: [{ refused: two.email, first: one.email }] });
-    // The first submits again; giving up a card makes it available to another person.
+    // The first person submits again, because a card that was given up can be used by another person.
     expect(await sendIn(one)).toMatchObject({ ok: true });
     expect(await sendIn(one, { nationalId: newNationalId() })).toMatchObject({ ok: true });
     expect(await sendIn(two, { nationalId })).toMatchObject({ ok: true });

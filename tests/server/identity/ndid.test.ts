@@ -178,7 +178,7 @@ describe("a callback from NDID", () => {
     ])
       expect(await callBack(body, forged), forged).toMatchObject({ status: 401 });
     expect(isSigned(secret, Buffer.from(body), signWebhook(secret, body))).toBe(true);
-    // Correctly signed, it makes us query the platform, which has no answer.
+    // A callback with the right signature makes the portal query the platform, which has no answer.
     expect(await callBack(body, signWebhook(secret, body))).toMatchObject({ body: { outcome: "ignored" } });
     expect(await stateOf(applicant)).toBe("asked");
     for (const strange of [

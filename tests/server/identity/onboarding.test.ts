@@ -62,7 +62,7 @@ describe("the steps of the onboarding", () => {
 
   test.each([
     [{ passDopa: false, kycStatus: "PRE_VERIFIED" }, "dopa", "open"],
-    // Submitted without an answer of the register: staff check the card.
+    // The identity was submitted without an answer of the register, so staff check the card.
     [{ passDopa: false, kycStatus: "PENDING" }, "dopa", "waiting"],
     [{ isVerified: false }, "email", "open"],
     [{ agreeFatca: false }, "fatca", "open"],

@@ -31,7 +31,7 @@ describe("the tables of status transitions", () => {
         expect(mayMove("onfido", "VERIFIED", statusOf({ result, subResult, concerns: [] }))).toBe(false);
     expect(mayMove("onfido", "VERIFIED", "PENDING")).toBe(false);
     expect(vendorTransitions.BLOCKED).toEqual([]);
-    // Except the account, whose block two people may lift.
+    // The account is an exception, because two people may lift its block.
     expect(accountTransitions).toEqual({ ...vendorTransitions, BLOCKED: ["REVIEW", "VERIFIED"] });
     for (const [from, to] of Object.entries(vendorTransitions))
       if (from !== "BLOCKED") expect(to, from).toContain("BLOCKED");
@@ -80,7 +80,7 @@ describe("a status in the database", () => {
         for (const to of all) {
           if (to === "NONE" || from === to) continue;
           const machine = entity === "kyc" || entity === "suit" ? "record" : "vendor";
-          // Two people may lift the account's block; a vendor's own block is final.
+          // Two people may lift the account's block, and a vendor's own block is final.
           const lifted = entity === "account" && from === "BLOCKED" && (to === "REVIEW" || to === "VERIFIED");
           const allowed = lifted || ALLOWED[machine].has(`${from} ${to}`);
           expect(mayMove(entity, from === "NONE" ? null : from, to), `${from} ${to}`).toBe(allowed);
@@ -101,7 +101,9 @@ describe("a status in the database", () => {
   });
 });
 
-/** The two state machines of the decisions, written out again: code and database are compared with this list. */
+/**
+ * Permitted transitions of the two state machines, written out again to compare code and database with them.
+ */
 const ALLOWED: Readonly<Record<"record" | "vendor", ReadonlySet<string>>> = {
   record: new Set([
     ...["NONE PRE_VERIFIED", "NONE PENDING", "PRE_VERIFIED PENDING"],
@@ -119,7 +121,7 @@ const ALLOWED: Readonly<Record<"record" | "vendor", ReadonlySet<string>>> = {
   ]),
 };
 
-/** Tests whether plain SQL can change a status; the change is rolled back. */
+/** Returns whether plain SQL can change a status; the change is rolled back. */
 async function writes(
   house: House,
   {

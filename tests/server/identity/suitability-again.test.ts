@@ -21,7 +21,10 @@ const BEFORE_RISK: readonly (readonly [step: string, field: string])[] = [
   ["reaction-to-loss", "reactionToLoss"],
 ];
 
-/** Answers every question with the same score, up to whether all may be lost; returns the instance and its step. */
+/**
+ * Answers every question with the same score, and the last one with whether everything may be lost; returns
+ * the instance and its step.
+ */
 async function answer(caller: Caller, score: number, mayLose: boolean) {
   const id = String((await caller.call("POST", "/api/flows/suitability/instances", {})).body.id);
   for (const [step, field] of BEFORE_RISK)

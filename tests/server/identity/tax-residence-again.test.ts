@@ -17,7 +17,7 @@ const NO_INDICIA = {
   usHoldMail: false,
 };
 
-/** Begins, answers the US-person question by green card, and returns the instance. */
+/** Opens the flow, answers the US-person question by green card, and returns the instance. */
 async function begin(caller: Caller, isGreenCardHolder: boolean): Promise<string> {
   const id = String((await caller.call("POST", "/api/flows/tax-residence/instances", {})).body.id);
   await caller.submit(id, "us-person", {
@@ -56,7 +56,7 @@ const letters = async (template: string) => {
   const rows = house.database.db.selectFrom("mailbox").select("recipient").where("template", "=", template);
   return (await rows.execute()).map(({ recipient }) => recipient);
 };
-/** Returns the topics of the cases that compliance has to answer. */
+/** Returns the topics of the cases that wait for compliance. */
 const topics = async () =>
   (await house.database.db.selectFrom("cases").select(["topic", "desk"]).execute()).map(
     ({ topic, desk }) => `${topic} ${desk}`,

@@ -25,13 +25,16 @@ const PASSWORD = "Bridge!42x";
 const THREE_DAYS_MS = 72 * 60 * 60_000;
 
 let last = 0;
-/** Returns a number that no account has. */
+/** Returns a phone number that no account has. */
 function newPhone(): string {
   last += 1;
   return `+6689${String(last).padStart(7, "0")}`;
 }
 
-/** Changes the number, an hour after the last change; returns the token in the letter to this address. */
+/**
+ * Changes the phone number an hour after the last change; returns the token in the letter to the person's
+ * address.
+ */
 async function change(phone: string, whose = owner): Promise<string> {
   await house.jobs.drain();
   hours += 1;
@@ -64,7 +67,7 @@ async function approved(personId: string): Promise<void> {
   expect(decided.ok).toBe(true);
 }
 
-/** Gives the owner a first number, then another in its place. */
+/** Gives the owner a first phone number, then replaces it with another. */
 async function replaced() {
   const [former, present] = [newPhone(), newPhone()];
   await change(former);
@@ -82,7 +85,7 @@ describe("a changed phone number", () => {
     const intruder = await logInAs(house, owner.email, PASSWORD);
     const [sms] = await house.mailOf(former);
     expect(sms).toMatchObject({ channel: "sms", template: "phone-changed" });
-    // Whoever holds a lost phone reads its messages.
+    // A person who has the owner's lost phone can read its messages, so the text message has no token.
     expect(sms?.body).not.toContain(token);
     expect((await ask(token)).body).toEqual({
       former: `••• ••• ${former.slice(-4)}`,
@@ -219,7 +222,7 @@ describe("a changed phone number", () => {
     const token = await change(newPhone());
     expect(await undo(token)).toMatchObject({ status: 204 });
     expect(await phoneOf()).toBeNull();
-    // No payout for a day, although the number that carried this limit is gone.
+    // No payout is made for a day, although the number that caused this limit is gone.
     const state = async () =>
       (await payoutFact(house.db, { personId: owner.id, at: house.clock.now().toJSDate() })).state;
     const undoneAt = house.clock.now();
@@ -266,7 +269,7 @@ describe("a changed phone number", () => {
     expect(await openBrowser(house).call("POST", "/api/auth/reset-password", back)).toMatchObject({
       status: 204,
     });
-    // The letters of the other address reach nobody's number any more.
+    // The link sent to the attacker's address is void, and no letter reaches a number through it.
     expect(await undo(toThiefs)).toMatchObject({ status: 410 });
     expect(await undo(toOwners)).toMatchObject({ status: 410 });
     await house.jobs.drain();

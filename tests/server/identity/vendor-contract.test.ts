@@ -9,8 +9,9 @@ import type { CheckReport, IdentityVendor, Picture } from "../../../server/ident
 import { verifioVendor } from "../../../server/identity/verifio-vendor.ts";
 import { isSigned, isSignedAtTime } from "../../../server/identity/webhook-signature.ts";
 
-// The contract for every vendor of documents and faces, sandbox and real one alike. A real one is tested if ONFIDO_URL
-// and ONFIDO_TOKEN name a sandbox account of the vendor; the magic e-mails work only here.
+// Contract for every vendor of documents and faces, for sandbox and real vendor alike. A real vendor is
+// tested if ONFIDO_URL and ONFIDO_TOKEN name a sandbox account of the vendor; the special e-mail addresses
+// work only in our sandbox.
 const SECRET = "contract-secret";
 const picture: Picture = { bytes: Buffer.from("a picture"), type: "image/jpeg", name: "card-front.jpg" };
 
@@ -70,7 +71,7 @@ describe.each(vendors)("%s", (_name, vendor) => {
     const started = await vendor().checkDocument({ ...applicant.value, front: picture, back: picture });
     if (!started.ok) throw new Error(started.error.code);
     const open = await vendor().report(started.value.check);
-    // Open or complete already: speed is not part of the contract.
+    // The check may still be open or already be complete, because speed is not part of the contract.
     expect(open).toMatchObject({ ok: true, value: { applicant: applicant.value.applicant } });
     await completed(vendor(), started.value.check);
     expect(await vendor().report(started.value.check)).toMatchObject({
@@ -135,7 +136,7 @@ describe.each(vendors.slice(0, 3))("%s, steered by the applicant's e-mail", (_na
   ])("gives the reason for the applicant %s", async (behaviour, subResult, concern) => {
     const report = await reportOn(vendor(), behaviour);
     expect(report).toMatchObject({ complete: true, result: "consider", concerns: [concern] });
-    // Caution is another term for suspicion, which not every protocol has.
+    // Not every protocol has the result “suspected”, so “caution” is accepted for it as well.
     if (subResult === null) expect(["caution", "suspected"]).toContain(report?.subResult);
     else expect(report?.subResult).toBe(subResult);
   });
@@ -186,7 +187,7 @@ describe("the sandbox of the vendors", () => {
       expect(isSignedAtTime(SECRET, body, timed, now)).toBe(true);
       expect(isSignedAtTime("another", body, timed, now)).toBe(false);
       expect(isSignedAtTime(SECRET, changed, timed, now)).toBe(false);
-      // A captured event is worthless a little later, and with another time before the same signature.
+      // A captured event is rejected a little later, and also with another time before the same signature.
       expect(isSignedAtTime(SECRET, body, timed, later)).toBe(false);
       const moved = String(timed).replace(/^t=\d+/, `t=${Math.floor(later.getTime() / 1000)}`);
       expect(isSignedAtTime(SECRET, body, moved, later)).toBe(false);
@@ -223,7 +224,7 @@ const CARD = {
   laserCode: "JT0123456789",
 };
 
-/** Starts a document check with a vendor whose behaviour is given. */
+/** Starts a document check with a vendor of a given behaviour. */
 async function begun(
   vendor: IdentityVendor,
   behaviour: string,

@@ -92,7 +92,7 @@ describe("a vendor's answer about an identity", () => {
     expect(page?.checks.map(({ vendor }) => vendor).sort()).toEqual(["onfido", "verifio"]);
     for (const check of page?.checks ?? [])
       expect(check, check.vendor).toMatchObject({ concerns: ["mismatch"], read, differs });
-    // A check that a machine doubts is approved by two people, also past our code.
+    // A check that a vendor doubts needs two people's approval, also with direct SQL.
     const [one, two] = [
       await logInAs(house, "compliance@saphan.example"),
       await logInAs(house, "compliance2@saphan.example"),
@@ -111,7 +111,7 @@ describe("a vendor's answer about an identity", () => {
       .where("id", "=", id);
     await expect(alone.execute()).rejects.toThrow("check constraint");
     expect((await approve(two, "I see the same face")).body).toEqual({ state: "approved" });
-    // The number itself is encrypted, and the read data are erased with the person's key.
+    // The card number is encrypted, and the card's data are erased with the person's key.
     expect(await house.dump()).not.toContain("1000000000017");
   });
 
@@ -169,7 +169,7 @@ describe("a vendor's answer about an identity", () => {
     await until("verified", async () => (await statuses(applicant)).onfido === "VERIFIED");
     const [check] = await checksOf(applicant);
     expect(await house.sandbox().repeat(check?.vendor_check ?? "")).toBe(200);
-    // A second check of the same person fails: it is kept for the reviewer, and the status stays.
+    // A second check of the same person fails: it is stored for the reviewer, and the status stays.
     await house.db
       .updateTable("identity_checks")
       .set({ state: "asked", result: null })
@@ -205,7 +205,10 @@ describe("a vendor's late answer", () => {
       .execute((tx) => applyReport(house.identity, tx, "onfido", { ...report, complete: true }));
   const clear = { result: "clear", subResult: "clear", concerns: [], read: null };
   const rejected = { ...clear, result: "consider", subResult: "rejected" };
-  /** Requests a check; `ask` is the vendor: it gets the applicant and returns the check's number or null. */
+  /**
+   * Requests a check; `ask` replaces the vendor: it gets the applicant and returns the check's number or
+   * null.
+   */
   const start = (
     applicant: Applicant,
     kind: "document" | "liveness",

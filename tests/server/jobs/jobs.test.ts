@@ -38,12 +38,12 @@ describe("the job queue", () => {
   });
 
   test("wakes a worker at the commit, not at its next poll", async () => {
-    // The queue's timers never fire: a worker that has polled sleeps until it is notified.
+    // The queue's timers never fire here, so a worker that has polled sleeps until it is notified.
     const { send, work, start } = await open({ ...systemClock, now: () => 0, setTimeout: () => null });
     const done: unknown[] = [];
     work("test.wake", async (data) => done.push(data));
     await start();
-    // Its first poll may find the first job; the others wake it.
+    // The first poll may find the first job; the others must wake the worker.
     for (const count of [1, 2, 3]) {
       await database.db.transaction().execute((tx) => send(tx, "test.wake", { count }));
       await expect.poll(() => done, POLL).toHaveLength(count);
@@ -91,7 +91,7 @@ describe("the job queue", () => {
       await database.db.deleteFrom("schedules").execute();
       clock.set("2026-11-24T08:00:00");
     });
-    /** A portal that runs `test.daily` every weekday at 8:30. */
+    /** Starts a portal that runs `test.daily` every weekday at 8:30. */
     const portal = async (ran: string[], work: () => Promise<void> = async () => {}) => {
       const one = await openJobs({ url: database.url, scheduled: { db: database.db, clock } });
       opened.push(one);
@@ -111,7 +111,7 @@ describe("the job queue", () => {
         const before = await portal(ran);
         await before.start();
         await before.stop();
-        // Two mornings without a portal make one run.
+        // Two mornings without a portal lead to one run.
         clock.set("2026-11-25T09:10:00");
         const after = await portal(ran);
         await (how === "started" ? after.start() : after.tick());

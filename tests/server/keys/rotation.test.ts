@@ -24,7 +24,7 @@ test("after a rotation all encrypted data opens with the new key, and with the o
   keepOneMasterKey({ masterKey: NEW, dataDir });
   expect(digest(dataDir, NEW)).toBe(before);
   expect(() => digest(dataDir, OLD)).toThrow(/SAPHAN_KEY.*opens nothing/);
-  // And again, from the installation's current key.
+  // A second rotation starts from the installation's current key.
   addMasterKey({ masterKey: NEW, dataDir }, Buffer.from(NEWER, "hex"));
   keepOneMasterKey({ masterKey: NEWER, dataDir });
   expect(digest(dataDir, NEWER)).toBe(before);

@@ -54,7 +54,7 @@ describe("a new version of a legal document", () => {
       hash: { th: expect.stringMatching(/^[0-9a-f]{64}$/), en: expect.stringMatching(/^[0-9a-f]{64}$/) },
       content: proposal("2026-02").content,
     });
-    // An earlier accepted text can be read for ever.
+    // A text that was accepted earlier can always be read.
     const earlier = (await operations.call("GET", `/api/legal/risk?version=${before.version}`)).body;
     expect(earlier).toEqual({ ...before, current: false });
     const trail = await sql<{ action: string }>`

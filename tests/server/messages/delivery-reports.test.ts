@@ -65,7 +65,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report from a gateway of kind %s", (
   });
   beforeEach(() => Object.assign(gateway, { silent: false, refuse: 0 }));
 
-  /** Sends a text to a new number; returns the number and the id by which the gateway names the message. */
+  /** Sends a text to a new number; returns the number and the message id that the gateway uses. */
   const sent = async () => {
     numbered += 1;
     const to = `+6681${String(numbered).padStart(7, "0")}`;

@@ -38,7 +38,8 @@ describe("the title of a letter whose values were deleted", () => {
         const title = titleOf(template, language, known);
         expect([template, title]).toEqual([template, expect.not.stringMatching(/[{}…]|\(\)| {2}|^$/)]);
       }
-    // Words around a value that is not at the end would not make a title without it.
+    // A title may contain a value only at its end, because words after a missing value would not make a
+    // title.
     for (const template of Object.keys(LETTERS)) {
       const { subject, listed } = mail[template];
       const values = [...subject.matchAll(/\{\{\s*(\w+)\s*\}\}(.*)/g)];

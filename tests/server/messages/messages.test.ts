@@ -62,7 +62,7 @@ const config = (smtpUrl: string | null = null) => ({
   dataDir: folder,
   smtpUrl,
 });
-/** No person is on a watch list. */
+/** Returns null, because no person here is on a watch list. */
 const listed = async () => null;
 const declines: Parameters<typeof createMessages>[0]["declines"] = async () => false;
 const open = async (smtpUrl: string | null = null) => {
@@ -208,7 +208,7 @@ describe("letters to a mail server that was down longer than the retry period", 
 test("a letter that a worker delivered before it died is marked as sent by the next worker, and not sent twice", async () => {
   await open();
   await send(code("died"));
-  // Simulates a kill: delivered, but never marked as sent.
+  // Simulates a kill: the message is delivered, but never marked as sent.
   await sql`create function dies() returns trigger language plpgsql as $$ begin
     if new.state = 'sent' then raise exception 'killed'; end if; return new; end $$`.execute(database.db);
   await sql`create trigger dies before update on outbox for each row execute function dies()`.execute(
@@ -233,7 +233,7 @@ describe("a message worker that is killed", () => {
     for (const worker of workers) worker.kill("SIGKILL");
   });
 
-  // 100 of them are `npm run campaign -- 15`.
+  // The campaign kills 100 times (`npm run campaign -- 15`).
   const kills = Number(process.env.SAPHAN_KILLS ?? 2);
 
   test(
@@ -265,7 +265,8 @@ describe("a message worker that is killed", () => {
       };
       for (let kill = 0; kill < kills; kill += 1) {
         const worker = await begin();
-        // A different moment each time: some before the first job, some in the middle of one.
+        // The worker is killed at a different time each round: sometimes before the first job, sometimes in
+        // the middle of one.
         await pause((kill % 12) * 3);
         worker.kill("SIGKILL");
       }
@@ -273,7 +274,8 @@ describe("a message worker that is killed", () => {
       const until = Date.now() + 20_000 + kills * 4_000;
       const unsent = async () =>
         await database.db.selectFrom("outbox").select("id").where("state", "<>", "sent").execute();
-      // A message in the mailbox is marked as sent a moment later: a worker killed in between leaves that to the next.
+      // A message in the mailbox is marked as sent a little later; if its worker is killed before that, the
+      // next worker marks it.
       while ((await unsent()).length > 0 && Date.now() < until) await pause(200);
       last.kill("SIGKILL");
       const rows = await database.db.selectFrom("mailbox").select("outbox_id").execute();
@@ -285,7 +287,7 @@ describe("a message worker that is killed", () => {
   );
 });
 
-/** Decodes the mail's encoded parts. */
+/** Decodes the encoded parts of a mail. */
 function decoded(mail: string): string {
   return mail
     .split(/\r\n--[^\r\n]+/)

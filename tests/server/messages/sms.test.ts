@@ -49,7 +49,7 @@ const message = (to: string, short: string): Outgoing => ({
 });
 const TEXT = "รหัส Saphan: 483920 & “ref.” +1";
 
-/** The common contract of development's mailbox and the adapters of all gateways. */
+/** Contract for development's mailbox and for the adapters of all gateways. */
 describe.each<[string, () => Transport, (to: string) => Promise<readonly string[]>]>([
   [
     "the development mailbox",
@@ -80,7 +80,7 @@ describe.each<[string, () => Transport, (to: string) => Promise<readonly string[
   });
 });
 
-/** The contract of gateways alone: what they get, and how each of their answers is read. */
+/** Contract for gateways only: what they receive, and how each of their answers is interpreted. */
 describe.each(SMS_VENDOR_NAMES)("an SMS gateway of kind %s", (vendor) => {
   const gateway = gateways[vendor];
   const open = (of: object = {}, mostMs?: number) => smsTransport({ ...gateway.settings(), ...of }, mostMs);

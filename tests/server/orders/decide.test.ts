@@ -15,7 +15,7 @@ import {
 } from "../fund/fund-house.ts";
 import { hold, holder, holdingOf, lastNav, redeem, standing, switchOver } from "./sell-house.ts";
 
-// NAV of Friday: 10 baht. Ann, Bob and Dan are of finance, Col of compliance.
+// The NAV of Friday is 10 baht. Ann, Bob and Dan belong to finance, Col to compliance.
 let house: FundHouse;
 let [ann, bob, dan, col, stranger] = ["", "", "", "", ""];
 beforeAll(async () => {

@@ -19,7 +19,7 @@ import {
 } from "../fund/fund-house.ts";
 import { holder, lastNav, redeem, standing, switchOver } from "./sell-house.ts";
 
-// Wednesday 25 November 2026 is declared a holiday while orders of Monday to Wednesday are open.
+// Wednesday 25 November 2026 becomes a holiday while orders of Monday to Wednesday are open.
 const HOLIDAY = "2026-11-25";
 let house: FundHouse;
 let ann: string;
@@ -54,7 +54,7 @@ const propose = async (date: string, kind: "ADD_HOLIDAY" | "WITHDRAW_HOLIDAY" = 
 };
 const approve = (id: string) =>
   decideCalendarChange(house.fund, bob, { id, decision: "APPROVED", note }, orderBook);
-/** Notifies the process of the change. */
+/** Notifies the process of the calendar change. */
 const heard = () => house.hearOfCalendar();
 
 beforeAll(async () => {
@@ -234,12 +234,12 @@ describe("a holiday that is announced late", () => {
 
   it("makes an investor whose process has the old calendar place the order again, and money counts by the new calendar", async () => {
     const personId = await house.addPerson();
-    // It still has the old calendar.
+    // This process still has the old calendar.
     expect(await place(house, subscriptionOf({ personId, navDate: HOLIDAY }))).toEqual({
       ok: false,
       error: { code: "nav-day-changed" },
     });
-    // The existing order is returned nevertheless.
+    // A repeated order is answered with the existing order nevertheless.
     const again = subscriptionOf({ personId, navDate: "2026-11-26" });
     house.clock.set("2026-11-25T15:00:00");
     const first = await placed(house, again);
@@ -271,7 +271,8 @@ it("a missing NAV is counted in business days of the new calendar, so a holiday 
   house.clock.set("2026-11-27T15:00:00");
   await approve(await propose("2026-12-01"));
   heard();
-  // M-BTCA has the NAV of Thursday 26; that of Friday 27 is missing. Monday 30 is the first day of grace, Wednesday 2 the second.
+  // M-BTCA has the NAV of Thursday 26; the NAV of Friday 27 is missing. Monday 30 is the first day of grace,
+  // Wednesday 2 the second.
   const watch = async (at: string) => {
     house.clock.set(at);
     return (await watchMissingNavs(house.fund)).suspended;
@@ -288,17 +289,17 @@ it("a withdrawn holiday moves no order", async () => {
     house,
     subscriptionOf({ personId, strategy: "M-LCAP", navDate: "2026-12-03" }),
   );
-  // Monday 7 December is a holiday, Tuesday the second day to pay.
+  // Monday 7 December is a holiday, and Tuesday is the second payment day.
   expect(await daysOf(order)).toEqual(["03", "04", "09T07"]);
   await approve(await propose("2026-12-07", "WITHDRAW_HOLIDAY"));
   expect(await daysOf(order)).toEqual(["03", "04", "09T07"]);
-  // A later holiday moves it forward from its present day.
+  // A later holiday moves the order forward from its present day.
   await approve(await propose("2026-12-04"));
   expect(await daysOf(order)).toEqual(["03", "07", "09T07"]);
 });
 
 describe("the approval of a holiday", () => {
-  /** Approves it while this work is done but not committed; the approval waits for it. */
+  /** Approves a holiday while other work is done but not committed; the approval waits for that work. */
   const approvedDuring = async <Done>(id: string, work: (tx: Tx) => Promise<Done>): Promise<Done> => {
     const isDone = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();

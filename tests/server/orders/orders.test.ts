@@ -78,7 +78,7 @@ describe("a new subscription", () => {
   it("sent fifty times at once with one key creates one order and fifty equal answers", async () => {
     const wish = subscriptionOf({ personId });
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => place(house, wish)));
-    // A transaction that loses the race fails as a whole; its retry finds the order.
+    // A transaction that loses the race fails as a whole, and its retry finds the order.
     const settled = await Promise.all(
       answers.map((answer) => (answer.status === "fulfilled" ? answer.value : place(house, wish))),
     );
@@ -174,7 +174,7 @@ describe("a person with a staff role", () => {
     await expect(giveRole(holder)).rejects.toThrow(/people with a role hold no units/);
     const nobody = await house.addPerson();
     await giveRole(nobody);
-    // The database itself rejects an order of staff, whatever was decided before.
+    // The database rejects an order of staff, whatever the portal decided before.
     await expect(
       sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(),
         'reference', 'X', 'person_id', ${nobody}::text))).* from orders o where person_id = ${holder}`.execute(

@@ -23,7 +23,7 @@ describe("the payment instructions of an order", () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     expect((await shownOrder(house.orders, order)).payIn).toMatchObject({
       account: {
-        // As the bank prints it, in Thai and in English.
+        // The holder's name is written as the bank prints it, in Thai and in English.
         holder: expect.stringMatching(/^[\u0E00-\u0E7F. ]+ \/ Saphan [A-Za-z ]+$/),
         number: "000-0-00000-0",
         demo: true,
@@ -72,7 +72,7 @@ describe("the payment instructions of an order", () => {
     });
   });
 
-  /** Places an order like the first on Monday morning, whatever the clock shows now. */
+  /** Places an order like the first one on Monday morning, at any time of the clock. */
   async function placedAgain(key: number) {
     const now = house.clock.now().toISO() as string;
     house.clock.set("2026-11-23T10:00:00");

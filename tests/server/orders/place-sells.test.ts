@@ -16,7 +16,7 @@ import {
 } from "../fund/fund-house.ts";
 import { bankAccount, hold, holder, holdingOf, lastNav, redeem, standing, switchOver } from "./sell-house.ts";
 
-// NAV of Friday: 10 baht; a holder of 1,000 units has 10,000 baht.
+// The NAV of Friday is 10 baht, so an investor with 1,000 units has 10,000 baht.
 let house: FundHouse;
 beforeAll(async () => {
   house = await openFundHouse();
@@ -87,7 +87,7 @@ describe("a new redemption", () => {
       reserved: "1000.0000",
       sellAll: true,
     },
-    // 99.9996 units remain, worth 999.996: rounded to the satang that is exactly the minimum.
+    // 99.9996 units remain, worth 999.996 baht, which is exactly the minimum when rounded to the satang.
     {
       why: "so that the least stays once it is rounded",
       wish: unitsOf("900.0004"),
@@ -112,7 +112,10 @@ describe("a new redemption", () => {
   });
 
   describe("by an investor whose money is still becoming units", () => {
-    /** 1,000 units worth 10,000 baht, and 10,000 baht ordered, of which 9,893 become units. */
+    /**
+     * Returns a person with 1,000 units worth 10,000 baht and an order of 10,000 baht, of which 9,893 become
+     * units.
+     */
     const buyer = async (of: { readonly paid: boolean; readonly strategy?: string }) => {
       const who = await holder(house);
       const strategy = of.strategy ?? "M-BTCA";
@@ -120,7 +123,7 @@ describe("a new redemption", () => {
       if (of.paid) await pay(house, { order });
       return who;
     };
-    /** Returns the limits as the page shows them. */
+    /** Returns the limits of a redemption as the page shows them. */
     const shown = async (personId: string) => {
       const provider = ordersFacts(house.orders).find(({ id }) => id === "reduction");
       const subject = `person:${personId}` as const;

@@ -8,7 +8,7 @@ import { holder, lastNav, redeem, standing, switchOver } from "./sell-house.ts";
 let house: FundHouse;
 let app: App;
 let answers: HeldAnswers;
-/** The next caller; the accounts room sets it in the real server. */
+/** Caller of the next call; in the real server the accounts room sets it. */
 let asking: Person | null = null;
 let ann: Person;
 let col: Person;

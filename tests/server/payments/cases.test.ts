@@ -166,7 +166,7 @@ describe("money that matches no order", () => {
   });
 });
 
-/** Returns the pending refunds as the payouts desk sees them. */
+/** Returns the refunds with the columns that the staff page for payouts shows. */
 async function payouts() {
   return await house.fund.db
     .selectFrom("payouts")
@@ -179,7 +179,7 @@ async function payouts() {
 
 const room = () => house.settlement;
 
-/** Two people release what is due; it has then left the bank. */
+/** Releases the due payouts as two people of finance, after which the money has left the bank. */
 async function paidOut() {
   const made = await makePaymentFile(room(), ann);
   if (!made.ok) throw new Error(made.error.code);
@@ -440,7 +440,7 @@ describe("the bank's data of a payer", () => {
     expect((await cases())[0]?.note).toBe("asked for a slip");
     await act(matchCase, { case: await only(), by: ann, reference: of.reference });
     expect(await stored()).toEqual([of.personId.replaceAll("-", "")]);
-    // The surplus goes back to its source.
+    // The surplus is paid back to its source.
     expect(await cases()).toMatchObject([{ payerAccount: ACCOUNT, payerErased: false }]);
     await erase(of.personId);
     expect(await cases()).toMatchObject([{ payerAccount: null, payerName: null, payerErased: true }]);
@@ -455,7 +455,7 @@ describe("the bank's data of a payer", () => {
     await act(holdCase, { case: await only(), by: ann, note: "asked for the rest" });
     await erase(of.personId);
     expect(await cases()).toMatchObject([{ payerErased: true, note: null, state: "HELD" }]);
-    // Later notes are readable.
+    // Notes written after the erasure can be read.
     await act(holdCase, { case: await only(), by: bob, note: "nobody answers" });
     expect((await cases())[0]?.note).toBe("nobody answers");
   });

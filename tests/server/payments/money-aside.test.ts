@@ -17,7 +17,7 @@ import {
 let house: PaymentsHouse;
 beforeEach(async () => {
   house = await openPaymentsHouse();
-  // No order is paid automatically.
+  // The sandbox bank is silent, so no order is paid automatically.
   await house.fund.db.updateTable("sandbox_bank").set({ silent: true }).execute();
 });
 afterEach(() => house.close());
@@ -48,7 +48,7 @@ async function asideOf(of: Unpaid) {
   return (await payInCodeOf(house.payments, await orderRow(house, of.order))).aside;
 }
 
-/** Returns the letters of one person by template; each is complete. */
+/** Returns the letters to one person by template, and checks that each is complete. */
 async function lettersOf({ personId }: Unpaid): Promise<ReadonlyMap<string, string>> {
   await house.jobs.drain();
   const mails = await house.messages.mailbox({ to: `${personId}@example.test` });

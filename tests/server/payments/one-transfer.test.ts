@@ -138,7 +138,7 @@ describe("one bank transfer", () => {
     const first = await post(order);
     expect(first.ok && (await post(order))).toEqual(first);
     expect(await post(second.order)).toEqual(used);
-    // From a screen, where each submission has its own key.
+    // The second submission comes from another screen, and each submission has a separate key.
     expect(await post(second.order, "another screen")).toEqual(used);
   });
 
@@ -263,7 +263,7 @@ describe("a transfer that resembles a booked one", () => {
     expect(await inAccount(house, "unmatched")).toBe("0.00");
     expect(await inAccount(house, "bank:clients")).toBe("-10000.00");
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], unfounded: [] });
-    // Reported again by either bank, it is recognised.
+    // The transfer is recognised if either bank reports it again.
     expect(await message({ reference: "kk77", bank: "006" })).toMatchObject({ outcome: "known" });
   });
 
@@ -288,7 +288,7 @@ describe("a transfer that resembles a booked one", () => {
     const { id } = await theCase();
     const reference = other.reference;
     expect(await act(refundCase, { case: id, by: ann })).toMatchObject({ value: { second: true } });
-    // A different decision starts again.
+    // A different decision by the second person needs another confirmation.
     expect(await act(matchCase, { case: id, by: bob, reference })).toMatchObject({ value: { second: true } });
     expect((await orderRow(house, other.order)).status).toBe("SUBMITTED");
     expect(await act(matchCase, { case: id, by: ann, reference })).toEqual({

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-/** Submits a slip with a code; throws if it is rejected. */
+/** Submits a slip with a code; throws if the slip is rejected. */
 async function sent(of: { readonly personId: string; readonly order: string }, code = newCode()) {
   const slip = await send(house, of, code);
   if (!slip.ok) throw new Error(slip.error.code);
@@ -136,7 +136,7 @@ describe("a submitted payment slip", () => {
       maySendSlip: true,
       slip: { id: second.value.slip, state: "WAITING" },
     });
-    // The same transfer in a better picture, and a transfer that was replaced, submitted by another person.
+    // Another person submits a better picture of the same transfer, and a transfer whose slip was replaced.
     expect((await send(house, { ...one, replaces: second.value.slip }, first.code)).ok).toBe(true);
     expect((await send(house, { ...other, replaces: stranger.slip }, newCode())).ok).toBe(true);
     expect(await send(house, { ...one, replaces: second.value.slip }, newCode())).toEqual({

@@ -30,7 +30,10 @@ const head = STATEMENT_COLUMNS.join(",");
 
 type Line = { readonly [Column in (typeof STATEMENT_COLUMNS)[number]]?: string };
 
-/** Returns a file of our format; balances follow from one another unless a line has its own. */
+/**
+ * Returns a statement file of our format; each balance follows from the previous one unless a line has
+ * another.
+ */
 function fileOf(lines: readonly Line[]): string {
   let balance = 0n;
   const rows = lines.map((line, at) => {

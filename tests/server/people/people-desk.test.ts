@@ -28,7 +28,7 @@ const find = (name: string, words: string, purpose = "customer-asks") =>
   as(name).call("GET", `/api/people?purpose=${purpose}`, undefined, { "x-find": encodeURIComponent(words) });
 const look = (name: string, id: string, purpose = "customer-asks") =>
   as(name).call("GET", `/api/people/${id}?purpose=${purpose}`);
-/** Returns lines as the trail's page reads them, oldest first. */
+/** Returns lines as the page of the audit trail shows them, oldest first. */
 const readTrail = async (action: string) => {
   const { lines } = (await as("compliance").call("GET", `/api/audit/lines?action=${action}`)).body;
   return [...(lines as readonly JsonObject[])].reverse();
@@ -246,7 +246,7 @@ describe("an investor's account", () => {
     expect(await living()).toBe(0);
     expect((await end("support", ADMIN, {})).body.code).toBe("not-allowed");
     expect((await end("finance", FRESH, {})).body.code).toBe("not-allowed");
-    // A session of another person is not ended by naming it under this person.
+    // A session of another person cannot be ended by a call that names this person.
     const mine = (await look("compliance", SUPPORT)).body.sessions as { id: string }[];
     expect((await end("support", FRESH, { session: mine[0]?.id ?? "" })).status).toBe(204);
     expect((await as("support").call("GET", "/api/sessions")).status).toBe(200);
@@ -278,7 +278,7 @@ describe("the messages to a person", () => {
     );
     expect((await again("support", FRESH, last?.id ?? "")).status).toBe(204);
     expect((await again("support", FRESH, before?.id ?? "")).body.code).toBe("message-gone");
-    // Naming a message under another recipient does not send it.
+    // A message cannot be sent by a call that names another recipient.
     expect((await again("support", INVESTOR, last?.id ?? "")).body.code).toBe("message-gone");
     expect((await again("finance", FRESH, last?.id ?? "")).body.code).toBe("not-allowed");
   });
@@ -423,7 +423,7 @@ describe("a test account", () => {
 
   test("that holds units is marked by two administrators, and the audit trail gives the reason", async () => {
     const { db } = house.database;
-    // A pending order counts like units.
+    // A pending order prevents the mark like units do.
     await db
       .insertInto("orders")
       .values({

@@ -55,7 +55,7 @@ describe("a staff role", () => {
       ["admin", "approve", "four-eyes"],
       ["admin", "reject", "four-eyes"],
       ["admin2", "withdraw", "four-eyes"],
-      // There is another administrator: compliance does not approve.
+      // Another administrator exists, so compliance cannot approve.
       ["compliance", "approve", "not-allowed"],
       ["finance", "approve", "not-allowed"],
       ["auditor", "approve", "not-allowed"],
@@ -118,7 +118,7 @@ describe("a staff role", () => {
       [FRESH_MAIL, "support", "proposal"],
     ]);
     expect(colleagues.map(({ email }) => email)).not.toContain(FRESH_MAIL);
-    // Before the first person no one had a role.
+    // On a day before the first grant no one had a role.
     expect((await roles("admin", "2020-01-01")).colleagues).toEqual([]);
   });
 
@@ -219,7 +219,7 @@ describe("a colleague who leaves", () => {
     expect((await end("admin", id(11), { handTo: ADMIN })).body).toEqual({ handed: 0 });
     expect((await decide("admin", waits, "approve")).body.code).toBe("already-decided");
     expect((await as("admin2").call("GET", "/api/staff-roles")).status).toBe(401);
-    // One administrator is left, and stays.
+    // The last administrator cannot be removed.
     expect((await end("admin", ADMIN)).body.code).toBe("last-admin");
 
     const entered = randomUUID();

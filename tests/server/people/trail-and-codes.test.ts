@@ -131,7 +131,7 @@ describe("a sale code", () => {
     as(name).call("POST", `/api/sale-codes/${code}`, { ...given, ...of });
   const codes = async () =>
     (await as("support").call("GET", "/api/sale-codes")).body.codes as { code: string; usedBy: number }[];
-  /** The house's day is 2 March 2026. */
+  /** Returns whether a sale code is active on the day of the test, 2 March 2026. */
   const works = async (code: string) => await isActiveSaleCode(house.database.db, code, "2026-03-02");
 
   test("is added, applies on its days while it is switched on, and can be changed", async () => {

@@ -50,8 +50,8 @@ async function made(of: ReturnType<typeof makeStatement> | ReturnType<typeof mak
 }
 
 /**
- * Returns the text of a PDF as another program reads it. The vowel am comes back in two parts, which Unicode treats as
- * equal.
+ * Returns the text of a PDF as another program reads it. The Thai vowel am is read as two characters, which
+ * Unicode treats as equal to one.
  */
 async function textOf(bytes: Buffer): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
@@ -90,7 +90,7 @@ describe("a statement", () => {
 
   it.each([
     { from: "2026-11-23", to: "2026-11-23", before: "0.00", after: "98930.00", switched: "0.00" },
-    // In transit between the legs of the switch.
+    // On this day the money is in transit between the legs of the switch.
     { from: "2026-11-24", to: "2026-11-24", before: "98930.00", after: "34716.00", switched: "-35392.72" },
     { from: "2026-11-25", to: "2026-11-25", before: "34716.00", after: "71365.87", switched: "35392.72" },
     { from: "2026-01-01", to: "2026-10-31", before: "0.00", after: "0.00", switched: "0.00" },

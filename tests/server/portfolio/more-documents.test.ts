@@ -28,7 +28,7 @@ const signed: SignedContract = {
   textHash: "a".repeat(64),
   signedAt: "2026-11-20T10:00:00+07:00",
 };
-/** Every Thai mark that fonts misplace. */
+/** Text with every Thai mark that fonts often misplace. */
 const MARKS = "น้ำ ปู่ ปั๊ม ก๊าซ ฐาน ปื้น ผู้ซื้อ ที่นี้ ฟ้า";
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function bytesOf(id: string): Promise<Buffer> {
   return bytes.value;
 }
 
-/** As another program reads it; the vowel am comes back in two parts. */
+/** Returns the text of a PDF as another program reads it; the Thai vowel am is read as two characters. */
 async function textOf(bytes: Buffer): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
   return text.replaceAll("\u0E4D\u0E32", "\u0E33").replaceAll(/\u0E4D([\u0E48-\u0E4B])\u0E32/g, "$1\u0E33");

@@ -12,7 +12,7 @@ const FILES = [
   "locales/en/data-request.json",
 ];
 
-/** The question that operations adds, in words of its own for each version. */
+/** Returns the operation that adds a question, with a different text for each version. */
 const question = (branch: string): Operation => ({
   op: "add-question",
   args: {
@@ -119,6 +119,6 @@ test("submitted answers include the texts written in a case, and the person's wh
     label: expect.any(String),
     value: "0812345678",
   });
-  // The desk's question is the desk's.
+  // A question that the desk asks is not among the investor's answers.
   expect(JSON.stringify(all)).not.toContain("Which counter was it?");
 });

@@ -28,7 +28,7 @@ const answer = (caller: Caller, prompt: string, how: string) =>
 const change = async (statement: string) => {
   await sql.raw(statement).execute(house.database.db);
 };
-/** Runs `act` with changed records of the demo investor, and restores them. */
+/** Runs `act` with changed records of the demo investor, and restores the records. */
 async function having(changed: readonly string[], back: readonly string[], act: () => Promise<void>) {
   for (const statement of changed) await change(statement);
   try {
@@ -174,7 +174,7 @@ describe("legal texts that require new consent", () => {
       ],
     };
     expect(await promptOf(fresh)).toEqual(asked);
-    // Only the current text can be accepted.
+    // Only the current version of a text can be accepted.
     const old = await fresh.call("POST", "/api/consents", {
       texts: [{ purpose: "terms", version: "2026-01", decision: "given" }],
     });
@@ -195,7 +195,7 @@ describe("legal texts that require new consent", () => {
         .map(({ state }) => state);
     expect((await decide("refused", "refused")).status).toBe(204);
     expect(await states()).toEqual(["refused", "refused"]);
-    // The publicity consent may be refused; the terms stay open.
+    // The publicity consent may be refused, and the consent to the terms remains to be given.
     expect(await promptOf(fresh)).toEqual({ ...asked, texts: asked.texts.slice(0, 1) });
     await decide("given", "refused");
     expect(await states()).toEqual(["given", "refused"]);
@@ -208,7 +208,7 @@ describe("legal texts that require new consent", () => {
       { terms: "refused", publicity: "refused" },
       { terms: "given" },
     ]);
-    // Terms that were accepted are not declined in passing, nor is a text decided twice in one call.
+    // Terms that were accepted cannot be declined in the same way, and one call cannot decide a text twice.
     const terms = (decision: string) => ({ purpose: "terms", version: "2026-03-terms", decision });
     for (const texts of [[terms("refused")], [terms("given"), terms("refused")]])
       expect(await fresh.call("POST", "/api/consents", { texts })).toMatchObject({
@@ -235,7 +235,7 @@ describe("legal texts that require new consent", () => {
       version: "2026-03-contract",
       graceUntil: null,
     });
-    // A person who never signed a contract is not asked to sign it again.
+    // A person who never signed a contract is not prompted to sign a new version.
     expect(await kindOf(await loggedIn(house, "fresh"))).not.toBe("contract");
   });
 });

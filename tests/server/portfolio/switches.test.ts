@@ -10,7 +10,7 @@ import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
 import { experienced, portfolioOf } from "./investor.ts";
 
-/** The switches that are on; the others are off, like absent ones. */
+/** Switches that are on; all others are off, which is the same as absent. */
 let on: ReadonlySet<string> = new Set();
 let house: FundHouse;
 let app: App;

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-/** The same added up over every holding. */
+/** Returns the units of each strategy, added up over every holding. */
 async function addedUp(): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ strategy: string; units: string }>`
     select strategy, sum(units)::text as units from holdings group by strategy`.execute(house.fund.db);

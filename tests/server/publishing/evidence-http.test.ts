@@ -14,7 +14,10 @@ afterAll(() => house.close());
 
 const RULE = "flows/shared/rules/able-to-invest.json";
 
-/** Returns the current version of `invest`, with REVIEW replaced by another status in the named clause. */
+/**
+ * Returns a rule of the current version of `invest` in which another status replaces REVIEW in the named
+ * clause.
+ */
 async function replaced(clause: string, status: string, dropsCases: boolean): Promise<Json> {
   const operations = await loggedIn(house, "operations");
   const list = await operations.call("GET", "/api/definitions?flow=invest");
@@ -134,10 +137,10 @@ describe("the evidence of a proposal, over HTTP", () => {
     });
     const title = (there.body.title ?? {}) as JsonObject;
     expect(elsewhere).toContainEqual(title);
-    // A change that equals the version in force elsewhere is not another flow's change.
+    // A file that equals the version in force in the other flow is no change of that flow.
     const same = await operations.call("GET", `/api/definitions/versions/${there.body.id}?files=false`);
     expect(same.body.elsewhere).toEqual([{ th: "สับเปลี่ยนกลยุทธ์", en: "Switch" }]);
-    // The flows of orders share their texts.
+    // The order flows share their texts.
     const own = "locales/en/order.json";
     const version = await operations.call("GET", `/api/definitions/versions/${newest?.id}`);
     const texts = JSON.stringify((version.body.files as JsonObject)[own]).replace(
@@ -171,7 +174,7 @@ describe("a decision over HTTP", () => {
     while (!judged) {
       expect((await stranger(house).call("GET", "/healthz")).status).toBe(200);
       answered += 1;
-      // A call without a socket never yields to other work by itself.
+      // A call without a socket does not yield to other work, so the test yields explicitly.
       await new Promise(setImmediate);
     }
     expect(answered).toBeGreaterThan(1);
@@ -211,7 +214,7 @@ describe("a decision over HTTP", () => {
       evidence: back.body.evidence as Json,
     });
     expect(approved).toMatchObject({ status: 200, body: { state: "published", number: 3 } });
-    // A proposal on top of the previous version becomes outdated, and its page and lists say so.
+    // A proposal based on the previous version becomes outdated, and its page and the lists show that.
     const after = (await compliance.call("GET", "/api/definitions?flow=invest")).body.versions;
     const overtaken = (after as unknown as JsonObject[]).filter(({ outdated }) => outdated === true);
     const waiting = (after as unknown as JsonObject[]).filter(({ state }) => state === "proposed");
@@ -288,7 +291,7 @@ describe("an investor's missing requirements", () => {
       expect(Object.keys(answer.body).sort()).toEqual(["able", "clauses", "number", "rule", "version"]);
       expect((await looks())[0]).toMatchObject({ detail: { by } });
     }
-    // Colleagues are no investors, and an empty search is recorded too.
+    // Colleagues are no investors, so the search finds no one, and an empty result is recorded too.
     for (const find of ["operations@saphan.example", "nobody@saphan.example", "KYC-000000-NOBODY"])
       expect((await support.call("POST", "/api/people/able-to-invest", { find })).status).toBe(404);
     const all = await looks();

@@ -20,7 +20,7 @@ const operations = randomUUID();
 const compliance = randomUUID();
 const RULE = "flows/shop/rules/enough.json";
 
-/** Proposes a limit beside the rule's own; its only case leaves others missing. */
+/** Proposes another limit beside the rule's own; the rule's only case leaves other cases missing. */
 async function proposeLimit(limit: string): Promise<string> {
   const current = await world.definitions.get(world.definitions.current("shop")?.id ?? "");
   const rule = current?.files[RULE] as JsonObject;
@@ -219,7 +219,10 @@ describe("a definition that the proof finds wrong", () => {
   });
 });
 
-/** The step no longer checks the rule, and the flow still promises it. */
+/**
+ * Returns the flow with a step that no longer checks the rule, although the flow still declares the
+ * invariant.
+ */
 function withoutInvariantsHolding(flow: JsonObject): JsonObject {
   const steps = flow.steps as { [step: string]: JsonObject };
   const { check: _check, ...choose } = steps.choose as JsonObject;

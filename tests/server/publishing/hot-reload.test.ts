@@ -112,7 +112,7 @@ describe("an edited file in development", () => {
     const id = await shopUpTo(world, subject, "choose");
     const before = definitions.current("shop");
     await edit("locales/th/shop.json", (text) => text.replace('"label": "สินค้า"', '"label": "ของที่อยากได้"'));
-    // The first publications may still be on their way to this listener.
+    // Notifications of the first publications may still be on their way to this listener.
     const number = (before?.number ?? 0) + 1;
     await expect.poll(() => definitions.current("shop")?.number, { timeout: 20_000 }).toBe(number);
     const current = definitions.current("shop");

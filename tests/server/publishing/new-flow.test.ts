@@ -39,7 +39,7 @@ const links = async (place: string, by: Caller) =>
     ({ flow }) => flow === "order-call",
   );
 
-/** Returns the recipe's files under another name and title. */
+/** Returns the recipe's files with another name and title. */
 const named = (name: string): Files =>
   JSON.parse(
     JSON.stringify(files)
@@ -112,7 +112,7 @@ describe("a proposed new flow", () => {
     await expect(edit.where("id", "=", proposed.body.id as string).execute()).rejects.toThrow(
       /never changes/,
     );
-    // Its name is free, and it may be proposed again.
+    // After the withdrawal the name is free, so the flow may be proposed again.
     expect((await propose({ flow: "taken-back", files: named("taken-back") })).status).toBe(201);
   });
 
@@ -177,13 +177,14 @@ describe("a proposed new flow", () => {
     expect(like["flows/call-again/flow.json"]).not.toHaveProperty("address");
     const proposed = await propose({ flow: "call-again", files: like });
     expect(proposed).toMatchObject({ status: 201, body: { flow: "call-again", state: "proposed" } });
-    // The list of what waits names it by its own title.
+    // The list of waiting proposals names the flow by its own title.
     const { body } = await compliance.call("GET", "/api/definitions?flow=call-again");
     const own = like["locales/en/call-again.json"] as { "call-again": { title: string } };
     expect(body.versions).toMatchObject([{ title: { en: own["call-again"].title } }]);
   });
 
-  // A visitor's, an investor's and one with money; `npm run campaign -- copies` copies every flow.
+  // The test copies a visitor's flow, an investor's flow and one that moves money; `npm run campaign --
+  // copies` copies every flow.
   const COPIED = ["complaint", "email", "reduce"];
   const everyCopy = process.env.SAPHAN_EVERY_COPY !== undefined;
   test("may be a copy of any published flow, once that flow's rules are in force", async () => {
@@ -286,7 +287,7 @@ describe("a flow that two people created in the portal", () => {
         "has the button “Back to the overview”, which leads to /overview",
       ]
     `);
-    // Rules shared with other flows prove nothing about its own contents.
+    // Rules shared with other flows prove nothing about the contents of this flow.
     expect([judged.coverage, judged.oracle, introduced?.rules]).toEqual([[], [], []]);
   });
 
@@ -313,7 +314,7 @@ describe("a flow that two people created in the portal", () => {
     expect(prefill).toEqual({ who: { email: "investor@saphan.example" } });
     const who = { firstName: "Dao", lastName: "Sukjai", email: "other@example.com", phone: "0812345678" };
     const asked = await investor.submit(instance, "who", { answer: who });
-    // A typed value is not prefilled again.
+    // A typed value is not filled in again.
     expect(asked.body).toMatchObject({ at: { step: "choose" }, prefill: {} });
     await investor.submit(instance, "choose", { answer: { strategy: "M-BTCA" } });
     const shown = await investor.submit(instance, "amount", { answer: { amount: "1000000.00" } });
@@ -346,7 +347,7 @@ describe("a flow that two people created in the portal", () => {
     expect(proposed).toMatchObject({ status: 201 });
     const { body } = await compliance.call("GET", `/api/definitions/versions/${proposed.body.id}/evidence`);
     const { judged } = (body.proposal as unknown as { content: { judged: Judged } }).content;
-    // The condition with its text, and the link's audience without it.
+    // The differences show the condition with its text, and the link's audience without the condition.
     expect(judged.differences?.values).toEqual([
       {
         en: "the account page, only where the e-mail address is confirmed, now the overview, for everybody who sees that page",

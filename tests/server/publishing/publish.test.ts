@@ -62,7 +62,7 @@ const atLeast = (limit: string) =>
     })),
   }));
 
-/** Returns the flow in force with another in-flight policy. */
+/** Returns the flow in force with another policy for open instances. */
 const withPolicy = async (flow: string, inFlight: string) => {
   const current = await world.definitions.get(world.definitions.current(flow)?.id ?? "");
   const path = `flows/${flow}/flow.json`;
@@ -120,7 +120,7 @@ describe("a proposal of a new version", () => {
     const hash = definitions.current("shop")?.hash ?? "";
     expect(hash).not.toBe(before);
     await expect.poll(() => heard).toContainEqual({ event: "definition", data: { flow: "shop", hash } });
-    // The open page loads again and is on the new version, since its policy is to follow.
+    // After a reload the open page is on the new version, because that version's policy is to follow.
     const view = await flows.view(id, subject);
     expect(view).toMatchObject({ hash, module: await definitions.address(hash), at: { step: "choose" } });
     const answer = { ...CHOICE, why: "yes" };
@@ -143,7 +143,7 @@ describe("a proposal of a new version", () => {
       step: "choose",
       errors: [{ pointer: "/amount", code: "enough.least" }],
     });
-    // A committed effect is not checked again.
+    // An effect that is done is not checked again.
     expect((await flows.view(done, past)).at).toMatchObject({ kind: "wait" });
     await publish("shop", await atLeast("100.00"));
   });
@@ -167,13 +167,13 @@ describe("a proposal of a new version", () => {
     const { definitions, flows, person } = world;
     const subject = person();
     const opened = await flows.open("vendor", subject, { again: false, language: "th" });
-    // Their version's policy is to stay; the newest version's policy counts.
+    // The instance's own version has the policy to stay, but the policy of the newest version applies.
     await publish("vendor", await withPolicy("vendor", "follow"));
     const view = await flows.view(opened.id, subject);
     expect(view.hash).toBe(definitions.current("vendor")?.hash);
     expect(view.hash).not.toBe(opened.hash);
     await publish("vendor", await withPolicy("vendor", "stay"));
-    // Viewing moves no instance: without a new submission it stays on its version.
+    // Viewing moves no instance: without a new submission the instance stays on its version.
     expect((await flows.view(opened.id, subject)).hash).toBe(opened.hash);
     await publish("vendor", await withPolicy("vendor", "restart"));
     await expect(flows.view(opened.id, subject)).rejects.toMatchObject({ code: "begin-again" });

@@ -38,7 +38,7 @@ async function published(process?: Definitions & Publishing): Promise<string> {
 /** Starts another process on the same database and data folder. */
 const started = () => startBeside(world);
 
-/** Edits as an owner of the tables who disables their triggers. */
+/** Edits rows like an owner of the tables who disables the triggers. */
 async function asOwner(edit: RawBuilder<unknown>): Promise<void> {
   const tables = ["definition_versions", "definition_modules", "definition_current"];
   await world.db.transaction().execute(async (tx) => {
@@ -136,14 +136,14 @@ describe("an approved version that the owner of the database edits", () => {
       expect(broken && other.standing(broken)).toBe("broken");
       await expect(other.compiled(hash)).rejects.toMatchObject({ code: "version-broken", status: 503 });
       expect(world.log.join()).toContain("is not what was approved");
-      // No version is built on it, and other flows continue.
+      // No version can be based on the broken version, and other flows continue.
       const changes = { [RULE]: { ...(broken?.files[RULE] as JsonObject), owner: "on top" } };
       expect(await other.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
         ok: false,
         error: { code: "version-broken" },
       });
       expect(await other.compiled(other.current("vendor")?.hash ?? "")).not.toBeNull();
-      // The solution: an earlier version's files, proposed, checked and approved again.
+      // To repair the flow, an earlier version's files are proposed, checked and approved again.
       const first = (await other.list("shop")).find(({ number }) => number === 1);
       const back = await other.proposeAgain({ id: first?.id ?? "", note: "Back", by: operations });
       if (!back.ok) throw new Error(JSON.stringify(back.error));
@@ -166,7 +166,8 @@ describe("an approved version that the owner of the database edits", () => {
   });
 
   test("with another copy of its module on disk has the copy written again before it runs", async () => {
-    // A process that is loading it writes it too: both running ones have it.
+    // A process that loads the module also writes its file, so the test waits until both running processes
+    // have loaded it.
     await vi.waitFor(() => {
       for (const one of [whole, world.definitions]) expect(one.isLoaded(hash)).toBe(true);
     }, 30_000);
@@ -183,7 +184,7 @@ describe("an approved version that the owner of the database edits", () => {
 });
 
 describe("a changed file on disk that an approved version reads", () => {
-  /** Starts another process while a file is edited, and checks what it runs. */
+  /** Starts another process while a file is edited, and checks what the process runs. */
   async function whileEdited(
     given: { readonly flow: string; readonly file: string; readonly edit: (text: string) => string },
     look: (other: Definitions) => Promise<void>,

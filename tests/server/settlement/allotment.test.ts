@@ -135,7 +135,7 @@ describe("the allotment of orders", () => {
       select sum(amount) as amount from ledger_entries e join ledger_accounts a on a.id = e.credit where a.house = 'residues:M-BTCA'`.execute(
       house.fund.db,
     );
-    // 9,893.00 buys 12.7195 units, worth 9,892.94 half-up.
+    // 9,893.00 buys 12.7195 units, which are worth 9,892.94 when rounded half up.
     expect(rows[0]?.amount).toBe("0.0600");
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
   });
@@ -166,7 +166,7 @@ describe("the allotment of orders", () => {
         nav: `${nav / 10_000n}.${(nav % 10_000n).toString().padStart(4, "0")}`,
       });
     }
-    // Stopped after each batch of 7, repeatedly, with two parallel workers.
+    // The allotment stops after each batch of 7, repeatedly, with two parallel workers.
     for (let done = 0; done < orders.length; ) {
       const stop = () => {
         let batches = 0;
@@ -185,7 +185,8 @@ describe("the allotment of orders", () => {
     const byId = new Map(rows.map((row) => [row.id, row]));
     orders.forEach(({ strategy, satang }, at) => {
       const row = byId.get(ids[at] as string);
-      // Separate integer sums: half-up by adding half, units by repeated remainder.
+      // The test uses separate integer sums: it rounds half up by adding half, and computes units by repeated
+      // remainders.
       const fee = (satang * 100n + 5_000n) / 10_000n;
       const vat = (fee * 700n + 5_000n) / 10_000n;
       const bought = (satang - fee - vat) * 1_000_000n;
@@ -208,7 +209,7 @@ describe("two workers of the settlement", () => {
     await sql`select open_settlement_runs('2026-11-24', ${house.clock.now().toJSDate()})`.execute(db);
     let looks = 0;
     const mayGoOn = () => looks++ >= 0;
-    // The other holds the run for a moment, and releases it unchanged.
+    // The other transaction holds the run for a moment, and releases it unchanged.
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = db.transaction().execute(async (tx) => {
       await sql`select from settlement_runs for key share`.execute(tx);

@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** The order as allotted at this NAV. Each order has its own NAV, so the day is cleared first. */
+/**
+ * Returns the order as allotted at this NAV. Each order has a different NAV, so the day's NAV is removed
+ * first.
+ */
 async function allottedAt(nav: string, id: string) {
   const { db } = house.fund;
   await sql`alter table navs disable trigger user`.execute(db);
@@ -92,7 +95,7 @@ describe("the dust rule on the NAV day", () => {
 
 describe("tax on a profit", () => {
   it.each([
-    // 4,800.00 - 80.00 - 5.60, and 15 % of the profit of 800.00.
+    // Proceeds: 4,800.00 − 80.00 − 5.60, less tax of 15 % of the profit of 800.00.
     ["from the NAV day on that its rate begins with", "2026-11-23", "12.0000", "4594.40", "120.0000"],
     ["not before that day", "2026-11-24", "12.0000", "4714.40", null],
     ["never from a loss", "2026-11-23", "8.0000", "3200.00", null],

@@ -27,7 +27,7 @@ describe("the management fee", () => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "100000.0000", cost: "1000000.00" });
     await nav("2026-11-20", "10.0000");
-    // 20 November is a Friday: the weekend counts as well. 1,000,000 × 2 % / 365 = 54.79 each day.
+    // 20 November is a Friday, so the weekend counts as well. Each day accrues 1,000,000 × 2 % / 365 = 54.79.
     expect(await accrueManagement(house.settlement)).toEqual(["2026-11-20", "2026-11-21", "2026-11-22"]);
     expect(await accrueManagement(house.settlement)).toEqual([]);
     expect(await balanceOf("fees:management", "2026-11-23")).toBe("164.3700");
@@ -149,7 +149,9 @@ describe("the contract note of an order", () => {
     await house.jobs.drain();
     const mails = await house.messages.mailbox({ to: `${personId}@example.test` });
     const bodyOf = (template: string) => mails.find((mail) => mail.template === template)?.body;
-    // 400 × 12 − fee 80.00 − VAT 5.60; 600 × 12 = 7,200, cost 6,000, fee 120.00, VAT 8.40 leave 7,071.60; 0.50 % of it 35.36, VAT 2.48.
+    // Sell: 400 × 12 − fee 80.00 − VAT 5.60.
+    // Switch: 600 × 12 = 7,200, cost 6,000; fee 120.00 and VAT 8.40 leave 7,071.60; the fee of 0.50 % is
+    // 35.36, its VAT 2.48.
     for (const number of ["400.0000", "4,800.00", "4,000.00", "80.00", "5.60", "4,714.40"])
       expect(bodyOf("order-sold")).toContain(number);
     for (const number of ["600.0000", "7,200.00", "120.00", "8.40", "7,071.60"])

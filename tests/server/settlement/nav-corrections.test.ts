@@ -19,7 +19,7 @@ let investor: string;
 const note = "checked against the custodian";
 const reason = "the price of one coin was of another day";
 
-/** Allots a subscription of 10,000 baht at a NAV of 10.0000; returns its order. */
+/** Allots a subscription of 10,000 baht at a NAV of 10.0000; returns the order's id. */
 async function allottedAt(strategy: string): Promise<string> {
   house.clock.set("2026-11-24T10:00:00");
   investor = await house.addPerson();
@@ -86,7 +86,7 @@ describe("a NAV correction", () => {
     expect(await decideNav(house.fund, ann, { id: entered.value.id, decision: "APPROVED" })).toMatchObject({
       error: { code: "four-eyes" },
     });
-    // After a rejection the earlier one counts as before.
+    // After the correction is rejected, the earlier NAV is valid as before.
     await decideNav(house.fund, bob, { id: entered.value.id, decision: "REJECTED" });
     expect(await navOf("M-LCAP")).toBe(id);
   });
@@ -171,7 +171,7 @@ describe("orders allotted at a wrong NAV", () => {
     expect(await decideCorrection(house.settlement, cat, yes)).toMatchObject({
       error: { code: "already-decided" },
     });
-    // The order itself is never rewritten.
+    // The row of the order is never rewritten.
     const kept = await house.fund.db
       .selectFrom("orders")
       .select("nav")

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-/** An account's last digits are its id's; those in `unknown` belong to no one. */
+/** Ids of bank accounts that belong to no one. The last digits of every other account are those of its id. */
 const unknown = new Set<string>();
 const room = (isOn = true) => ({
   ...house.settlement,
@@ -81,7 +81,7 @@ async function released() {
 describe("a payment file", () => {
   it("is made by one person, released by another, pays each order once, and notifies each order's investor", async () => {
     const { people, orders } = await twoSold();
-    // 400 × 12 = 4,800; it cost 4,000; 10 % of 800 and VAT.
+    // 400 × 12 = 4,800; the units cost 4,000; deducted are 10 % of the profit of 800, and VAT.
     expect(await orderRow(house, orders[0] as string)).toMatchObject({
       value: "4800.00",
       cost: "4000.00",
@@ -174,7 +174,7 @@ describe("a payment file", () => {
     await house.jobs.drain();
     const mails = await house.messages.mailbox({ to: `${people[0]}@example.test` });
     expect(mails.find((mail) => mail.template === "payout-returned")?.body).toContain("Account closed");
-    // They see that it came back, without an arrival day.
+    // The investor sees that the payment came back, and no day of arrival.
     const seen = async () => {
       const { timeline } = await shownOrder(house.orders, orders[0] as string);
       const { onTheWay } = await overviewOf(house.portfolio, people[0] as string);
@@ -313,7 +313,7 @@ describe("payouts beyond the end of the staff page's list", () => {
     const { payouts, total, files } = await payoutDesk(room(), maker);
     expect([payouts.length, total, files[0]?.lines]).toEqual([503, 503, 500]);
     expect(payouts.filter(({ file }) => file === id)).toHaveLength(500);
-    // As a file from before the limit existed.
+    // The file looks like one from before the limit existed.
     await sql`alter table payment_files disable trigger user`.execute(house.fund.db);
     await sql`update payment_files set lines = 501`.execute(house.fund.db);
     await sql`alter table payment_files enable trigger user`.execute(house.fund.db);

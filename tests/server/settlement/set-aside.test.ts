@@ -28,8 +28,8 @@ async function paidOrder(amount = "10000.00", personId?: string): Promise<string
 }
 
 /**
- * An order past every check of ours, as an attacker with the database's password would write it. Its money exists only
- * if `paid` is set.
+ * Writes an order that bypasses every check of the portal, like an attacker with the database's password. Its
+ * money exists only if `paid` is set.
  */
 async function poisoned(of: {
   readonly amount: string;
@@ -118,7 +118,7 @@ describe("an order that cannot be allotted", () => {
     house.clock.set("2026-11-25T08:30:00");
     expect(await allot(house.settlement)).toEqual({ orders: 0, setAside: 0 });
     expect(await listSetAside(house.settlement)).toMatchObject([{ order, tries: 2 }]);
-    // Its money is found and booked by hand.
+    // The money for the order is found and booked by hand.
     const { person_id } = await house.fund.db
       .selectFrom("orders")
       .select("person_id")

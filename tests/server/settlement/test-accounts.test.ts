@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Returns every figure that counts people or their holdings, with the switch in one position. */
+/** Returns every figure that counts people or their holdings, with the switch on or off. */
 async function figures(withoutTests: boolean) {
   const { db, clock } = house.fund;
   const isOn = (flag: string) => flag === "exclude-test-accounts" && withoutTests;

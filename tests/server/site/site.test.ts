@@ -79,7 +79,7 @@ describe("an address of the public site", () => {
           one(body, new RegExp(`<link rel="alternate" hrefLang="${language}" href="([^"]*)"`, "g"));
         one(body, /<meta property="og:title" content="([^"]*)"/g);
         expect(body).not.toContain("undefined");
-        // No text is missing: a missing one shows its key.
+        // A missing text would show its key, so no key may appear.
         expect(plain(body)).not.toMatch(
           /\b(home|faq|header|common|my-account|strategy|public-info|article-testimonial):[a-z]/,
         );
@@ -140,7 +140,8 @@ describe("an address of the public site", () => {
     for (const link of links) {
       const { status, body } = await got(link);
       if (status !== 200) lost.push(`${status} ${link}`);
-      // Every page that answers as a page of the site is in the sitemap, and every sitemap address answers as one.
+      // Every page that answers as a page of the site is in the sitemap, and every address in the sitemap is
+      // such a page.
       else if (body.includes('rel="canonical"') && !addresses.includes(link.split("?")[0] ?? ""))
         lost.push(`not in the sitemap: ${link}`);
     }
@@ -180,7 +181,7 @@ describe("the site without JavaScript", () => {
         const { body } = await got(address);
         const main = body.slice(body.indexOf("<main"), body.indexOf("</main>"));
         expect([address, plain(main).length > 200]).toEqual([address, true]);
-        // Every control is a link, opens by itself, or submits a form.
+        // Every control is a link, opens without a script, or submits a form.
         expect([address, /<[^>]+ on[a-z]+="|javascript:/.test(body)]).toEqual([address, false]);
         expect([address, body.replaceAll(/<form.*?<\/form>/gs, "").includes("<button")]).toEqual([
           address,
@@ -244,7 +245,7 @@ describe("the site's pages", () => {
     expect(plain(body)).toContain("licensedcustodian");
     expect(plain(body)).toContain("Adigitalassetfundmanagerunderthesecuritiesregulator");
     expect(one(body, /<dl class="facts">(.*?)<\/dl>/gs)).toContain("<dd>15 minutes</dd>");
-    // Each part has contents: an article, an entry of a list, a question.
+    // Each part has contents: an article, a list entry or a question.
     for (const id of ["featured", "articles", "activities", "news", "voices", "coffee", "team", "faq"]) {
       const part = one(body, new RegExp(`<section[^>]*aria-labelledby="${id}">(.*?)</section>`, "gs"));
       expect([id, /<article|<li|<figure|<details/.test(part)]).toEqual([id, true]);
@@ -281,7 +282,7 @@ describe("the site's pages", () => {
       "Net asset value",
     ];
     for (const row of rows) {
-      // Each with the values of both.
+      // Each row has the values of both strategies.
       const cells = one(body, new RegExp(`<th scope="row">${row}</th>(.*?)</tr>`, "gs"));
       const values = [...cells.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, value = ""]) => plain(value));
       expect([row, values.length, values.includes("")]).toEqual([row, 2, false]);
@@ -311,7 +312,7 @@ describe("the site's pages", () => {
     expect(body).toContain('href="/en/strategies/compare?codes=M-BTCA"');
     expect(body).toContain("/api/strategies/M-BTCA/factsheet?language=en");
     expect(body).not.toMatch(/ style=|<button/);
-    // A logged-in user gets the app at the same address, with their holdings.
+    // A logged-in user gets the app at the same address, with the user's holdings.
     const known = await got("/strategies/M-BTCA", { cookie: "saphan_token=x" });
     expect(known.body).toContain('id="root"');
     expect(known.headers.vary).toContain("Cookie");
@@ -569,7 +570,7 @@ test("a page of the app names the code and style sheets that its address needs, 
   expect(login.length).toBeGreaterThan(3);
   expect(register.some((file) => /\/flow-[^/]*\.css$/.test(file))).toBe(true);
   expect(login.some((file) => /flow-runner/.test(file))).toBe(false);
-  // A desk's visitor does not load the investors' screen of the same name.
+  // A staff page does not load the investors' screen of the same name.
   expect(staff.filter((file) => !login.includes(file))).toEqual([]);
   expect(staff.some((file) => /-screen/.test(file))).toBe(false);
   for (const file of register) expect([file, (await got(file)).status]).toEqual([file, 200]);
