@@ -213,7 +213,7 @@ async function askFor({ page }: Visitor, label: string, reason: string): Promise
   await item.locator("input[type=text]").fill(reason);
 }
 
-/** Waits until a new code may be sent. */
+/** Waits until another code may be sent. */
 async function mayAskForCodes(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -137,7 +137,7 @@ test.each([
     buffer: Buffer.from("hello"),
   },
   {
-    what: "a text that calls itself a picture",
+    what: "a text file with the type of a picture",
     name: "card.jpg",
     mimeType: "image/jpeg",
     buffer: Buffer.from("<svg onload=alert(1)>".repeat(40)),

@@ -65,7 +65,7 @@ test.each(process.env.KEEP_SCREENS === "1" ? [WHOLE, ...FOR_PICTURES] : [WHOLE, 
       const templates = new Set(result.mails.map((mail) => mail.template));
       for (const template of [...(walk.from === "first-page" ? FIRST_MAILS : []), ...ORDER_MAILS])
         expect([...templates], template).toContain(template);
-      // Letters are in the account's language; the demo investor's is Thai.
+      // Letters are in the language of the account; the demo investor's language is Thai.
       const lng = walk.from === "first-page" ? walk.lng : "th";
       expect(new Set(result.mails.map((mail) => mail.language))).toEqual(new Set([lng]));
     } finally {

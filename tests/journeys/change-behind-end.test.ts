@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const SERVER_STEPS = new Set(["documents", "liveness", "dopa"]);
 
-/** Answers every screen of the verification up to a step. */
+/** Answers the screens of the verification until a step is reached. */
 async function comeTo({ page }: Visitor, wanted: string): Promise<void> {
   const fillings = await kycFillings();
   await until(page, () => stepOf(page) !== null, 20_000);

@@ -109,7 +109,7 @@ test("a complete flow for a desk is made on the page alone, without findings to 
   );
   await by.question("text", ["ชื่อบริษัท", "Name of the company"]);
   await by.question("file", ["หนังสือประทับตรา", "Company stamp"]);
-  // Every question has joined the review automatically.
+  // The editor has added every question to the review automatically.
   await by.go("Check before sending");
   expect(await page.locator('li.way[id^="s-shows-"]').count()).toBe(7);
   await by.step("Confirmation", ["ใส่ PIN", "Enter your PIN"]);

@@ -79,7 +79,7 @@ const READERS: readonly Reader[] = [
   },
 ];
 
-// On a phone in Thai; the campaign covers both languages and sizes.
+// The test runs on a phone in Thai; the campaign covers both languages and sizes.
 test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, viewport: PHONE })))(
   "compliance finds a rule by its words and reads the rule, its approver and its changes ($lng)",
   async (reader) => {

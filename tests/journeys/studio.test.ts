@@ -161,7 +161,8 @@ describe("operations by keyboard", () => {
       await press(page, ".studioacts button:has(svg.lucide-undo-2)");
       await shows(now);
     }
-    // A button label shared by all forms gets its own text here; the other forms keep theirs.
+    // This form gets its own text for a button label that all forms share; the other forms keep the shared
+    // label.
     await retype(page, "t-submit-en", "Go on");
     const button = page.locator(".device .dock .btn--main");
     await press(page, ".languages button[lang=en]");

@@ -43,7 +43,7 @@ describe("amounts in another currency", () => {
   });
 
   test.each([
-    { why: "nobody asked or there is no rate", rate: null, hidden: false },
+    { why: "the user has not asked for them or no rate exists", rate: null, hidden: false },
     { why: "amounts are hidden", rate, hidden: true },
   ])("are not shown if $why", ({ rate: by, hidden }) => {
     expect(renderToStaticMarkup(<About baht="1.00" rate={by} hidden={hidden} />)).toBe("");

@@ -36,9 +36,9 @@ const type = (step: string) =>
   keepDraft({ instance: "one", step, data: { name: "สมหญิง", pin: "1" }, secrets: ["pin"] });
 
 test.each([
-  ["who logs out", null],
-  ["in whose place another person logs in", "second"],
-])("one %s finds no input of another person", (_, next) => {
+  ["a log-out", null],
+  ["the log-in of another person", "second"],
+])("no input of the first person remains after %s", (_, next) => {
   draftsBelongTo("first");
   type("general");
   keepForVisit("otp:one:sign", { to: "s•••@example.com" });

@@ -17,8 +17,22 @@ const offered = (
 describe("suggestions for one part of an address", () => {
   test.each<readonly [string, PlacePart, string, Partial<PlaceParts>, Language, string]>([
     ["a sub-district by its first letters", "subDistrict", "สีล", {}, "th", "สีลม บางรัก กรุงเทพมหานคร 10500"],
-    ["the same in English", "subDistrict", "silo", {}, "en", "Si Lom Bang Rak Bangkok 10500"],
-    ["English letters on the Thai screen", "subDistrict", "si lom", {}, "th", "สีลม บางรัก กรุงเทพมหานคร 10500"],
+    [
+      "a sub-district by its first letters in English",
+      "subDistrict",
+      "silo",
+      {},
+      "en",
+      "Si Lom Bang Rak Bangkok 10500",
+    ],
+    [
+      "a place typed in English letters on the Thai screen",
+      "subDistrict",
+      "si lom",
+      {},
+      "th",
+      "สีลม บางรัก กรุงเทพมหานคร 10500",
+    ],
     [
       "a sub-district with its district",
       "subDistrict",
@@ -29,7 +43,7 @@ describe("suggestions for one part of an address", () => {
     ],
     ["a district of the province", "district", "บาง", { province: "นนทบุรี" }, "th", "บางกรวย นนทบุรี"],
     ["a province", "province", "chiang", {}, "en", "Chiang Rai"],
-    ["places of a postal code", "postalCode", "5020", {}, "th", "50200"],
+    ["the places of a postal code", "postalCode", "5020", {}, "th", "50200"],
   ])("include %s", (_what, part, typed, parts, language, first) => {
     const [line] = offered(part, typed, parts, language);
     expect(`${line?.name} ${line?.beside}`.trim()).toMatch(new RegExp(`^${first}`));

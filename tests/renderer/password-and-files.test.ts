@@ -44,9 +44,9 @@ describe("a file before it is sent", () => {
   const accept = "image/jpeg,image/png";
   it.each([
     ["a picture", { type: "image/png", size: 1000 }, null],
-    ["a file without a type, for the server to judge", { type: "", size: 1000 }, null],
-    ["a picture under an old name", { type: "image/jpg", size: 1000 }, null],
-    ["a file that is called nothing in particular", { type: "application/octet-stream", size: 1000 }, null],
+    ["a file without a type, which the server checks", { type: "", size: 1000 }, null],
+    ["a picture with an outdated type name", { type: "image/jpg", size: 1000 }, null],
+    ["a file with a general type name", { type: "application/octet-stream", size: 1000 }, null],
     ["a program", { type: "application/x-msdownload", size: 1000 }, "wrongType"],
     ["nothing", { type: "image/png", size: 0 }, "emptyFile"],
     ["exactly 10 MB", { type: "image/png", size: 10 * 1024 * 1024 }, null],

@@ -83,9 +83,9 @@ describe.each(LANGUAGES)("the toasts for saved steps (%s)", (language) => {
 
   test.each([
     ["the same step again", "kyc", "bank", { kind: "form", step: "bank" }],
-    ["back to an earlier step", "kyc", "sign", { kind: "form", step: "review" }],
+    ["a step back", "kyc", "sign", { kind: "form", step: "review" }],
     ["an end that is no success", "kyc", "sign", { kind: "end", step: "rejected", outcome: "provisional" }],
-    ["a step without a word", "kyc", "aml", { kind: "form", step: "interests" }],
+    ["a step without a toast text", "kyc", "aml", { kind: "form", step: "interests" }],
   ] as const)("are not shown for %s", async (_, flow, step, to) => {
     saySaved(await loadFlow(flow), { step, to: to as View["at"] });
     expect(said()).toEqual([]);

@@ -276,8 +276,8 @@ describe("an answer 401", () => {
 describe("two tabs", () => {
   const OTHER = "00000000-0000-4000-8000-000000000002";
   const ways: readonly (readonly [string, () => unknown])[] = [
-    ["asks for something", () => queryClient.fetchQuery(get("/overview")).catch(() => undefined)],
-    ["sends something", () => callAt("POST", "/orders", { body: {} })],
+    ["loads data", () => queryClient.fetchQuery(get("/overview")).catch(() => undefined)],
+    ["sends data", () => callAt("POST", "/orders", { body: {} })],
     ["fetches a file", () => privateFile("/api/files/1").catch(() => undefined)],
     ["goes to another page", () => checkExpiry()],
     ["logs out", () => logOut()],

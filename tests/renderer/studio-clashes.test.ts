@@ -50,7 +50,7 @@ test.each<readonly [string, Pick<Clash, "file" | "pointer">, string]>([
     "clash.ofStep <review>",
   ],
   ["the whole flow", { file: "flows/data-request/flow.json", pointer: "/minutes" }, "whole.title"],
-  ["a step that is gone", { file: "flows/data-request/flow.json", pointer: "/steps/gone" }, "clash.step"],
+  ["a removed step", { file: "flows/data-request/flow.json", pointer: "/steps/gone" }, "clash.step"],
 ])("a conflict at %s is described with its place", (_, place, said) => {
   const label = JSON.parse(files["locales/en/data-request.json"] ?? "")["data-request"].ask.detail.label;
   expect(clashPlace(place, around)).toBe(said.replace("QUESTION", label));

@@ -76,37 +76,37 @@ describe("a draft that is moved to a newer version", () => {
     readonly draft: Content;
     readonly clashes: readonly string[];
   }>([
-    { what: "no edit", mine: [], newer: { minutes: 7 }, draft: { minutes: 7 }, clashes: [] },
+    { what: "no edit of the draft", mine: [], newer: { minutes: 7 }, draft: { minutes: 7 }, clashes: [] },
     {
-      what: "an edit elsewhere",
+      what: "an edit at another place",
       mine: [set("/link", "/b")],
       newer: { minutes: 7, titles: { ...TITLES, end: "Thank you" } },
       draft: { link: "/b", minutes: 7, titles: { ...TITLES, end: "Thank you" } },
       clashes: [],
     },
     {
-      what: "the same edit",
+      what: "the same edit in both",
       mine: [set("/minutes", 7)],
       newer: { minutes: 7 },
       draft: { minutes: 7 },
       clashes: [],
     },
     {
-      what: "another wording of the same text",
+      what: "different edits of the same text",
       mine: [set("/end", "Finished", TEXTS), set("/minutes", 6)],
       newer: { titles: { ...TITLES, end: "Thank you" } },
       draft: { minutes: 6, titles: { ...TITLES, end: "Finished" } },
       clashes: ["/end"],
     },
     {
-      what: "a step that was removed there and changed here",
+      what: "a step that the newer version removed and the draft changed",
       mine: [set("/steps/check/next", "form")],
       newer: { steps: { form: { next: "end" }, end: STEPS.end } as never },
       draft: { steps: { form: { next: "end" }, check: { next: "form" }, end: STEPS.end } },
       clashes: ["/steps/check"],
     },
     {
-      what: "a step that was changed there and removed here",
+      what: "a step that the newer version changed and the draft removed",
       mine: [set("/steps/form/next", "end"), remove("/steps/check")],
       newer: { steps: { ...STEPS, check: { next: "form" } } },
       draft: { steps: { form: { next: "end" }, end: STEPS.end } as never },

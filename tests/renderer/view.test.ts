@@ -23,11 +23,11 @@ describe("back navigation", () => {
   });
 
   it.each([
-    ["from the position to the last form", stepBefore(["general", "work"], "review"), "work"],
-    ["from a form to the one before it", stepBefore(["general", "work"], "work"), "general"],
+    ["from the current step to the last form", stepBefore(["general", "work"], "review"), "work"],
+    ["from a form to the previous one", stepBefore(["general", "work"], "work"), "general"],
     ["from the first form out of the flow", stepBefore(["general", "work"], "general"), null],
-    ["onward to the form that was walked next", stepAfter(["general", "work"], "general"), "work"],
-    ["onward to the position from the last form", stepAfter(["general", "work"], "work"), null],
+    ["forward to the next form on the path", stepAfter(["general", "work"], "general"), "work"],
+    ["forward to the current step from the last form", stepAfter(["general", "work"], "work"), null],
   ])("leads %s", (_what, found, expected) => {
     expect(found).toBe(expected);
   });

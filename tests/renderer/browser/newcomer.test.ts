@@ -127,7 +127,7 @@ test("values computed from a typed amount are shown again after a reload", {
   await page.reload();
   await arrive(page, "amount");
   await computed.waitFor({ timeout: 10_000 });
-  // The next order starts from the beginning.
+  // After starting over, the next order begins at its first step.
   await page.getByRole("button", { name: "Start over" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Start over" }).click();
   await arrive(page, "choose");

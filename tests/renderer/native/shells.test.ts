@@ -174,13 +174,18 @@ describe("photo and tracking permissions on iOS", () => {
     };
   };
   const trackingRows: readonly (readonly [string, NonNullable<Script["tracking"]>, string, number])[] = [
-    ["authorized: nothing happens", ["authorized"], "go-on", 0],
-    ["denied: the settings are offered", ["denied"], "offer-settings", 0],
-    ["restricted: nothing, since the person may not decide", ["restricted"], "go-on", 0],
-    ["not determined, then authorized: asked and checked again", ["notDetermined", "authorized"], "go-on", 1],
+    ["authorized, so nothing happens", ["authorized"], "go-on", 0],
+    ["denied, so the settings are offered", ["denied"], "offer-settings", 0],
+    ["restricted, so nothing happens because the person may not decide", ["restricted"], "go-on", 0],
+    [
+      "not determined, then authorized, with one request and another check",
+      ["notDetermined", "authorized"],
+      "go-on",
+      1,
+    ],
     ["not determined, then denied", ["notDetermined", "denied"], "offer-settings", 1],
     [
-      "never determined: asked three times at most",
+      "never determined, with at most three requests",
       Array<"notDetermined">(9).fill("notDetermined"),
       "go-on",
       3,
@@ -208,8 +213,8 @@ describe("photo and tracking permissions on iOS", () => {
 
   const photoRows: readonly (readonly [string, NonNullable<Script["photos"]>, string, number])[] = [
     ["granted", ["granted"], "go-on", 0],
-    ["granted for some", ["limited"], "go-on", 0],
-    ["denied: the settings are offered", ["denied"], "offer-settings", 0],
+    ["granted for some photos", ["limited"], "go-on", 0],
+    ["denied, so the settings are offered", ["denied"], "offer-settings", 0],
     ["not asked yet, then granted", ["prompt", "granted"], "go-on", 1],
     ["not asked yet, then denied", ["prompt", "denied"], "offer-settings", 1],
   ];

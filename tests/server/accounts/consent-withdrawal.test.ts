@@ -58,7 +58,7 @@ test("a consent that is not given cannot be withdrawn, and the other consent can
   expect(await stateOf("biometrics")).toBe("withdrawn");
   const none = await investor.call("POST", "/api/flows/consent-withdrawal/instances", { again: true });
   expect(none.body.at).toMatchObject({ kind: "end", step: "none" });
-  // A verified person stays verified.
+  // A verified person stays verified after the withdrawal.
   expect((await investor.call("POST", "/api/flows/invest/instances", {})).body.at).toMatchObject({
     step: "choose",
   });

@@ -70,7 +70,7 @@ describe("password guesses at one account from many addresses", () => {
       body: { code: "login-code-wrong" },
     });
     expect(await tryAt(email, PASSWORD, { browser: owner, code: code ?? "" })).toMatchObject({ status: 200 });
-    // A code works once and resets the count.
+    // A code works once, and its use resets the count of guesses.
     expect(await tryAt(email, "Wrong!Pass1", { code: code ?? "" })).toMatchObject({
       body: { code: "wrong-credentials" },
     });

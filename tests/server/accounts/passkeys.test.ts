@@ -110,8 +110,8 @@ describe("a passkey", () => {
     ["another origin", { origin: "https://saphan.example.evil" }],
     ["another host", { rpId: "evil.example" }],
     ["another challenge", { challenge: "AAAA" }],
-    ["a proof in the place of a new one", { type: "webauthn.get" }],
-    ["a device that did not ask who holds it", { unverified: true }],
+    ["a proof of an existing key in place of a new key", { type: "webauthn.get" }],
+    ["a device that did not verify its user", { unverified: true }],
   ];
   it.each(badMakes)("is not stored if it was made for %s", async (_, bent) => {
     const browser = await logInAs(house, INVESTOR);

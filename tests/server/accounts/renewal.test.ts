@@ -16,7 +16,7 @@ afterAll(async () => await house.close());
 
 const PIN = "148263";
 
-/** Returns a browser with a copy of this one's cookies. */
+/** Returns a browser with a copy of another browser's cookies. */
 function copyOf(caller: Caller): Caller {
   const copy = stranger(house);
   for (const [name, value] of caller.cookies) copy.cookies.set(name, value);

@@ -80,7 +80,10 @@ describe("a session", () => {
       "another person's token",
       async () => (await logInAs(house, "fresh@saphan.example")).cookies.get("saphan_token"),
     ],
-    ["a token that says alg none", async () => `${part({ alg: "none" })}.${part({ uuid: "x", exp: 9e9 })}.`],
+    [
+      "a token with the algorithm none",
+      async () => `${part({ alg: "none" })}.${part({ uuid: "x", exp: 9e9 })}.`,
+    ],
     [
       "a token of the other brand",
       async () =>
@@ -104,7 +107,7 @@ describe("a session", () => {
           .setExpirationTime(Math.floor(Date.now() / 1000) - 1)
           .sign(keyFor(house.config, "session-token:saphan")),
     ],
-    ["no token at all but words", async () => "not.a.token"],
+    ["a text that is no token", async () => "not.a.token"],
   ])("is not opened by %s", async (_what, token) => {
     const browser = await logInAs(house, INVESTOR);
     const answer = await browser.call("GET", "/api/test/who", undefined, { bearer: (await token()) ?? "" });

@@ -546,16 +546,16 @@ describe("log-in with Apple", () => {
   });
 
   it.each([
-    ["that was traded already", async (n: string) => returned(n), 2],
-    ["of another visit", async () => returned(nonceOf("another")), 1],
+    ["that was already exchanged", async (n: string) => returned(n), 2],
+    ["from another visit", async () => returned(nonceOf("another")), 1],
     [
       "for another address",
       async (n: string) => returned(n, { redirectUri: "http://localhost:3105/evil" }),
       1,
     ],
-    ["that Apple never gave", async () => "c0ffee", 1],
+    ["that Apple never issued", async () => "c0ffee", 1],
     [
-      "with a token of Google",
+      "with a token from Google",
       async (n: string) => returned(n, { idToken: await googleToken(newcomer(), n) }),
       1,
     ],

@@ -324,8 +324,8 @@ describe("the database tables of cases", () => {
       { state: "closed" },
       /cannot go from open to closed|check constraint/,
     ],
-    ["another topic", { topic: "OTHER" }, /never changes/],
-    ["an answer by one person where two must decide", { state: "answered" }, /two people|check constraint/],
+    ["another topic for a case", { topic: "OTHER" }, /never changes/],
+    ["an answer by one person if two must decide", { state: "answered" }, /two people|check constraint/],
   ])("refuse %s", async (_, values, says) => {
     await expect(update(values)).rejects.toThrow(says);
   });

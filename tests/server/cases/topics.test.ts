@@ -123,7 +123,7 @@ describe("a complaint", () => {
     ["on a Friday night", "2026-03-06T23:30:00", "2026-03-11"],
     ["before Songkran", "2026-04-10T10:00:00", "2026-04-20"],
     ["without the next year's holidays", "2026-12-30T10:00:00", "2027-01-02"],
-  ])("by %s gets its number and its two due days at once", async (_what, now, acknowledgeBy) => {
+  ])("%s gets its number and its two due days at once", async (_what, now, acknowledgeBy) => {
     house.clock.set(now);
     const answer = await open(COMPLAINT, { email: "complains@example.com" });
     const dueDate = addDays(now.slice(0, 10) as LocalDate, 30);

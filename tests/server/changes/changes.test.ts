@@ -92,8 +92,8 @@ describe("a change", () => {
 
   test.each([
     ["a file of another flow", { path: "flows/kyc/flow.json" }, [422, "file-not-editable"]],
-    ["a file above the root", { path: "../../etc/passwd" }, [422, "file-not-editable"]],
-    ["an unpublished base", { base: crypto.randomUUID() }, [404, "version-unknown"]],
+    ["a file outside the root folder", { path: "../../etc/passwd" }, [422, "file-not-editable"]],
+    ["an unpublished version as its base", { base: crypto.randomUUID() }, [404, "version-unknown"]],
     ["an outdated revision", { revision: 7 }, [409, "change-moved"]],
   ])("is not saved with %s", async (_, given: { path?: string; base?: string; revision?: number }, says) => {
     const { url, revision } = await begin("Not so");

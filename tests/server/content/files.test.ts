@@ -130,7 +130,7 @@ describe("a content item", () => {
     ["an entity", article({ lead: "a &lt; b &#x3c; c" }), "content-not-text", "/lead"],
     ["a closing tag in a cell", table(["</td>", "1"]), "content-not-text", "/blocks/0/rows/0/0"],
     ["only spaces", article({ title: "   " }), "content-not-text", "/title"],
-    ["an address that runs something", link("javascript:alert(1)"), "content-link", "/blocks/0/href"],
+    ["an address that runs a script", link("javascript:alert(1)"), "content-link", "/blocks/0/href"],
     ["an address without TLS", link("http://example.com"), "content-link", "/blocks/0/href"],
     ["another host in disguise", link("//example.com/x"), "content-link", "/blocks/0/href"],
     ["another host behind a backslash", link("/\\example.com"), "content-link", "/blocks/0/href"],
@@ -144,8 +144,8 @@ describe("a content item", () => {
     ["no blocks", blocks(), "content-count", "/blocks"],
     ["uneven rows", table(["1", "2"], ["3"]), "content-table", "/blocks/0/rows/1"],
     ["an invalid day", article({ date: "2026-02-30" }), "content-date", "/date"],
-    ["a member that is missing", { ...article(), lead: undefined }, "content-missing", "/lead"],
-    ["an unknown member", article({ html: "x" }), "content-not-valid", "/html"],
+    ["a member without a required field", { ...article(), lead: undefined }, "content-missing", "/lead"],
+    ["a member with an unknown field", article({ html: "x" }), "content-not-valid", "/html"],
     [
       "a text of 4,000 letters",
       blocks({ kind: "paragraph", text: "ก".repeat(4000) }),
@@ -158,7 +158,7 @@ describe("a content item", () => {
       "content-not-valid",
       "/cover",
     ],
-    ["no object at all", "article", "content-not-valid", ""],
+    ["a value that is no object", "article", "content-not-valid", ""],
   ])("with %s is rejected with the error's place", (_, given, code, pointer) => {
     expect(judgeContent("article", given)).toEqual({ ok: false, error: { code, pointer } });
   });

@@ -114,10 +114,14 @@ describe("a content service", () => {
     entries.map((entry, at) => (at === 0 ? { ...entry, ...change } : entry));
   test.each([
     ["HTML in a text", first({ question: "<b>x</b>" }), "content-not-text"],
-    ["a number for a text", first({ question: 7 }), "content-not-valid"],
-    ["a block of another kind", first({ blocks: [{ type: "code", children: [] }] }), "content-block-unknown"],
+    ["a number in place of a text", first({ question: 7 }), "content-not-valid"],
     [
-      "a link that runs something",
+      "an unknown kind of block",
+      first({ blocks: [{ type: "code", children: [] }] }),
+      "content-block-unknown",
+    ],
+    [
+      "a link that runs a script",
       first({ blocks: [{ kind: "link", text: "x", href: "javascript:x" }] }),
       "content-link",
     ],
@@ -138,14 +142,14 @@ describe("a content service", () => {
   test.each([
     ["fails", { status: 503, body: "" }],
     ["answers no JSON", { body: "<html>" }],
-    ["answers far too much", { body: Buffer.alloc(5 * 1024 * 1024, 32) }],
-    ["breaks off in its JSON", { body: '{"data":[{"id":1' }],
-    ["answers nothing", { body: "null" }],
+    ["answers far too many bytes", { body: Buffer.alloc(5 * 1024 * 1024, 32) }],
+    ["ends in the middle of its JSON", { body: '{"data":[{"id":1' }],
+    ["answers an empty body", { body: "null" }],
     ["answers without data", { body: '{"error":{"status":500}}' }],
     ["answers one entry where a list is expected", { body: '{"data":{"id":1,"attributes":{}}}' }],
     ["answers a list without its envelope", { body: '[{"id":1}]' }],
-    ["answers a list of something else", { body: '{"data":["a",null,[]]}' }],
-    ["has neither keys nor members", { body: '{"data":[{"id":1},{"id":2,"attributes":null}]}' }],
+    ["answers a list of another type", { body: '{"data":["a",null,[]]}' }],
+    ["answers a list without keys and fields", { body: '{"data":[{"id":1},{"id":2,"attributes":null}]}' }],
   ])("that %s keeps the last good page in use, and the log reports the problem", async (_, answer) => {
     const content = await open(fake.url);
     const before = await content.read("faq", "th");
@@ -221,7 +225,7 @@ describe("a content service", () => {
     ["is on another host", "https://elsewhere.example/x.png", Buffer.alloc(0)],
     ["is no picture", "/uploads/picture", Buffer.from("<svg onload='x'/>")],
     ["is far too large", "/uploads/picture", Buffer.alloc(13 * 1024 * 1024)],
-    ["is not there", "/uploads/other", Buffer.alloc(0)],
+    ["is missing", "/uploads/other", Buffer.alloc(0)],
   ])(
     "with a picture that %s keeps the last good item in use, and the log reports the problem",
     async (_, url, upload) => {

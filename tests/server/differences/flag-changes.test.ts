@@ -74,7 +74,7 @@ describe("the comparison of two versions of a flag set", () => {
       "on for the accounts p1, now on for the accounts p1,p2, or 50% of people, drawn by userId",
     ],
     [
-      "a constraint that is turned round",
+      "a constraint that is reversed",
       [{ name: "default", constraints: [companies] }],
       [{ name: "default", constraints: [{ ...companies, inverted: true }] }],
       "on for those whose customer type is one of Company, now on for those whose customer type is none of Company",

@@ -40,7 +40,7 @@ const both = (one: Edit, other: Edit) => (rule: RuleFile) => other(one(rule));
 
 test.each<[string, string, Edit, object]>([
   [
-    "that is loosened, and the cases that would have shown it taken out",
+    "that is less strict, without the test cases that would have shown it",
     MINIMUM,
     both(
       without("first"),
@@ -49,7 +49,7 @@ test.each<[string, string, Edit, object]>([
     { letsMore: "yes", casesGone: 4, casesTurned: 0 },
   ],
   [
-    "that is loosened, and whose cases expect what it answers now",
+    "that is less strict, with test cases that expect the new results",
     MINIMUM,
     both(
       without("first"),
@@ -60,25 +60,25 @@ test.each<[string, string, Edit, object]>([
     { letsMore: "yes", casesGone: 0, casesTurned: 4 },
   ],
   [
-    "that lets pass of whom nothing is known",
+    "that lets people without data pass",
     MINIMUM,
     onMissing("allow"),
     { letsMore: "yes", casesGone: 0, casesTurned: 0 },
   ],
   [
-    "that refuses a person without data instead of asking",
+    "that refuses a person without data instead of waiting for the data",
     MINIMUM,
     onMissing("refuse"),
     { letsMore: "no", casesGone: 0, casesTurned: 0 },
   ],
   [
-    "that only loses a case",
+    "that only loses a test case",
     MINIMUM,
     withCases((old) => old.slice(1)),
     { letsMore: "no", casesGone: 1, casesTurned: 0 },
   ],
   [
-    "whose cases have other words and another order",
+    "whose test cases have other explanations and another order",
     MINIMUM,
     withCases((old) => [...old].reverse().map((one) => ({ ...one, why: `once more: ${one.why}` }))),
     { letsMore: "no", casesGone: 0, casesTurned: 0 },
@@ -90,7 +90,7 @@ test.each<[string, string, Edit, object]>([
 
 test.each<[string, Edit, string]>([
   [
-    "a person who had one",
+    "a person who had a PIN before",
     both(
       logic({ var: "facts.investor.hadPin" }),
       withCases((old) => old.slice(2)),

@@ -78,7 +78,7 @@ test("a request to close is confirmed by PIN and code, and the account is closed
   expect(await done(people().support, "take")).toBe(200);
   for (const item of [0, 1]) expect(await done(people().support, "tick", { item, done: true })).toBe(200);
   expect(await done(people().support, "answer", { outcome: "granted", text: ANSWER })).toBe(200);
-  // One colleague alone closes no account.
+  // One colleague alone cannot close an account.
   expect(await done(people().support, "approve")).toBe(403);
   expect((await people().investor.call("GET", "/api/orders")).status).toBe(200);
   expect(await done(people().compliance, "approve")).toBe(200);

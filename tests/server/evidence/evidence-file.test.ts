@@ -93,11 +93,11 @@ describe("a downloaded evidence file, checked without the portal", () => {
   });
 
   test.each<[string, readonly string[], Json, object]>([
-    ["what was found", ["proposal", "content", "judged", "findings"], [{}], { evidence: "broken" }],
-    ["whom it touches", ["proposal", "content", "impact", "open"], 99, { evidence: "broken" }],
-    ["who proposed", ["proposal", "content", "proposedBy"], randomUUID(), { evidence: "broken" }],
+    ["the findings", ["proposal", "content", "judged", "findings"], [{}], { evidence: "broken" }],
+    ["the affected people", ["proposal", "content", "impact", "open"], 99, { evidence: "broken" }],
+    ["the proposer", ["proposal", "content", "proposedBy"], randomUUID(), { evidence: "broken" }],
     ["the hash", ["proposal", "hash"], "0".repeat(64), { evidence: "broken", "approval-of-this": "broken" }],
-    ["who approved", ["approval", "content", "approvedBy"], randomUUID(), { approval: "broken" }],
+    ["the approver", ["approval", "content", "approvedBy"], randomUUID(), { approval: "broken" }],
     ["the approval's signature", ["approval", "signature", "value"], "AAAA", { approval: "broken" }],
     ["a rule", ["files", RULE, "owner"], "nobody", { files: "broken", definition: "broken" }],
   ])("reveals that it was edited: %s", (_what, path, value, expected) => {

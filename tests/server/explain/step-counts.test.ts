@@ -159,13 +159,13 @@ describe("a step counts as worse than before", () => {
     },
   });
   test.each<[string, Partial<StepCounts>, Partial<StepCounts> | null, boolean]>([
-    ["if a tenth more stop", { stopped: 20 }, { stopped: 10 }, true],
-    ["not if fewer than a tenth more stop", { stopped: 19 }, { stopped: 10 }, false],
-    ["not of fewer than fifty people now", { arrived: 49, stopped: 49 }, { stopped: 0 }, false],
-    ["not of fewer than fifty people before", { stopped: 100 }, { arrived: 49 }, false],
-    ["not by people who are there now", { arrived: 100, here: 51, stopped: 49 }, {}, false],
-    ["if fifty are enough", { arrived: 50, stopped: 5 }, { arrived: 50 }, true],
-    ["never without a version before", { stopped: 100 }, null, false],
+    ["if at least a tenth more people stop", { stopped: 20 }, { stopped: 10 }, true],
+    ["not if fewer than a tenth more people stop", { stopped: 19 }, { stopped: 10 }, false],
+    ["not if fewer than fifty people arrive now", { arrived: 49, stopped: 49 }, { stopped: 0 }, false],
+    ["not if fewer than fifty people arrived before", { stopped: 100 }, { arrived: 49 }, false],
+    ["not because of people who are still at the step", { arrived: 100, here: 51, stopped: 49 }, {}, false],
+    ["if exactly fifty people arrive", { arrived: 50, stopped: 5 }, { arrived: 50 }, true],
+    ["not without a previous version", { stopped: 100 }, null, false],
   ])("%s", (_, now, before, worse) => {
     expect(comparedSteps(at(now), before === null ? null : at(before))[0]?.worse).toBe(worse);
   });

@@ -72,7 +72,7 @@ const table: readonly Row[] = [
   ["facts beside the answer", 422, "not-valid", () => ["POST", step(), { answer: {}, facts: {} }, key()]],
   ["no idempotency key", 400, "idempotency-key-missing", () => ["POST", step(), { answer: {} }]],
   [
-    "an idempotency key of other characters",
+    "an idempotency key with other characters",
     400,
     "idempotency-key-invalid",
     () => ["POST", step(), { answer: {} }, { "idempotency-key": "ก".repeat(9) }],
@@ -84,10 +84,10 @@ const table: readonly Row[] = [
     () => ["POST", step(), { answer: {} }, { "idempotency-key": "a".repeat(200) }],
   ],
   ["an unknown address", 404, "not-found", () => ["GET", "/api/nothing"]],
-  ["an address that climbs", 404, "not-found", () => ["GET", "/api/..%2f..%2fetc%2fpasswd"]],
+  ["an address that leads out of its folder", 404, "not-found", () => ["GET", "/api/..%2f..%2fetc%2fpasswd"]],
   ["a wrong method", 405, "method-not-allowed", () => ["DELETE", step()]],
   ["a wrong method on a list", 405, "method-not-allowed", () => ["PUT", "/api/orders", {}]],
-  ["reading what only takes", 405, "method-not-allowed", () => ["GET", "/api/auth/login"]],
+  ["a GET where only POST exists", 405, "method-not-allowed", () => ["GET", "/api/auth/login"]],
   ["an unknown instance", 404, "not-found", () => ["GET", "/api/instances/1"]],
   [
     "another person's instance",

@@ -177,7 +177,13 @@ describe("an upload", () => {
   });
 
   test.each([
-    ["a page", () => Buffer.from("<html><script>alert(1)</script></html>"), "card-front", 415, "file-kind"],
+    [
+      "an HTML page",
+      () => Buffer.from("<html><script>alert(1)</script></html>"),
+      "card-front",
+      415,
+      "file-kind",
+    ],
     [
       "a drawing with a script",
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
@@ -192,13 +198,21 @@ describe("an upload", () => {
       415,
       "file-kind",
     ],
-    ["a text that is called a PDF", () => Buffer.from("no PDF at all"), "complaint", 415, "file-kind"],
-    ["a PDF where a photo is asked for", () => pdf, "card-front", 415, "file-kind"],
+    ["a text named as a PDF", () => Buffer.from("no PDF at all"), "complaint", 415, "file-kind"],
+    ["a PDF where a photo is required", () => pdf, "card-front", 415, "file-kind"],
     ["a PDF with a script", () => pdfWith("<</S /JavaScript /JS (app.alert(1))>>"), ...SCRIPT],
-    ["a PDF with a script by numbers", () => pdfWith("<</S /J#61vaScript /JS (x)>>"), ...SCRIPT],
-    ["a PDF with a script in a packed list", () => packed("<</S /JavaScript /JS (x)>>"), ...SCRIPT],
-    ["a PDF with a list that is packed twice", () => packed("", "[/ASCIIHexDecode /FlateDecode]"), ...SCRIPT],
-    ["a PDF with a list that does not unpack", () => pdfWith(LIST("/FlateDecode", "no zlib")), ...SCRIPT],
+    ["a PDF with a script in coded characters", () => pdfWith("<</S /J#61vaScript /JS (x)>>"), ...SCRIPT],
+    ["a PDF with a script in a compressed list", () => packed("<</S /JavaScript /JS (x)>>"), ...SCRIPT],
+    [
+      "a PDF with a list that is compressed twice",
+      () => packed("", "[/ASCIIHexDecode /FlateDecode]"),
+      ...SCRIPT,
+    ],
+    [
+      "a PDF with a list that cannot be decompressed",
+      () => pdfWith(LIST("/FlateDecode", "no zlib")),
+      ...SCRIPT,
+    ],
     [
       "a PDF with a password",
       () => Buffer.from(pdf.toString("latin1").replace("/Root 1 0 R", "/Root 1 0 R /Encrypt 5 0 R")),
@@ -222,7 +236,7 @@ describe("an upload", () => {
       ...SCRIPT,
     ],
     ["a PDF that goes to a page or an address", () => opening("<</S /GoTo /S /URI /D (p)>>"), ...SCRIPT],
-    ["a PDF that opens what is not there", () => opening("7 0 R"), ...SCRIPT],
+    ["a PDF that opens a missing object", () => opening("7 0 R"), ...SCRIPT],
     [
       "a PDF that opens a redefined object",
       () => opening("2 0 R", "[1 0 R /Fit] endobj\n2 0 obj <</S /URI>>"),
@@ -235,12 +249,12 @@ describe("an upload", () => {
     ],
     ["a PDF that starts a program", () => opening("<</S /Launch /F (x.exe)>>"), ...SCRIPT],
     [
-      "a PDF with a file inside",
+      "a PDF with an embedded file",
       () => opening("[1 0 R /Fit]", "<</Names <</EmbeddedFiles 9 0 R>>>>"),
       ...SCRIPT,
     ],
     [
-      "a PDF that hides where its list begins",
+      "a PDF that hides where its object list begins",
       () =>
         opening(
           "5 0 R",
@@ -251,9 +265,9 @@ describe("an upload", () => {
         ),
       ...SCRIPT,
     ],
-    ["a PDF that is cut off", () => pdf.subarray(0, 20), "complaint", 422, "file-damaged"],
+    ["a PDF that ends too early", () => pdf.subarray(0, 20), "complaint", 422, "file-damaged"],
     ["nothing", () => Buffer.alloc(0), "card-front", 422, "file-empty"],
-    ["a flood of pixels", () => flood(60_000, 60_000), "card-front", 422, "file-pixels"],
+    ["a picture with too many pixels", () => flood(60_000, 60_000), "card-front", 422, "file-pixels"],
     ["a picture that is damaged", () => flood(400, 400), "card-front", 422, "file-damaged"],
     ["eleven megabytes", () => Buffer.alloc(11 * 1024 * 1024, 0xff), "card-front", 413, "file-too-large"],
     [
@@ -264,8 +278,8 @@ describe("an upload", () => {
       "file-too-large",
     ],
     ["an unknown purpose", () => pdf, "anything", 422, "file-purpose"],
-    ["a purpose that every object has", () => pdf, "constructor", 422, "file-purpose"],
-    ["a purpose from below", () => pdf, "__proto__", 422, "file-purpose"],
+    ["a purpose named like a property of every object", () => pdf, "constructor", 422, "file-purpose"],
+    ["a purpose named like an object's prototype", () => pdf, "__proto__", 422, "file-purpose"],
   ])(
     "of %s is rejected with its code and message, and nothing is stored",
     async (_what, bytes, purpose, status, code) => {
@@ -434,22 +448,22 @@ describe("an uploaded file", () => {
 
   test.each([
     [
-      "a page inside a PDF",
+      "an HTML page inside a PDF",
       "x.html",
       () => Buffer.concat([pdf.subarray(0, 9), Buffer.from("<script>alert(1)</script>"), pdf.subarray(9)]),
       "application/pdf",
       "pdf",
     ],
-    ["a program by its name", "x.pdf.exe", () => pdf, "application/pdf", "pdf"],
+    ["a file named as a program", "x.pdf.exe", () => pdf, "application/pdf", "pdf"],
     [
-      "a PDF behind a byte order mark",
+      "a PDF after a byte order mark",
       "x.pdf",
       () => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), pdf]),
       "application/pdf",
       "pdf",
     ],
     [
-      "a PDF with a few bytes behind its end",
+      "a PDF with a few bytes after its end",
       "x.pdf",
       () => Buffer.concat([pdf, Buffer.from("\r\n\0\0\0\x1a")]),
       "application/pdf",
@@ -477,20 +491,20 @@ describe("an uploaded file", () => {
       "pdf",
     ],
     [
-      "a PDF with links that opens at a page named in a packed list",
+      "a PDF with links that opens at a page named in a compressed list",
       "x.pdf",
       () => opening("5 0 R", LIST("/FlateDecode", deflateSync("5 0 [1 0 R /Fit]").toString("latin1"))),
       "application/pdf",
       "pdf",
     ],
     [
-      "a PDF with a packed list of objects",
+      "a PDF with a compressed list of objects",
       "x.pdf",
       () => packed("<</Type /Page>>"),
       "application/pdf",
       "pdf",
     ],
-    ["a picture that is called a page", "x.svg", () => picture("png"), "image/jpeg", "jpg"],
+    ["a picture named as an HTML page", "x.svg", () => picture("png"), "image/jpeg", "jpg"],
   ])("gets its name and type from its bytes: %s", async (_what, name, bytes, type, extension) => {
     asker = me;
     const stored = (await upload(await bytes(), "complaint", name, "text/html")).json();

@@ -55,24 +55,24 @@ function storedFirst(): string {
 }
 
 test.for<readonly [what: string, change: (list: string) => string]>([
-  ["says elsewhere how it is packed", (list) => list.replace("/FlateDecode", " 9 0 R")],
+  ["states its compression in another object", (list) => list.replace("/FlateDecode", " 9 0 R")],
   ["has a comment before its filter", (list) => list.replace("/FlateDecode", "%x\n/FlateDecode")],
-  ["has the word of an object in it", (list) => list.replace("/Length", "/X(obj)/Length")],
-  ["has a whole object's head in it", (list) => list.replace("/Length", "/X(9 0 obj<<>>stream)/Length")],
+  ["contains the keyword of an object", (list) => list.replace("/Length", "/X(obj)/Length")],
+  ["contains the header of an object", (list) => list.replace("/Length", "/X(9 0 obj<<>>stream)/Length")],
   ["has no type", (list) => list.replace("/Type/ObjStm", "")],
-  ["has a type elsewhere", (list) => list.replace("/ObjStm", " 9 0 R")],
-  ["begins behind a carriage return", (list) => list.replace("stream\n", "stream\r")],
-  ["begins behind a space", (list) => list.replace("stream\n", "stream \n")],
+  ["has its type in another object", (list) => list.replace("/ObjStm", " 9 0 R")],
+  ["begins after a carriage return", (list) => list.replace("stream\n", "stream\r")],
+  ["begins after a space", (list) => list.replace("stream\n", "stream \n")],
   [
-    "begins behind another list",
+    "begins after another list",
     (list) => list.replace("stream\n", () => `stream ${deflateSync("x").toString("latin1")}\n`),
   ],
   [
     "continues after its end marker",
     (list) => list.replace(/stream\n[\s\S]*endstream/, () => `stream\n${storedFirst()}\nendstream`),
   ],
-  ["has a predictor elsewhere", (list) => list.replace("/Length", "/DecodeParms 9 0 R/Length")],
-  ["is packed twice", (list) => list.replace("/FlateDecode", "[/ASCIIHexDecode/FlateDecode]")],
+  ["has a predictor in another object", (list) => list.replace("/Length", "/DecodeParms 9 0 R/Length")],
+  ["is compressed twice", (list) => list.replace("/FlateDecode", "[/ASCIIHexDecode/FlateDecode]")],
   ["has no end", (list) => list.replace(">>stream", "stream")],
 ])("a PDF whose object list %s is rejected if the list contains a script", ([, change]) => {
   expect(inspectPdf(packed(JS, change))).toEqual(SCRIPT);
@@ -91,16 +91,19 @@ test.for<readonly [what: string, bytes: Buffer]>([
   ["a destination to open at", open("<</OpenAction[3 0 R/XYZ null null 0]>>")],
   ["a place to open at", open("<</OpenAction<</S/GoTo/D[3 0 R/Fit]>> >>")],
   ["links", open("<</A<</S/URI/URI(https://bank.example)>> >>")],
-  ["a packed list", packed("<</Type/Catalog/OpenAction[3 0 R/Fit]>>")],
-  ["a list packed in brackets", packed("<<>>", (list) => list.replace("/FlateDecode", "[/FlateDecode]"))],
+  ["a compressed list", packed("<</Type/Catalog/OpenAction[3 0 R/Fit]>>")],
   [
-    "a packed table of objects",
+    "a compressed list with its filter in brackets",
+    packed("<<>>", (list) => list.replace("/FlateDecode", "[/FlateDecode]")),
+  ],
+  [
+    "a compressed table of objects",
     open(
       "<</Type/XRef/W[1 2 1]/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 4>>/Length 3>>stream\nabc\nendstream",
     ),
   ],
-  ["a page packed twice", open("<</Filter[/ASCII85Decode/FlateDecode]/Length 3>>stream\nabc\nendstream")],
-  ["the words of an action in its text", open("(read /JS and /AA \\) in peace)")],
+  ["a page compressed twice", open("<</Filter[/ASCII85Decode/FlateDecode]/Length 3>>stream\nabc\nendstream")],
+  ["the name of an action in its text", open("(read /JS and /AA \\) in peace)")],
 ])("an ordinary PDF with %s is accepted unchanged", ([, bytes]) => {
   expect(inspectPdf(bytes)).toEqual({ ok: true, value: bytes });
 });

@@ -40,7 +40,7 @@ const scanners: readonly [string, () => string][] = [
 describe.each(scanners)("the contract of a virus scanner: %s", (_who, url) => {
   test.each([
     ["the test virus", EICAR, "infected"],
-    ["nothing at all", Buffer.alloc(0), "clean"],
+    ["an empty file", Buffer.alloc(0), "clean"],
     ["a small text", Buffer.from("สวัสดี"), "clean"],
     ["more than one chunk", Buffer.alloc(300_000, 7), "clean"],
   ])("reports the right result for %s", async (_what, bytes, says) => {
@@ -52,7 +52,7 @@ describe("a scanner that does not answer correctly", () => {
   test.each([
     ["is silent", "silent", /in time/],
     ["has an error", "error", /could not look/],
-    ["breaks off", "cut-off", /without an answer|ECONNRESET|EPIPE/],
+    ["ends its answer too early", "cut-off", /without an answer|ECONNRESET|EPIPE/],
   ] as const)("never counts as a clean result: it %s", async (_what, mood, message) => {
     sandbox.mood = mood;
     await expect(clamdScanner(sandbox.url, { timeoutMs: 100 }).scan(EICAR)).rejects.toThrow(message);

@@ -306,8 +306,8 @@ describe("a rollout of 50 percent", () => {
       for (const name of NAMES) expect(await isOnFor(NO_DATABASE, personId, own(name))).toBe(walk[name]);
       const before = await ask(NO_DATABASE, { visitor }, NAMES);
       expect(await page.on({ visitor }, at)).toEqual(before);
-      // Compares before and after the log-in. Portal-wide values stay. A value per account starts with the log-in, and
-      // a value per visitor ends with it.
+      // The results before and after the log-in are compared. Portal-wide values stay, a value per account
+      // starts with the log-in, and a value per visitor ends with it.
       expect([before.whole, walk.whole]).toEqual([isOn(own("whole")), isOn(own("whole"))]);
       expect([before["sticks-to-account"], walk["sticks-to-visitor"]]).toEqual([false, false]);
       expect(walk.large && at % 4 !== 0).toBe(false);

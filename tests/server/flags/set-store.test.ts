@@ -50,7 +50,7 @@ function write(name: string, content: object): void {
   writeFileSync(join(rootDir, "flags", `${name}.json`), JSON.stringify(content));
 }
 
-/** Starts a process on this database. */
+/** Starts a process on the database of this test. */
 async function start(env: "development" | "runtime" = "runtime", unleashUrl: string | null = null) {
   const onError = (error: Error) => void problems.push(error.message);
   const config = { env, rootDir, unleashUrl, unleashToken: null };
@@ -139,7 +139,7 @@ describe("the flag set in the database", () => {
     await sql`alter table flag_sets rename to gone`.execute(database.db);
     await expect(flags.refresh()).rejects.toThrow("flag_sets");
     expect(ask(flags, "guard", "invest")).toEqual({ guard: true, invest: true });
-    // A start that cannot read the set uses the cautious one.
+    // A start that cannot read the set uses the cautious set.
     const late = await start();
     expect([late.source(), ask(late, "guard", "invest")]).toEqual([
       "default",

@@ -171,8 +171,8 @@ describe("a proposed change of switches", () => {
   test.each<[string, JsonObject, string]>([
     ["an unknown name", { "no-such-switch": { on: true } }, "switch-unknown"],
     ["a name that every object inherits", { constructor: { on: true } }, "switch-unknown"],
-    ["a share of a switch of the whole portal", { invest: { on: true, percent: 20 } }, "switches-not-valid"],
-    ["accounts of such a switch", { invest: { on: true, tiers: ["plus"] } }, "switches-not-valid"],
+    ["a share for a portal-wide switch", { invest: { on: true, percent: 20 } }, "switches-not-valid"],
+    ["accounts for a portal-wide switch", { invest: { on: true, tiers: ["plus"] } }, "switches-not-valid"],
     [
       "days in the wrong order",
       { invest: { on: true, from: "2026-04-02", until: "2026-04-01" } },
@@ -180,7 +180,7 @@ describe("a proposed change of switches", () => {
     ],
     ["a day that does not exist", { invest: { on: true, from: "2026-02-30" } }, "switch-days"],
     ["a last day that is over", { invest: { on: true, until: "2026-03-01" } }, "switch-days"],
-    ["a share of nobody", { switching: { on: true, percent: 0 } }, "not-valid"],
+    ["a share of zero percent", { switching: { on: true, percent: 0 } }, "not-valid"],
     ["an invalid account", { switching: { on: true, accounts: ["somebody"] } }, "not-valid"],
     ["its current position", { invest: { on: true } }, "switches-same"],
   ])("is rejected for %s", async (_, changes, code) => {

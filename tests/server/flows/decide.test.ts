@@ -137,14 +137,14 @@ describe("decide", () => {
   test.each<[string, LoadedSubmission, Submission, Replies, Partial<Awaited<ReturnType<typeof decideWith>>>]>(
     [
       [
-        "keeps an answer and shows the next step",
+        "stores an answer and shows the next step",
         loadedOf({}),
         given("choose", { answer: { n: 2 } }),
         {},
         { asked: [], after: ["answer choose", ...ACCEPTED], answer: "check" },
       ],
       [
-        "keeps a review that was confirmed with the shown values",
+        "stores a review that was confirmed with the shown values",
         loadedOf({ choose: ANSWERED.choose }),
         given("check", { answer: { values: SHOWN } }),
         {},
@@ -163,14 +163,14 @@ describe("decide", () => {
         },
       ],
       [
-        "keeps a wrong PIN as a refusal and runs no effect",
+        "records a wrong PIN as a refusal and runs no effect",
         loadedOf(ANSWERED),
         given("pin", { code: "000000" }),
         { code: { kind: "wrong", triesLeft: 4 } },
         { asked: ["code"], after: ["submission refused", "flows.submit code-wrong"], answer: "code-wrong" },
       ],
       [
-        "ends at the step of the PIN's exhausted route",
+        "ends at the step of the route for used-up PIN tries",
         loadedOf(ANSWERED),
         given("pin", { code: "000000" }),
         { code: { kind: "exhausted" } },
@@ -188,7 +188,7 @@ describe("decide", () => {
         { before: PASSED, after: ["receipt 2 of act", "flows.effect no", ...ENDED(3), ...ACCEPTED] },
       ],
       [
-        "takes an early event, and continues to the end",
+        "accepts an early event, and continues to the end",
         loadedOf(ANSWERED, { waits: { money: { open: true, early: {} } } }),
         given("pin", { code: "148263" }),
         {},
@@ -208,7 +208,7 @@ describe("decide", () => {
         },
       ],
       [
-        "hands a remote effect to a job and does not run it",
+        "gives a remote effect to a job and does not run it",
         loadedOf(ANSWERED, {}, shop("remote")),
         given("pin", { code: "148263" }),
         {},
@@ -228,7 +228,7 @@ describe("decide", () => {
       "step-not-open",
     ],
     ["a step while an effect is running", loadedOf({}, { busy: true }), {}, "effect-running"],
-    ["a step that is not reached", loadedOf({}), { step: "pin", body: { code: "1" } }, "step-not-open"],
+    ["a step that is not reached yet", loadedOf({}), { step: "pin", body: { code: "1" } }, "step-not-open"],
     ["a step that no flow has", loadedOf({}), { step: "constructor" }, "step-not-open"],
     ["an answer that is not valid", loadedOf({}), { body: { answer: { n: -1 } } }, "not-valid"],
     [

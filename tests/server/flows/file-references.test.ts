@@ -34,8 +34,8 @@ describe("the ids of uploads in an answer", () => {
       { a: "1" },
       ["/a"],
     ],
-    ["no field that is text", { properties: { a: { type: "string" } } }, { a: "1" }, []],
-    ["no prototype's name", { properties: { toString: file } }, {}, []],
+    ["no plain text field", { properties: { a: { type: "string" } } }, { a: "1" }, []],
+    ["no property of an object's prototype", { properties: { toString: file } }, {}, []],
   ])("are found in %s", (_where, schema, answer, pointers) => {
     expect(fileReferences(schema as JsonObject, answer as JsonObject).map(({ pointer }) => pointer)).toEqual(
       pointers,

@@ -68,7 +68,7 @@ describe("a submission to a flow", () => {
       value: { amount: "150.00" },
       revision: 1,
     });
-    // An equal answer is no conflict, and a submission without `seen` is accepted as before.
+    // An equal answer is no conflict, and a submission without `seen` is accepted.
     await send("150.00", 0);
     await send("160.00");
     expect((await send("200.00", 3)).instance.answers.choose).toMatchObject({ value: { amount: "200.00" } });
@@ -278,7 +278,7 @@ describe("a local effect", () => {
     });
     const rice = { item: "rice", amount: "150.00" };
     const again = await flows.submit({ id, subject, step: "choose", key: key(), body: { answer: rice } });
-    // The corrected step was shown again, and the challenge binds the new values.
+    // The corrected step is shown again, and the challenge binds the new values.
     expect(again.at).toMatchObject({ kind: "review", changed: true });
     if (again.at.kind !== "review") return;
     const values = { values: again.at.values };

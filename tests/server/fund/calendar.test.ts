@@ -155,14 +155,14 @@ describe("the dealing day", () => {
       before: false,
     },
     {
-      why: "over the turn of the year",
+      why: "over the end of the year",
       at: "2026-12-30T14:00:00",
       nav: "2027-01-04",
       allot: "2027-01-05",
       before: false,
     },
     {
-      why: "given in another zone",
+      why: "for a time given in another zone",
       at: "2026-11-23T07:00:00Z",
       nav: "2026-11-24",
       allot: "2026-11-25",

@@ -82,12 +82,12 @@ describe("a proposed calendar change", () => {
       code: "calendar-year-not-loaded",
     },
     {
-      why: "a business day to withdraw",
+      why: "a withdrawal of a business day",
       given: { kind: "WITHDRAW_HOLIDAY", date: "2026-12-08" },
       code: "holiday-unknown",
     },
     {
-      why: "a holiday that is over",
+      why: "a holiday in the past",
       given: { kind: "WITHDRAW_HOLIDAY", date: "2026-10-23" },
       code: "holiday-over",
     },

@@ -26,7 +26,7 @@ const decided = async (baht: string, date: string, decision: "APPROVED" | "REJEC
 describe("a display rate", () => {
   it.each([
     { why: "zero", baht: "0", date: "2026-11-23", code: "rate-not-valid" },
-    { why: "a minus", baht: "-1", date: "2026-11-23", code: "rate-not-valid" },
+    { why: "a negative value", baht: "-1", date: "2026-11-23", code: "rate-not-valid" },
     { why: "five decimals", baht: "32.12345", date: "2026-11-23", code: "rate-not-valid" },
     { why: "an exponent", baht: "3e1", date: "2026-11-23", code: "rate-not-valid" },
     { why: "tomorrow", baht: "32.1", date: "2026-11-25", code: "rate-date-not-valid" },

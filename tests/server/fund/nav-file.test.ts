@@ -22,14 +22,14 @@ describe("a NAV file", () => {
   it.each([
     { why: "commas", text: "2026-11-23,M-LCAP,10.1234" },
     {
-      why: "a heading and a mark of the byte order",
+      why: "a heading and a byte order mark",
       text: "\uFEFFdate,strategy,nav\r\n2026-11-23,M-LCAP,10.1234\r\n",
     },
     { why: "a Thai heading in another order", text: "กลยุทธ์;NAV;วันที่\nM-LCAP;10.1234;2026-11-23\n\n" },
-    { why: "tabs and days as people write them", text: "23/11/2026\tm-lcap\t10.1234" },
+    { why: "tabs and dates in a common notation", text: "23/11/2026\tm-lcap\t10.1234" },
     { why: "Thai digits and the Buddhist era", text: "๒๓/๑๑/๒๕๖๙,M-LCAP,๑๐.๑๒๓๔" },
     { why: "a comma for the decimal sign", text: "2026-11-23;M-LCAP;10,1234" },
-    { why: "a day of the Buddhist era the other way round", text: "2569-11-23,M-LCAP,10.1234" },
+    { why: "a Buddhist date with the year first", text: "2569-11-23,M-LCAP,10.1234" },
     { why: "quotation marks", text: '"2026-11-23","M-LCAP","10.1234"' },
   ])("is accepted with $why", async ({ text }) => {
     expect(await read(text)).toMatchObject([
@@ -47,15 +47,15 @@ describe("a NAV file", () => {
     { why: "a year without its holidays", text: "2024-11-25,M-LCAP,10.0000", code: "nav-year-not-loaded" },
     { why: "no date", text: "yesterday,M-LCAP,10.0000", code: "nav-date-not-valid" },
     { why: "zero", text: "2026-11-23,M-LCAP,0.0000", code: "nav-not-positive" },
-    { why: "a minus", text: "2026-11-23,M-LCAP,-1.0000", code: "nav-not-positive" },
-    { why: "two readings", text: "2026-11-23;M-LCAP;10,123", code: "nav-two-readings" },
+    { why: "a negative value", text: "2026-11-23,M-LCAP,-1.0000", code: "nav-not-positive" },
+    { why: "a value with two possible readings", text: "2026-11-23;M-LCAP;10,123", code: "nav-two-readings" },
     { why: "a word", text: "2026-11-23,M-LCAP,NaN", code: "nav-not-valid" },
     { why: "an exponent", text: "2026-11-23,M-LCAP,1e21", code: "nav-not-valid" },
     { why: "five decimals", text: "2026-11-23,M-LCAP,10.00001", code: "nav-not-valid" },
     { why: "an unknown strategy", text: "2026-11-23,M-MOON,10.0000", code: "strategy-unknown" },
     { why: "a day that has its NAV", text: "2026-11-19,M-BTCA,10.0000", code: "nav-exists" },
-    { why: "a jump", text: "2026-11-20,M-BTCA,12.0000", code: "nav-jump" },
-    { why: "a jump with its reason", text: "2026-11-20,M-BTCA,12.0000,the market rose", code: null },
+    { why: "a large change", text: "2026-11-20,M-BTCA,12.0000", code: "nav-jump" },
+    { why: "a large change with a reason", text: "2026-11-20,M-BTCA,12.0000,the market rose", code: null },
   ])("reports a line with $why: $code", async ({ text, code }) => {
     expect(await faults(text)).toEqual([code]);
   });
@@ -86,9 +86,9 @@ describe("a NAV file", () => {
 
   it.each([
     { why: "nothing", text: "  \n", code: "nav-file-empty" },
-    { why: "a heading alone", text: "date,strategy,nav\n", code: "nav-file-empty" },
+    { why: "only a heading", text: "date,strategy,nav\n", code: "nav-file-empty" },
     { why: "another encoding", text: "2026-11-23,M-LCAP,10.0000\uFFFD", code: "nav-file-not-read" },
-    { why: "a program's own format", text: "PK\u0003\u0000x", code: "nav-file-not-read" },
+    { why: "the format of a spreadsheet program", text: "PK\u0003\u0000x", code: "nav-file-not-read" },
     { why: "an open quotation mark", text: '2026-11-23,M-LCAP,"10.0000', code: "nav-file-not-read" },
     { why: "prose", text: "Dear finance\nplease find the NAVs", code: "nav-file-not-read" },
     { why: "too many lines", text: "2026-11-23,M-LCAP,10.0000\n".repeat(1_001), code: "nav-file-too-long" },

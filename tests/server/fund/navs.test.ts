@@ -36,7 +36,7 @@ describe("an entered NAV", () => {
       field: "date",
     },
     { why: "zero", given: { nav: "0.0000" }, code: "nav-not-positive", field: "nav" },
-    { why: "a minus", given: { nav: "-1.0000" }, code: "nav-not-positive", field: "nav" },
+    { why: "a negative value", given: { nav: "-1.0000" }, code: "nav-not-positive", field: "nav" },
     { why: "five decimals", given: { nav: "10.00001" }, code: "nav-not-valid", field: "nav" },
     { why: "a word", given: { nav: "NaN" }, code: "nav-not-valid", field: "nav" },
     { why: "an exponent", given: { nav: "1e21" }, code: "nav-not-valid", field: "nav" },

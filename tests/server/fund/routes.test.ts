@@ -309,7 +309,7 @@ describe("the calls for NAVs", () => {
     { why: "five decimals", body: { strategy: "M-LCAP", date: "2026-11-20", nav: "10.00001" } },
     { why: "a word", body: { strategy: "M-LCAP", date: "2026-11-23", nav: "ten" } },
     {
-      why: "a field too many",
+      why: "an additional field",
       body: { strategy: "M-LCAP", date: "2026-11-24", nav: "10.0000", status: "APPROVED" },
     },
     { why: "nothing", body: {} },

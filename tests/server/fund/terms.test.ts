@@ -56,12 +56,12 @@ const factOf = async (code: string) => {
 describe("proposed terms", () => {
   it.each([
     {
-      why: "today, whose orders have begun",
+      why: "today, for which orders exist already",
       from: "2026-11-24",
       code: "terms-date-not-valid",
       pointer: "/from",
     },
-    { why: "a day that is over", from: "2026-11-20", code: "terms-date-not-valid", pointer: "/from" },
+    { why: "a day in the past", from: "2026-11-20", code: "terms-date-not-valid", pointer: "/from" },
     { why: "a Sunday", from: "2026-11-29", code: "terms-date-not-valid", pointer: "/from" },
     { why: "a bank holiday", from: "2026-12-07", code: "terms-date-not-valid", pointer: "/from" },
     {
@@ -72,7 +72,7 @@ describe("proposed terms", () => {
     },
     { why: "no date", from: "soon", code: "terms-date-not-valid", pointer: "/from" },
     {
-      why: "a minus",
+      why: "a negative value",
       change: { minFirst: "-1.00" },
       code: "terms-amount-not-valid",
       pointer: "/terms/minFirst",
@@ -96,7 +96,7 @@ describe("proposed terms", () => {
       pointer: "/terms/minRemainder",
     },
     {
-      why: "a largest order under a million",
+      why: "a largest order under a million baht",
       change: { maxOrder: "999999.99" },
       code: "terms-maximum-not-valid",
       pointer: "/terms/maxOrder",
@@ -108,7 +108,7 @@ describe("proposed terms", () => {
       pointer: "/terms/maxOrder",
     },
     {
-      why: "management before the registration",
+      why: "a management start before the registration",
       change: { registeredOn: "2025-02-03" },
       code: "terms-dates-not-valid",
       pointer: "/terms/managedFrom",
@@ -119,7 +119,7 @@ describe("proposed terms", () => {
       code: "terms-dates-not-valid",
       pointer: "/terms/registeredOn",
     },
-    { why: "nothing that differs", change: {}, code: "terms-same", pointer: "/terms" },
+    { why: "terms without a difference", change: {}, code: "terms-same", pointer: "/terms" },
   ])(
     "are rejected for $why",
     async ({ from = "2026-11-26", change = { minFirst: "5000.00" }, code, pointer }) => {

@@ -64,13 +64,13 @@ describe("a schema shared by effects and forms", () => {
       [[PIN, PIN_TAKERS]],
     ],
     [
-      "one that only another flow's effect takes, which this one may name next",
+      "a schema that only another flow's effect uses, and that this flow may use next",
       "complaint",
       { [PIN]: { $id: "common/pin", type: "string", pattern: "^[0-9]{4}$" } },
       [[PIN, PIN_TAKERS]],
     ],
     [
-      "one by way of another that is new",
+      "a schema that refers to a new schema",
       "pin",
       {
         [PIN]: { $id: "common/pin", $ref: "common/digits" },
@@ -82,13 +82,13 @@ describe("a schema shared by effects and forms", () => {
       ],
     ],
     [
-      "an amount of units, which a fact tells",
+      "an amount of units that a fact contains",
       "invest",
       { "schemas/common/units.json": { $id: "common/units", type: "string" } },
       [["schemas/common/units.json", ["holding", "reduction", "orders.reduce", "orders.switch"]]],
     ],
     [
-      "a field that is called as a remark is",
+      "a field with the name of a comment keyword",
       "kyc",
       {
         "schemas/common/tax-residence.json": {
@@ -100,14 +100,14 @@ describe("a schema shared by effects and forms", () => {
       [["schemas/common/tax-residence.json", ["identity.declareTaxResidence", "identity.submit"]]],
     ],
     [
-      "other remarks",
+      "changed comments",
       "pin",
       { [PIN]: { $id: "common/pin", $comment: "six", description: "digits", type: "string", format: "pin" } },
       [],
     ],
-    ["remarks about its fields", "kyc", { "schemas/common/tax-residence.json": remarked }, []],
+    ["comments on its fields", "kyc", { "schemas/common/tax-residence.json": remarked }, []],
     [
-      "the same by way of another",
+      "an equal schema behind a reference",
       "pin",
       {
         [PIN]: { $id: "common/pin", $ref: "common/digits" },
@@ -116,15 +116,15 @@ describe("a schema shared by effects and forms", () => {
       [],
     ],
     [
-      "what no effect, event or fact is made of",
+      "a schema that no effect, event or fact uses",
       "kyc",
       { "schemas/common/remark.json": { $id: "common/remark", type: "string", maxLength: 300 } },
       [],
     ],
-    ["another member of an open list", "kyc", { [BANK]: withBanks([...banks, "999"]) }, []],
-    ["a member of an open list taken away", "kyc", { [BANK]: withBanks(banks.slice(1)) }, []],
+    ["another value in an open list", "kyc", { [BANK]: withBanks([...banks, "999"]) }, []],
+    ["a removed value of an open list", "kyc", { [BANK]: withBanks(banks.slice(1)) }, []],
     [
-      "a member that the list's pattern does not know",
+      "a value that the list's pattern excludes",
       "kyc",
       { [BANK]: withBanks([...banks, "9999"]) },
       [
@@ -158,7 +158,7 @@ describe("a schema shared by effects and forms", () => {
       ],
     ],
     [
-      "a closed list that is called open in the same change",
+      "a closed list that the same change declares open",
       "kyc",
       {
         "schemas/common/income-level.json": {
@@ -171,7 +171,12 @@ describe("a schema shared by effects and forms", () => {
       },
       [["schemas/common/income-level.json", ["identity.changePersonal", "identity.submit"]]],
     ],
-    ["a circle", "pin", { [PIN]: { $id: "common/pin", $ref: "common/pin" } }, [[PIN, PIN_TAKERS]]],
+    [
+      "a reference in a circle",
+      "pin",
+      { [PIN]: { $id: "common/pin", $ref: "common/pin" } },
+      [[PIN, PIN_TAKERS]],
+    ],
     ["an invalid schema", "pin", { [PIN]: ["no schema"] }, [[PIN, PIN_TAKERS]]],
   ])("is rejected if it changes the inputs or outputs of code: %s", async (_what, flow, changes, refused) => {
     expect(await refusedOf(flow, changes)).toEqual(refused);

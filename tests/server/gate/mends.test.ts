@@ -51,35 +51,35 @@ const put =
 
 test.each<readonly [what: string, pointer: string, value: Json, code: string, mend: string]>([
   [
-    "an effect, a letter short",
+    "an effect's name without one letter",
     "/steps/send/effect",
     "cases.openByVisitr",
     "unknown-signature",
     "Write cases.openByVisitor.",
   ],
   [
-    "a property of a fact, two letters turned",
+    "a fact's property with two letters exchanged",
     "/steps/who/prefill/email",
     "facts.investor.emial",
     "unknown-path",
     "Write facts.investor.email.",
   ],
   [
-    "a word that the effect does not take",
+    "a value that the effect does not accept",
     "/derived/desk/const",
     "suport",
     "input-type",
     'In "derived.desk" write one of support, compliance, finance, operations.',
   ],
   [
-    "a list with nothing in it",
+    "an empty list",
     "/entries",
     [],
     "wrong-shape",
     'Give at least 1; where nothing is meant and it may be left out, leave "entries" out.',
   ],
   [
-    "a place that there is not",
+    "a place that does not exist",
     "/entries/0/place",
     "overveiw",
     "unknown-entry",

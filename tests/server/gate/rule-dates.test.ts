@@ -26,12 +26,12 @@ test.each<readonly [what: string, before: Json | undefined, after: Json, faults:
     { ...RULE, must: [{ ...(RULE.must as JsonObject[])[0], reason: "warning:other" }] },
     [],
   ],
-  ["that is new since today", undefined, { ...RULE, from: "2026-11-22" }, []],
-  ["that is new from tomorrow on", undefined, { ...RULE, from: "2026-11-23" }, NOT_YET],
-  ["that decides differently from tomorrow on", RULE, { ...RULE, must: more, from: "2026-11-23" }, NOT_YET],
+  ["that is new from today", undefined, { ...RULE, from: "2026-11-22" }, []],
+  ["that is new from tomorrow", undefined, { ...RULE, from: "2026-11-23" }, NOT_YET],
+  ["that decides differently from tomorrow", RULE, { ...RULE, must: more, from: "2026-11-23" }, NOT_YET],
   ["that decides differently since the same day", RULE, { ...RULE, must: more }, KEPT],
-  ["that lets the unknown pass since the same day", RULE, { ...RULE, onMissing: "allow" }, KEPT],
-  ["that decides differently since today", RULE, { ...RULE, must: more, from: "2026-11-22" }, []],
+  ["that lets people without data pass since the same day", RULE, { ...RULE, onMissing: "allow" }, KEPT],
+  ["that decides differently from today", RULE, { ...RULE, must: more, from: "2026-11-22" }, []],
 ])("the start day is checked for a rule %s", (_, before, after, faults) => {
   expect(found(before, after)).toEqual(faults);
 });

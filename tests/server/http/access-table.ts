@@ -40,7 +40,7 @@ export function expectedOf(route: RouteOptions, who: Who, objects: Objects): str
   return who.factor === "unproved" ? "factor-needed" : "let through";
 }
 
-/** Calls a route as a caller and returns how the answer differs from its declaration, or `null`. */
+/** Calls a route as a caller. Returns how the answer differs from the route's declaration, or `null`. */
 export async function faultOf(
   app: App,
   route: RouteOptions,

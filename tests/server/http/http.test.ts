@@ -134,9 +134,9 @@ describe("the parsing of requests", () => {
   test.each([
     ["an object", '{"a":[1,2.5e3,true,null,"ก\\u0e01"]}'],
     ["a string alone", '"text"'],
-    ["white space around", ' \n\t{"a" : 1} \r\n'],
-    ["a key twice", '{"a":1,"a":2}'],
-    ["an emoji as a pair of halves", '"\\ud83d\\ude00"'],
+    ["white space around the value", ' \n\t{"a" : 1} \r\n'],
+    ["a key that occurs twice", '{"a":1,"a":2}'],
+    ["an emoji as a surrogate pair", '"\\ud83d\\ude00"'],
     ["64 levels", `${"[".repeat(64)}${"]".repeat(64)}`],
   ])("accepts valid JSON: %s", async (_what, text) => {
     const response = await post("/api/echo", text);
@@ -145,16 +145,16 @@ describe("the parsing of requests", () => {
   });
 
   test.each([
-    ["an open brace", "{", "json-invalid"],
-    ["a comma too many", "[1,]", "json-invalid"],
+    ["an unclosed brace", "{", "json-invalid"],
+    ["an additional comma", "[1,]", "json-invalid"],
     ["single quotes", "{'a':1}", "json-invalid"],
     ["a comment", "{/**/}", "json-invalid"],
     ["NaN", "[NaN]", "json-invalid"],
-    ["bytes that are no UTF-8", Buffer.from([0x22, 0xff, 0x22]), "json-invalid"],
+    ["bytes that are not UTF-8", Buffer.from([0x22, 0xff, 0x22]), "json-invalid"],
     ["65 levels", `${"[".repeat(65)}${"]".repeat(65)}`, "json-too-deep"],
     ["100,000 levels", "[".repeat(100_000), "json-too-deep"],
     ["the character U+0000", '{"a":"\\u0000"}', "text-not-storable"],
-    ["half of a pair", '{"a":"\\ud800"}', "text-not-storable"],
+    ["half of a surrogate pair", '{"a":"\\ud800"}', "text-not-storable"],
   ])("rejects invalid input with a code: %s", async (_what, text, code) => {
     const response = await post("/api/echo", text);
     expect(response.statusCode).toBe(400);
@@ -336,7 +336,7 @@ describe("the routes for monitoring and events", () => {
 
   test.each([
     ["one person", "00000000-0000-4000-8000-0000000000aa", 12],
-    ["strangers behind one address", null, 200],
+    ["users behind one address without a log-in", null, 200],
   ])("limit the event streams of %s, and closing one makes room", async (_who, id, most) => {
     const own = await createHttp({ ...config, logLevel: "silent" });
     own.addHook("onRequest", async (request) => {

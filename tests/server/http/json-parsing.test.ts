@@ -4,7 +4,7 @@ import { readConfig } from "../../../server/config.ts";
 import { type App, anonymous, createHttp } from "../../../server/http/index.ts";
 import { DEEPEST_JSON } from "../../../server/http/json-body.ts";
 
-/** Number of randomly made and broken texts; the campaign runs more. */
+/** Number of randomly made and damaged texts; the campaign runs more. */
 const COUNT = Number(process.env.SAPHAN_JSON_COUNT ?? 2_000);
 const SEED = Number(process.env.SAPHAN_JSON_SEED ?? 1);
 

@@ -49,8 +49,8 @@ describe("the comparison of names with watch lists", () => {
   };
   it.each([
     ["the same day", "1975-04-12", "same-day", 100],
-    ["the same year, no day on the card", "1975", "same-year", 100],
-    ["a year off", "1976-01-01", "unknown", 100],
+    ["the same year, without a day on the card", "1975", "same-year", 100],
+    ["one year apart", "1976-01-01", "unknown", 100],
     ["another generation", "1999-01-01", "other", 85],
   ])("uses the birth date too: %s", (_why, birthDate, birth, score) => {
     expect(matchLists([demonstration], [{ ...sombat, birthDate }])).toMatchObject([{ birth, score }]);

@@ -178,9 +178,9 @@ it("a correction request for only the bank account keeps every vendor's answer",
 
 it.each([
   ["renewed without a grace period", { renew: true, grace_until: null }, ["contractAccepted"]],
-  ["renewed, its days of grace over", { renew: true, grace_until: "2026-03-01" }, ["contractAccepted"]],
+  ["renewed, with the grace period over", { renew: true, grace_until: "2026-03-01" }, ["contractAccepted"]],
   ["renewed, with days of grace left", { renew: true, grace_until: "2026-03-31" }, []],
-  ["corrected without asking again", { renew: false, grace_until: null }, []],
+  ["corrected without a new signature", { renew: false, grace_until: null }, []],
 ] as const)(
   "a correction request requires the contract again if it was %s meanwhile: %j",
   async (_how, version, asked) => {

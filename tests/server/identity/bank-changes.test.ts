@@ -199,8 +199,8 @@ describe("a new bank account of an investor", () => {
   });
 
   it.each([
-    ["in another person's name", { accountName: "สมชาย ใจดี" }, "other-name"],
-    ["that money is paid to already", OLD, "same-account"],
+    ["an account in another person's name", { accountName: "สมชาย ใจดี" }, "other-name"],
+    ["the account that is already in use", OLD, "same-account"],
   ])("is rejected for %s", async (_, change, code) => {
     const applicant = await verified();
     expect(await ask(applicant, change)).toEqual({ ok: false, error: { code } });

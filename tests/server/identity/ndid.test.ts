@@ -63,10 +63,10 @@ describe("a bank that answers through the national digital ID (NDID)", () => {
   it.each([
     ["confirms", "004", "accepted", "2.3"],
     ["confirms late", "014", "accepted", "2.3"],
-    ["confirms, and calls twice and with an older word after it", "011", "accepted", "2.3"],
+    ["confirms, and sends the callback twice and then an older answer", "011", "accepted", "2.3"],
     ["rejects", "002", "rejected", "2.3"],
     ["rejects late", "022", "rejected", "2.3"],
-    ["confirms by less than was asked for", "025", "too-weak", "1.3"],
+    ["confirms with a lower assurance level than required", "025", "too-weak", "1.3"],
   ])("%s", async (_what, bank, state, ial) => {
     const applicant = await newApplicant(house);
     expect(await ask(applicant, { bank })).toMatchObject({ ok: true });
@@ -75,7 +75,7 @@ describe("a bank that answers through the national digital ID (NDID)", () => {
     expect([row?.state, row?.ial]).toEqual([state, ial]);
     await runEffect(house, applicant.id, "identity.submit", submission(house, applicant));
     expect((await pageOf(applicant)).digitalId).toMatchObject({ state, sameCard: true, bank });
-    // No later answer lowers the status.
+    // A later answer never lowers the status.
     await house.sandbox().repeat(row?.request ?? "");
     expect(await stateOf(applicant)).toBe(state);
   });

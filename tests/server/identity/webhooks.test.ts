@@ -232,7 +232,7 @@ describe("a vendor's late answer", () => {
     );
 
   it.each([
-    ["a document check was never numbered", true],
+    ["a document check never got a number", true],
     ["there is no open document check", false],
   ])("never lets a document result pass a face check: %s", async (_what, asksDocument) => {
     const person = await newApplicant(house);
@@ -290,7 +290,7 @@ describe("a vendor's late answer", () => {
   });
 
   it.each([
-    ["is about something else", { kind: "document" }],
+    ["is about another kind of check", { kind: "document" }],
     ["does not name its check", { kind: null }],
     ["is about another applicant", { applicant: "somebody-else" }],
   ] as const)("is replaced by a review if the report %s", async (_what, change) => {
@@ -362,7 +362,7 @@ describe("the webhook for vendors", () => {
     ["no signature", undefined],
     ["a forged signature", signWebhook("another secret", "{}")],
     ["a signature of the wrong length", "abcd"],
-    ["a signature that is no hex", "z".repeat(64)],
+    ["a signature that is not hex", "z".repeat(64)],
     ["an empty signature", ""],
   ])("answers 401 to %s and changes nothing", async (_what, signature) => {
     const answer = await post(body("x"), signature);
@@ -376,19 +376,19 @@ describe("the webhook for vendors", () => {
   });
 
   it.each([
-    ["a forged one", (text: string) => signAtTime("another secret", text, new Date())],
-    ["one over other bytes", (text: string) => signAtTime("sandbox-secret", `${text} `, new Date())],
+    ["a forged signature", (text: string) => signAtTime("another secret", text, new Date())],
+    ["a signature over other bytes", (text: string) => signAtTime("sandbox-secret", `${text} `, new Date())],
     [
-      "one of yesterday",
+      "a signature of yesterday",
       (text: string) => signAtTime("sandbox-secret", text, new Date(Date.now() - 86_400_000)),
     ],
     [
-      "one of tomorrow",
+      "a signature of tomorrow",
       (text: string) => signAtTime("sandbox-secret", text, new Date(Date.now() + 86_400_000)),
     ],
     ["a signature without its time", (text: string) => `v1=${signWebhook("sandbox-secret", text)}`],
     ["a time without a signature", () => `t=${Math.floor(Date.now() / 1000)}`],
-    ["the other vendor's kind", (text: string) => signWebhook("sandbox-secret", text)],
+    ["a signature of the other vendor's kind", (text: string) => signWebhook("sandbox-secret", text)],
   ])("answers 401 to %s in the second vendor's header", async (_what, sign) => {
     const text = finished("x");
     expect((await post(text, sign(text), "verifio-signature")).statusCode).toBe(401);

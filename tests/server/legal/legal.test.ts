@@ -85,7 +85,7 @@ describe("a new version of a legal document", () => {
       "/content/th/version",
     ],
     [
-      "a number as version",
+      "a number as its version",
       { content: { th: { ...words("5", "ข้อหนึ่ง"), version: 5 }, en: { ...words("5", "First"), version: 5 } } },
       422,
       "legal-not-valid",
@@ -105,8 +105,8 @@ describe("a new version of a legal document", () => {
       "legal-not-valid",
       "/content/en/sections/0/text",
     ],
-    ["a day that is over", { effectiveFrom: "2026-03-01" }, 422, "legal-date-not-valid", "/effectiveFrom"],
-    ["no day at all", { effectiveFrom: "2026-02-30" }, 422, "legal-date-not-valid", "/effectiveFrom"],
+    ["a day in the past", { effectiveFrom: "2026-03-01" }, 422, "legal-date-not-valid", "/effectiveFrom"],
+    ["no day", { effectiveFrom: "2026-02-30" }, 422, "legal-date-not-valid", "/effectiveFrom"],
     [
       "a grace period without a new consent",
       { graceUntil: "2026-04-01" },
@@ -115,7 +115,7 @@ describe("a new version of a legal document", () => {
       "/graceUntil",
     ],
     [
-      "grace before it is in force",
+      "a grace period that ends before the version is in force",
       { renew: true, graceUntil: "2026-03-01" },
       422,
       "legal-date-not-valid",
@@ -191,33 +191,33 @@ describe("consent to an earlier version of a contract", () => {
       grace_until: grace,
     }));
   test.each<[string, Published[], string, string[]]>([
-    ["the only one", version("a", "2026-01-01"), "2026-02-01", ["a"]],
+    ["the only version", version("a", "2026-01-01"), "2026-02-01", ["a"]],
     [
-      "before a correction",
+      "before a corrected version",
       [...version("a", "2026-01-01"), ...version("b", "2026-02-01")],
       "2026-03-01",
       ["a", "b"],
     ],
     [
-      "before one that renews",
+      "before a version that requires a new signature",
       [...version("a", "2026-01-01"), ...version("b", "2026-02-01", true)],
       "2026-02-01",
       ["b"],
     ],
     [
-      "on the last day of grace",
+      "on the last day of the grace period",
       [...version("a", "2026-01-01"), ...version("b", "2026-02-01", true, "2026-03-01")],
       "2026-03-01",
       ["a", "b"],
     ],
     [
-      "a day later",
+      "a day after the grace period",
       [...version("a", "2026-01-01"), ...version("b", "2026-02-01", true, "2026-03-01")],
       "2026-03-02",
       ["b"],
     ],
     [
-      "one that is not yet in force",
+      "before a version is in force",
       [...version("a", "2026-01-01"), ...version("b", "2026-09-01", true)],
       "2026-03-01",
       ["a"],

@@ -89,7 +89,11 @@ describe("a new subscription", () => {
 
   it.each([
     { why: "a satang over the largest order", given: { amount: "100000000.01" }, code: "maximum" },
-    { why: "what a column would just hold", given: { amount: "9999999999999999.99" }, code: "maximum" },
+    {
+      why: "the largest amount that the column can hold",
+      given: { amount: "9999999999999999.99" },
+      code: "maximum",
+    },
     { why: "a satang under the minimum", given: { amount: "9999.99" }, code: "minimum" },
     { why: "another NAV day than was shown", given: { navDate: "2026-11-24" }, code: "nav-day-changed" },
     { why: "a fee that is not the strategy's", given: { fee: "0.00" }, code: "nav-day-changed" },
@@ -296,7 +300,7 @@ describe("money for an order", () => {
   it.each([
     { why: "of another amount", given: { amount: "9999.00" }, code: "amount-short" },
     {
-      why: "at the very end of the time to pay",
+      why: "at the end of the payment period",
       given: { at: "2026-11-26T14:00:00" },
       code: "order-not-open",
     },

@@ -79,22 +79,32 @@ describe("a new redemption", () => {
     { why: "the whole value by amount", wish: amount("10000.00"), reserved: "1000.0000", sellAll: true },
     { why: "all units", wish: unitsOf("1000.0000"), reserved: "1000.0000", sellAll: true },
     { why: "everything", wish: all, reserved: "1000.0000", sellAll: true },
-    { why: "exactly the least", wish: amount("1000.00"), reserved: "100.0000", sellAll: false },
-    { why: "so that exactly the least stays", wish: amount("9000.00"), reserved: "900.0000", sellAll: false },
+    { why: "exactly the minimum", wish: amount("1000.00"), reserved: "100.0000", sellAll: false },
     {
-      why: "so that a satang under the least stays",
+      why: "an amount that leaves exactly the minimum",
+      wish: amount("9000.00"),
+      reserved: "900.0000",
+      sellAll: false,
+    },
+    {
+      why: "an amount that leaves a satang less than the minimum",
       wish: amount("9000.01"),
       reserved: "1000.0000",
       sellAll: true,
     },
     // 99.9996 units remain, worth 999.996 baht, which is exactly the minimum when rounded to the satang.
     {
-      why: "so that the least stays once it is rounded",
+      why: "an amount that leaves the minimum after rounding",
       wish: unitsOf("900.0004"),
       reserved: "900.0004",
       sellAll: false,
     },
-    { why: "so that 999.994 baht stay", wish: unitsOf("900.0006"), reserved: "1000.0000", sellAll: true },
+    {
+      why: "an amount that leaves 999.994 baht",
+      wish: unitsOf("900.0006"),
+      reserved: "1000.0000",
+      sellAll: true,
+    },
   ])("with the dust rule: $why reserves $reserved", async ({ wish, reserved, sellAll }) => {
     const who = await holder(house);
     const order = standing(await redeem(house, { ...who, wish }));
@@ -103,8 +113,8 @@ describe("a new redemption", () => {
   });
 
   it.each([
-    { why: "so that a satang under the least stays", wish: amount("9000.01") },
-    { why: "so that a ten-thousandth of a unit stays", wish: unitsOf("999.9999") },
+    { why: "if a satang less than the minimum would remain", wish: amount("9000.01") },
+    { why: "if a ten-thousandth of a unit would remain", wish: unitsOf("999.9999") },
   ])("without the dust rule is rejected $why", async ({ wish }) => {
     const who = await holder(house);
     expect(await redeem(house, { ...who, wish, dustRule: false })).toEqual(refused("remainder"));
@@ -133,17 +143,22 @@ describe("a new redemption", () => {
     };
 
     it.each([
-      { why: "counts what is paid as held", paid: true, wish: amount("9500.00"), reserved: "950.0000" },
+      { why: "counts paid money as held", paid: true, wish: amount("9500.00"), reserved: "950.0000" },
       {
         why: "leaves a ten-thousandth of a unit",
         paid: true,
         wish: unitsOf("999.9999"),
         reserved: "999.9999",
       },
-      { why: "sells all where all is asked", paid: true, wish: unitsOf("1000.0000"), reserved: "1000.0000" },
-      { why: "does not count what is unpaid", paid: false, wish: amount("9500.00"), reserved: "1000.0000" },
       {
-        why: "does not count what is paid for another strategy",
+        why: "sells everything if everything is requested",
+        paid: true,
+        wish: unitsOf("1000.0000"),
+        reserved: "1000.0000",
+      },
+      { why: "does not count unpaid money", paid: false, wish: amount("9500.00"), reserved: "1000.0000" },
+      {
+        why: "does not count money paid for another strategy",
         paid: true,
         strategy: "M-LCAP",
         wish: amount("9500.00"),
@@ -173,12 +188,12 @@ describe("a new redemption", () => {
 
   it.each([
     {
-      why: "a satang more than the holding is worth",
+      why: "a satang more than the value of the holding",
       wish: amount("10000.01"),
       code: "not-enough-units",
     },
     {
-      why: "a ten-thousandth more than held",
+      why: "a ten-thousandth of a unit more than held",
       wish: unitsOf("1000.0001"),
       code: "not-enough-units",
     },
@@ -189,7 +204,7 @@ describe("a new redemption", () => {
     },
     { why: "nothing", wish: amount("0.00"), code: "minimum" },
     { why: "no units", wish: unitsOf("0.0000"), code: "minimum" },
-    { why: "a satang under the least", wish: amount("999.99"), code: "minimum" },
+    { why: "a satang less than the minimum", wish: amount("999.99"), code: "minimum" },
     { why: "units worth 999.99 baht", wish: unitsOf("99.9990"), code: "minimum" },
   ])("$why is rejected: $code", async ({ wish, code }) => {
     const who = await holder(house);
@@ -330,7 +345,7 @@ describe("the destination bank account of a redemption", () => {
 
   it.each([
     {
-      why: "not looked at yet",
+      why: "not reviewed yet",
       status: "PENDING",
       at: "2026-01-05T03:00:00Z",
       code: "destination-not-verified",

@@ -83,7 +83,7 @@ const isRefused = (code: string) => ({ ok: false, error: { code } });
 
 describe("money that matches no order", () => {
   it.each([
-    ["names none", async () => ({}), "unknown-order"],
+    ["names no order", async () => ({}), "unknown-order"],
     ["is too little", async () => ({ order: (await unpaid(house)).order, amount: "1.00" }), "amount-short"],
     ["is too much", async () => ({ order: (await unpaid(house)).order, amount: "10000.01" }), "amount-over"],
     [
@@ -92,7 +92,7 @@ describe("money that matches no order", () => {
       "third-party",
     ],
     [
-      "comes twice",
+      "arrives twice",
       async () => {
         const { order } = await unpaid(house);
         await pay(house, { order });
@@ -101,7 +101,7 @@ describe("money that matches no order", () => {
       "paid-already",
     ],
     [
-      "comes when the order is over",
+      "arrives after the order has ended",
       async () => {
         const { order } = await unpaid(house);
         house.clock.set("2026-11-26T14:00:00");

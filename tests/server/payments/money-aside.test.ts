@@ -74,14 +74,14 @@ describe("money that arrives for an order and does not pay it", () => {
       "2000.00",
     ],
     [
-      "is not theirs",
+      "comes from another person",
       async (of: Unpaid): Promise<void> => void (await receive(of, "10000.00", true)),
       "third-party",
       "10000.00",
       null,
     ],
     [
-      "comes twice",
+      "arrives twice",
       async (of: Unpaid): Promise<void> => {
         await pay(house, of);
         await receive(of, "10000.00");
@@ -91,7 +91,7 @@ describe("money that arrives for an order and does not pay it", () => {
       null,
     ],
     [
-      "comes for a cancelled order",
+      "arrives for a cancelled order",
       async (of: Unpaid): Promise<void> => {
         await cancelled(of);
         await receive(of, "10000.00");

@@ -51,16 +51,16 @@ describe("the code in the picture of a slip", () => {
   it.each([
     ["a screenshot", { width: 720 }],
     ["a small picture", { width: 520 }],
-    ["a large photo, turned", { width: 1_900, turned: 8 }],
-    ["upside down", { width: 900, turned: 180 }],
+    ["a large photo that is rotated", { width: 1_900, turned: 8 }],
+    ["a picture that is upside down", { width: 900, turned: 180 }],
   ])("is read automatically: %s", async (_what, look) => {
     expect(await readSlip(await slipPicture(code, look))).toEqual({ code: "read", ...code });
   });
   it.each([
-    ["without a code", null, "none"],
-    ["with the address of a shop", "https://example.test/", "none"],
-    ["with an overwritten code", slipCodeText(code).replace("ABCDEF", "ABCDEE"), "damaged"],
-    ["with a code to pay with", withCrc("000201010211", "63"), "none"],
+    ["a picture without a code", null, "none"],
+    ["a code with the address of a shop", "https://example.test/", "none"],
+    ["an overwritten code", slipCodeText(code).replace("ABCDEF", "ABCDEE"), "damaged"],
+    ["a code for paying", withCrc("000201010211", "63"), "none"],
   ])("is left for a person to read: %s", async (_what, text, state) => {
     expect(await readSlip(await slipPicture(text))).toEqual({ code: state, bank: null, reference: null });
   });
@@ -220,13 +220,13 @@ describe("a confirmed payment slip", () => {
   });
 
   it.each([
-    ["dated ahead", { at: "2026-11-23T10:00:00.001" }, "transfer-ahead"],
-    ["of no bank", { bank: "KBK" }, "slip-bank"],
-    ["of another bank than its code", { bank: "004" }, "slip-code-differs"],
-    ["of another reference than its code", { reference: "OTHER123456" }, "slip-code-differs"],
-    ["without a reference", { reference: "-" }, "slip-reference"],
-    ["of nothing", { amount: "0.00" }, "slip-amount"],
-    ["of less than nothing", { amount: "-10000.00" }, "slip-amount"],
+    ["a slip with a future date", { at: "2026-11-23T10:00:00.001" }, "transfer-ahead"],
+    ["a slip without a bank", { bank: "KBK" }, "slip-bank"],
+    ["a slip with another bank than its code", { bank: "004" }, "slip-code-differs"],
+    ["a slip with another reference than its code", { reference: "OTHER123456" }, "slip-code-differs"],
+    ["a slip without a reference", { reference: "-" }, "slip-reference"],
+    ["a slip with the amount zero", { amount: "0.00" }, "slip-amount"],
+    ["a slip with a negative amount", { amount: "-10000.00" }, "slip-amount"],
   ])("is rejected: %s", async (_what, given, code) => {
     const of = await unpaid(house);
     const one = await sent(of);
@@ -250,8 +250,8 @@ describe("a confirmed payment slip", () => {
   });
 
   it.each([
-    ["too little", "9999.99", "amount-short"],
-    ["too much", "10000.01", "amount-over"],
+    ["too small an amount", "9999.99", "amount-short"],
+    ["too large an amount", "10000.01", "amount-over"],
   ])("with %s is held, and not lost", async (_what, amount, reason) => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);

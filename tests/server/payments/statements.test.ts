@@ -74,10 +74,10 @@ describe("a bank statement file", () => {
   });
 
   it.each<readonly [what: string, line: Line, read: object]>([
-    ["a day as people write it", { date: "23/11/2026" }, {}],
+    ["a date in a common notation", { date: "23/11/2026" }, {}],
     ["a Buddhist year", { date: "23/11/2569" }, {}],
-    ["an account without its zeros", { account: "0", bank: "6" }, {}],
-    ["an account in groups", { account: "000-0-00000-0" }, {}],
+    ["an account number without its zeros", { account: "0", bank: "6" }, {}],
+    ["an account number in groups", { account: "000-0-00000-0" }, {}],
     ["a thousands separator", { credit: '"1,234.50"', balance: '"1,234.50"' }, { credit: "1234.50" }],
     ["a comma for the decimal sign", { credit: '"1234,50"', balance: '"1234,50"' }, { credit: "1234.50" }],
     ["a line break in a name", { payer_name: '"นาย สมชาย\nใจดี"' }, { payer: { name: "นาย สมชาย ใจดี" } }],
@@ -91,15 +91,15 @@ describe("a bank statement file", () => {
 
   it.each([
     [
-      "an amount with two readings",
+      "an amount with two possible readings",
       fileOf([{ credit: '"1,234"', balance: "1.00" }]),
       "statement-two-readings",
       2,
     ],
     ["other columns", "date,amount\n2026-11-23,1.00", "statement-header", 1],
-    ["a line that is cut off", `${head}\n006,0000000000,2026-11-23`, "statement-header", 1],
+    ["a line that ends too early", `${head}\n006,0000000000,2026-11-23`, "statement-header", 1],
     ["an open quotation mark", `${head}\n"006,0000000000`, "statement-header", 1],
-    ["no line", head, "statement-empty", 1],
+    ["no lines", head, "statement-empty", 1],
     ["an unknown bank", fileOf([{ bank: "KTB", credit: "1.00" }]), "statement-account", 2],
     [
       "two accounts",
@@ -109,27 +109,27 @@ describe("a bank statement file", () => {
     ],
     ["an invalid day", fileOf([{ date: "2026-02-30", credit: "1.00" }]), "statement-date", 2],
     [
-      "a line dated ahead",
+      "a line with a future date",
       fileOf([{ date: "2026-11-24", time: "09:00:01", credit: "1.00" }]),
       "statement-ahead",
       2,
     ],
     ["no reference", fileOf([{ reference: "", credit: "1.00" }]), "statement-reference", 2],
     [
-      "a reference twice",
+      "the same reference twice",
       fileOf([{ credit: "1.00" }, { credit: "1.00", reference: "L1" }]),
       "statement-twice",
       3,
     ],
-    ["an amount of nothing", fileOf([{ credit: "0.00" }]), "statement-amount", 2],
-    ["an amount below nothing", fileOf([{ credit: "-1.00" }]), "statement-amount", 2],
+    ["an amount of zero", fileOf([{ credit: "0.00" }]), "statement-amount", 2],
+    ["a negative amount", fileOf([{ credit: "-1.00" }]), "statement-amount", 2],
     ["three decimals", fileOf([{ credit: "1.005" }]), "statement-amount", 2],
-    ["an amount in powers", fileOf([{ credit: "1e21" }]), "statement-amount", 2],
-    ["no number", fileOf([{ credit: "NaN" }]), "statement-amount", 2],
+    ["an amount with an exponent", fileOf([{ credit: "1e21" }]), "statement-amount", 2],
+    ["an amount that is no number", fileOf([{ credit: "NaN" }]), "statement-amount", 2],
     ["both credit and debit", fileOf([{ credit: "1.00", debit: "1.00" }]), "statement-amount", 2],
-    ["neither in nor out", fileOf([{}]), "statement-amount", 2],
+    ["neither credit nor debit", fileOf([{}]), "statement-amount", 2],
     [
-      "a balance that does not follow",
+      "a balance that does not follow from the previous one",
       fileOf([{ credit: "1.00" }, { credit: "1.00", balance: "3.00" }]),
       "statement-balance",
       3,

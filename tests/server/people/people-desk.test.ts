@@ -61,7 +61,7 @@ describe("the search for people", () => {
 
   test.each([
     ["part of an encrypted name", "Wongsa"],
-    ["part of a phone", "081-234"],
+    ["part of a phone number", "081-234"],
     ["an unknown e-mail", "nobody@saphan.example"],
     ["an unknown document", "1101700230716"],
     ["an unknown reference", "KYC-000000-AAAAA"],

@@ -199,8 +199,8 @@ describe("a statement", () => {
 
   it.each([
     { why: "backwards", from: "2026-11-26", to: "2026-11-25" },
-    { why: "beyond today", from: "2026-11-01", to: "2026-12-31" },
-    { why: "over a year", from: "2025-11-01", to: "2026-11-20" },
+    { why: "later than today", from: "2026-11-01", to: "2026-12-31" },
+    { why: "longer than a year", from: "2025-11-01", to: "2026-11-20" },
   ])("for a period that is $why is rejected", async ({ from, to }) => {
     expect(await makeStatement(room, them.personId, { from, to, format: "pdf", language: "th" })).toEqual({
       ok: false,

@@ -139,11 +139,16 @@ describe("money that arrived but does not pay its order", () => {
 });
 describe("the recommended strategy", () => {
   it.each([
-    { why: "nothing before the suitability test", suitMaxRisk: undefined, held: [], codes: [] },
-    { why: "nothing where nothing is as calm as they want", suitMaxRisk: 1, held: [], codes: [] },
-    { why: "what suits them", suitMaxRisk: 5, held: [], codes: ["M-STABLE"] },
-    { why: "the least risky first", suitMaxRisk: 7, held: [], codes: ["M-STABLE", "M-BTCA", "M-LCAP"] },
-    { why: "not what they hold", suitMaxRisk: 7, held: ["M-BTCA"], codes: ["M-STABLE", "M-LCAP"] },
+    { why: "missing before the suitability test", suitMaxRisk: undefined, held: [], codes: [] },
+    { why: "missing if no strategy is within the person's risk level", suitMaxRisk: 1, held: [], codes: [] },
+    { why: "one that suits the person", suitMaxRisk: 5, held: [], codes: ["M-STABLE"] },
+    {
+      why: "the one with the lowest risk",
+      suitMaxRisk: 7,
+      held: [],
+      codes: ["M-STABLE", "M-BTCA", "M-LCAP"],
+    },
+    { why: "not one that the person holds", suitMaxRisk: 7, held: ["M-BTCA"], codes: ["M-STABLE", "M-LCAP"] },
   ])("is $why", async ({ suitMaxRisk, held, codes }) => {
     const { suitMaxRisk: _, ...before } = house.investor.current;
     const personId = await house.addPerson();

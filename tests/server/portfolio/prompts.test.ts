@@ -56,7 +56,7 @@ const DUE_BACK = [
 
 describe("the dialog that prompts an investor", () => {
   test.each<[string, readonly string[], readonly string[], Json]>([
-    ["nothing is left but to invest", [], [], { kind: "start-invest" }],
+    ["only the first investment is missing", [], [], { kind: "start-invest" }],
     ["no PIN is set", NO_PIN, PIN_BACK, { kind: "pin" }],
     [
       "no bank account is bound, and no PIN set",
@@ -65,7 +65,7 @@ describe("the dialog that prompts an investor", () => {
       { kind: "bank" },
     ],
     [
-      "their identity is overdue, and no PIN set",
+      "the identity is overdue, and no PIN is set",
       [...OVERDUE, ...NO_PIN],
       [...DUE_BACK, ...PIN_BACK],
       { kind: "verify-identity", stage: "again" },

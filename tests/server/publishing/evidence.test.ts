@@ -144,13 +144,13 @@ describe("the approval of a version", () => {
     ["a file", { path: RULE, change: (text) => text.replace(/"owner":"[^"]+"/, '"owner":"somebody"') }],
     ["the order of a file's fields", { path: RULE, change: backwards }],
     ["the proposer's note", sql`note = 'Nothing of importance'`],
-    ["a file's absence", sql`hashes = (hashes::jsonb - 'flows/shop/rules/enough.json')::json`],
+    ["the absence of a file", sql`hashes = (hashes::jsonb - 'flows/shop/rules/enough.json')::json`],
     ["the proposer", sql`proposed_by = gen_random_uuid()`],
     ["the list of what changed", sql`changed = '[]'`],
-    ["what was found", sql`evidence = jsonb_set(evidence, '{proposal,content,judged,coverage}', '[]')`],
+    ["the findings", sql`evidence = jsonb_set(evidence, '{proposal,content,judged,coverage}', '[]')`],
     ["the hash", sql`evidence = jsonb_set(evidence, '{proposal,hash}', to_jsonb(repeat('0', 64)))`],
     ["the signature", sql`evidence = jsonb_set(evidence, '{proposal,signature,value}', '"AAAA"')`],
-    ["everything, to nothing", sql`evidence = jsonb_build_object('basedOn', evidence -> 'basedOn')`],
+    ["the whole evidence", sql`evidence = jsonb_build_object('basedOn', evidence -> 'basedOn')`],
   ])("is rejected if %s was edited in the database", async (_what, edit) => {
     const id = await proposeLimit("140.00");
     const set = "path" in edit ? await pointedElsewhere(world, id, edit) : edit;

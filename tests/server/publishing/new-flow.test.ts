@@ -62,13 +62,13 @@ describe("a proposed new flow", () => {
   });
 
   test.each<readonly [why: string, flow: string, status: number, code: string]>([
-    ["a name that a flow has", "invest", 409, "flow-name-taken"],
-    ["a name under which all flows keep files", "shared", 422, "flow-name-reserved"],
-    ["a name under which effects lie", "effects", 422, "flow-name-reserved"],
-    ["a name of texts of the portal", "warning", 422, "flow-name-reserved"],
-    ["a word of the address", "api", 422, "flow-name-reserved"],
-    ["a page of the portal", "strategies", 422, "flow-name-reserved"],
-    ["a name that every object has", "constructor", 422, "flow-name-reserved"],
+    ["the name of an existing flow", "invest", 409, "flow-name-taken"],
+    ["the name of a folder that all flows share", "shared", 422, "flow-name-reserved"],
+    ["the name of the folder for effects", "effects", 422, "flow-name-reserved"],
+    ["the name of the portal's own texts", "warning", 422, "flow-name-reserved"],
+    ["a reserved part of an address", "api", 422, "flow-name-reserved"],
+    ["the address of a page of the portal", "strategies", 422, "flow-name-reserved"],
+    ["the name of a property that every object has", "constructor", 422, "flow-name-reserved"],
     ["an invalid name", "Order Call", 422, "not-valid"],
   ])("is rejected for %s", async (_, flow, status, code) => {
     expect(await propose({ flow, files: named(flow) })).toMatchObject({ status, body: { code } });
@@ -133,8 +133,8 @@ describe("a proposed new flow", () => {
 
   test.each<readonly [what: string, of: string, rule: string, code: string]>([
     ["a rule that the effect requires", "invest", "minimum", "rule-unlike"],
-    ["a rule inside one that it requires", "invest", "risk-mismatch", "rule-unlike"],
-    ["a rule that makes what it is given, which flows share", "kyc", "fatca-form", "duplicate-id"],
+    ["a rule inside a required rule", "invest", "risk-mismatch", "rule-unlike"],
+    ["a rule that computes an input and that flows share", "kyc", "fatca-form", "duplicate-id"],
   ])("must have %s unchanged from the existing flow: %s, %s", async (_, of, rule, code) => {
     house.clock.set("2026-12-01T10:00:00");
     const copy = await operations.call("GET", `/api/definitions/${of}/like/lenient`);

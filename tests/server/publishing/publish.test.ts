@@ -231,12 +231,12 @@ describe("a proposal of a new version", () => {
       }),
     ],
     [
-      "a target that is not there",
+      "a target that does not exist",
       "flows/shop/flow.json",
       (flow: JsonObject) => ({ ...flow, start: "nowhere" }),
     ],
     [
-      "a field without words",
+      "a field without texts",
       "schemas/shop/choose.json",
       (schema: JsonObject) => ({
         ...schema,
@@ -254,7 +254,7 @@ describe("a proposal of a new version", () => {
       }),
     ],
     [
-      "an effect that instances under way have done, and that is gone",
+      "an effect that is removed although open instances have run it",
       "flows/shop/flow.json",
       (flow: JsonObject) => {
         const { place, money, ...steps } = flow.steps as { [step: string]: JsonObject };
@@ -320,9 +320,9 @@ describe("a proposal of a new version", () => {
 
 describe("a proposal without effect on the flow", () => {
   test.each([
-    ["a text of another", "locales/th/vendor.json"],
-    ["a schema that no step has", "schemas/shop/nobody.json"],
-    ["a shared one that nothing names", "schemas/common/nobody.json"],
+    ["a text of another flow", "locales/th/vendor.json"],
+    ["a schema that no step uses", "schemas/shop/nobody.json"],
+    ["a shared schema that nothing refers to", "schemas/common/nobody.json"],
   ])("is rejected because nothing would change: %s", async (_what, path) => {
     const changes = { [path]: { title: "Nobody reads this" } };
     expect(await world.publishing.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
@@ -335,9 +335,9 @@ describe("a proposal without effect on the flow", () => {
 describe("a published version", () => {
   test.each([
     ["changed", sql`update definition_versions set hash = 'x' where state = 'published'`],
-    ["given other bytes", sql`update definition_modules set module = 'x'`],
+    ["replaced by other bytes", sql`update definition_modules set module = 'x'`],
     ["removed", sql`delete from definition_versions where state = 'published'`],
-    ["swept away", sql`truncate definition_versions cascade`],
+    ["deleted", sql`truncate definition_versions cascade`],
   ])("cannot be %s", async (_how, statement) => {
     await expect(statement.execute(world.db)).rejects.toThrow(/never/);
   });

@@ -67,17 +67,17 @@ describe("direct SQL on an approved version", () => {
   test.each<[string, (id: string) => RawBuilder<unknown>]>([
     ["its files", (id) => sql`update definition_versions set hashes = '{}' where id = ${id}`],
     ["its evidence", (id) => sql`update definition_versions set evidence = '{}' where id = ${id}`],
-    ["who approved it", (id) => sql`update definition_versions set approved_by = null where id = ${id}`],
-    ["its row, away", (id) => sql`delete from definition_versions where id = ${id}`],
+    ["the approver", (id) => sql`update definition_versions set approved_by = null where id = ${id}`],
+    ["the removal of its row", (id) => sql`delete from definition_versions where id = ${id}`],
     ["a file's content", () => sql`update definition_files set content = '{}'`],
-    ["a file's content, away", () => sql`delete from definition_files`],
+    ["the removal of a file's content", () => sql`delete from definition_files`],
     ["its module", () => sql`update definition_modules set module = module || ' '`],
     [
-      "the version in force, to an older one",
+      "an older version as the version in force",
       () => sql`update definition_current set version =
         (select id from definition_versions where flow = 'shop' and number = 1) where flow = 'shop'`,
     ],
-    ["the version in force, away", () => sql`delete from definition_current where flow = 'shop'`],
+    ["the removal of the version in force", () => sql`delete from definition_current where flow = 'shop'`],
   ])("is refused by the database with a message: %s", async (_what, edit) => {
     const id = await published();
     await expect(edit(id).execute(world.db)).rejects.toThrow(/never/);
@@ -112,15 +112,15 @@ describe("an approved version that the owner of the database edits", () => {
   test.each<[string, RawBuilder<unknown> | OtherContent]>([
     ["a rule", { path: RULE, change: (text) => text.replace(/"onMissing":"[a-z]+"/, '"onMissing":"allow"') }],
     ["a text", { path: "locales/en/shop.json", change: (text) => text.replace("Amount", "Sum") }],
-    ["the switches' catalogue", sql`hashes = (hashes::jsonb - 'flags/catalogue.json')::json`],
+    ["the catalogue of feature switches", sql`hashes = (hashes::jsonb - 'flags/catalogue.json')::json`],
     ["the order of questions", { path: "schemas/shop/choose.json", change: backwards }],
-    ["what was found", sql`evidence = jsonb_set(evidence, '{proposal,content,judged,coverage}', '[]')`],
-    ["who proposed it", sql`proposed_by = gen_random_uuid()`],
-    ["who approved it", sql`approved_by = gen_random_uuid()`],
+    ["the findings", sql`evidence = jsonb_set(evidence, '{proposal,content,judged,coverage}', '[]')`],
+    ["the proposer", sql`proposed_by = gen_random_uuid()`],
+    ["the approver", sql`approved_by = gen_random_uuid()`],
     ["when", sql`decided_at = decided_at - interval '1 day'`],
     ["why", sql`decision_note = 'Not seen'`],
-    ["the approval, which is removed", sql`evidence = evidence - 'approval'`],
-    ["the evidence, to that of files", sql`evidence = '{}'`],
+    ["the removal of the approval", sql`evidence = evidence - 'approval'`],
+    ["the evidence of a release in place of its own", sql`evidence = '{}'`],
   ])("is not used by a process that starts: %s", async (_what, edit) => {
     const kept = await sql<JsonObject>`select * from definition_versions where id = ${id}`.execute(world.db);
     await asOwner(

@@ -64,15 +64,15 @@ describe("the worked examples of the handbook", () => {
 
 describe("the dust rule on the NAV day", () => {
   it.each([
-    { why: "sells the rest where nothing is on its way", paid: null, units: "1000.0000", forced: true },
+    { why: "sells the rest if no other money is in transit", paid: null, units: "1000.0000", forced: true },
     {
-      why: "leaves the rest where paid money becomes units beside it",
+      why: "leaves the rest if paid money becomes units of the same strategy",
       paid: "M-BTCA",
       units: "923.4059",
       forced: false,
     },
     {
-      why: "sells the rest where the money is for another strategy",
+      why: "sells the rest if the money is for another strategy",
       paid: "M-LCAP",
       units: "1000.0000",
       forced: true,
@@ -96,9 +96,9 @@ describe("the dust rule on the NAV day", () => {
 describe("tax on a profit", () => {
   it.each([
     // Proceeds: 4,800.00 − 80.00 − 5.60, less tax of 15 % of the profit of 800.00.
-    ["from the NAV day on that its rate begins with", "2026-11-23", "12.0000", "4594.40", "120.0000"],
-    ["not before that day", "2026-11-24", "12.0000", "4714.40", null],
-    ["never from a loss", "2026-11-23", "8.0000", "3200.00", null],
+    ["from the first NAV day of its rate", "2026-11-23", "12.0000", "4594.40", "120.0000"],
+    ["not before the first NAV day of its rate", "2026-11-24", "12.0000", "4714.40", null],
+    ["not from a loss", "2026-11-23", "8.0000", "3200.00", null],
   ])("is withheld %s", async (_when, begins, nav, proceeds, withheld) => {
     const { db } = house.fund;
     await sql`alter table withholding_rates disable trigger user`.execute(db);

@@ -233,16 +233,20 @@ describe("a payment file", () => {
 
   it.each([
     ["nothing", "", { code: "empty" }],
-    ["only a head of no payment file and an end", "H,RETURNS\r\nT,0,0.00\r\n", { code: "empty" }],
+    ["a header and a footer without a payment", "H,RETURNS\r\nT,0,0.00\r\n", { code: "empty" }],
     [
       "the same payment twice",
       `H,RETURNS\nR,1,${payout},1.00,Closed\nR,1,${payout},1.00,Closed\n`,
       { code: "twice", line: 3 },
     ],
-    ["fewer lines than its end says", `H,RETURNS,1\nR,1,${payout},1.00,Closed\nT,2,2.00\n`, notValid(3)],
-    ["another total than its end says", `H,RETURNS,1\nR,1,${payout},1.00,Closed\nT,1,2.00\n`, notValid(3)],
-    ["more behind its end", `H,RETURNS,1\nT,0,0.00\nR,1,${payout},1.00,Closed\n`, notValid(3)],
-    ["two heads", "H,RETURNS,1\nH,RETURNS,2\n", notValid(2)],
+    ["fewer lines than its footer states", `H,RETURNS,1\nR,1,${payout},1.00,Closed\nT,2,2.00\n`, notValid(3)],
+    [
+      "another total than its footer states",
+      `H,RETURNS,1\nR,1,${payout},1.00,Closed\nT,1,2.00\n`,
+      notValid(3),
+    ],
+    ["more lines after its footer", `H,RETURNS,1\nT,0,0.00\nR,1,${payout},1.00,Closed\n`, notValid(3)],
+    ["two headers", "H,RETURNS,1\nH,RETURNS,2\n", notValid(2)],
     ["a negative amount", `H,RETURNS,1\nR,1,${payout},-1.00,Closed\n`, notValid(2)],
   ])("rejects a return file that contains %s", (_what, text, error) => {
     expect(readReturnFile(text)).toEqual({ ok: false, error });
