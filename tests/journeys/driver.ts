@@ -24,7 +24,7 @@ export type Fillings = Readonly<Record<string, Filling>>;
 /** Whether journeys run every path and language: `npm run campaign -- journeys`. */
 export const LONG = process.env.SAPHAN_LONG_JOURNEYS !== undefined;
 
-/** A screen size. */
+/** Size of a screen in pixels. */
 export type Viewport = { readonly width: number; readonly height: number };
 
 export const PHONE: Viewport = { width: 390, height: 844 };

@@ -25,7 +25,7 @@ const chosen = async () =>
     buffer: Buffer.from(text),
   }));
 
-test("a new flow is proposed on the page, approved, linked where it declares, and can be used", async () => {
+test("a new flow is proposed on the page, approved, linked on the pages that its file names, and can be used", async () => {
   const files = await chosen();
   const operations = await visit(browser, {
     origin: portal.origin,

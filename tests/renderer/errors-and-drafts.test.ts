@@ -6,7 +6,7 @@ import { dropDraft, keepDraft, readDraft } from "../../renderer/kit/api/drafts.t
 const error = (pointer: string, text = "wrong") => ({ pointer, code: "required", text });
 
 describe("the errors of a form", () => {
-  it("keep one text per place in the data, the first", () => {
+  it("keep one text per place in the data: the first one", () => {
     const store = createErrorStore();
     store.show([error("/email", "first"), error("/email", "second")]);
     expect(store.all()).toEqual([error("/email", "first")]);

@@ -39,7 +39,7 @@ describe("submitted data, shown to staff as the investor saw it,", () => {
     ["nationalId", "1101700230708", "1-1017-00230-70-8"],
     ["nationalId", "•••• 0708", "•••• 0708"],
     ["phone", "+66812345678", "081-234-5678"],
-  ])("shows %s %j as %s", (name, value, shown) => {
+  ])("shows the field %s with the value %j as %s", (name, value, shown) => {
     expect(fields.value(name, value)).toBe(shown);
   });
 

@@ -310,7 +310,7 @@ describe("two tabs", () => {
     queryClient.clear();
   });
 
-  test("show a person who logs in after another one nothing of that person", async () => {
+  test("show a person who logs in after another person none of that person's data", async () => {
     await loggedIn();
     answers["/api/overview"] = { status: 200, body: { of: "the first" } };
     await queryClient.fetchQuery(get("/orders"));

@@ -6,8 +6,8 @@ import type { RuleFile } from "../../engine/rules/rule.ts";
 import type { JsonObject, JsonSchema } from "../../engine/values/json.ts";
 
 /**
- * Function for the rule `able-to-invest` of its file, for rooms that are tested without published
- * definitions.
+ * Function that evaluates the rule `able-to-invest` from its file, for rooms that are tested without
+ * published definitions.
  */
 export type AbleToInvest = (investor: JsonObject) => Promise<boolean>;
 

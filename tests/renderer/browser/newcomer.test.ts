@@ -81,7 +81,8 @@ test("an ended session is reported once, also to a person who continues while th
     await route.continue().catch(() => {});
   });
   await expire(page);
-  // A call detects the end first, because outdated answers are reloaded when the window gets the focus.
+  // A call detects the end of the session first, because outdated answers are reloaded when the window gets
+  // the focus.
   await page.waitForTimeout(2_100);
   await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
   await page.locator('[data-toast="401"]').waitFor();

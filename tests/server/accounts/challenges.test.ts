@@ -106,7 +106,7 @@ describe("a one-time password", () => {
     expect(await tryCode("change-bank", second)).toEqual({ kind: "passed" });
   });
 
-  it("is not sent by SMS where text messages are off, and the answer says so", async () => {
+  it("is not sent by SMS if text messages are off, and the answer states that", async () => {
     const by = { ...request("change-phone"), channel: "sms", to: "0812345678" } as const;
     const ask = (sendsSms: boolean, to: string | null) => {
       const { accounts } = house;

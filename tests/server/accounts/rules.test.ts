@@ -59,7 +59,7 @@ describe("an e-mail address", () => {
     expect(emailKey("somchai@example.com")).not.toBe(emailKey("somchai+fund@example.com"));
   });
 
-  it("is shown to other people with only one letter", () => {
+  it("is shown to other people with only its first letter", () => {
     expect(maskEmail("kanchanok@example.com")).toBe("k••••••••@example.com");
     expect(maskEmail("k@example.com")).toBe("k•@example.com");
   });

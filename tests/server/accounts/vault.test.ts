@@ -17,7 +17,7 @@ const ONE = "00000000-0000-4000-8000-000000000002";
 const OTHER = "00000000-0000-4000-8000-000000000003";
 
 describe("the encrypted values of a person", () => {
-  it("can be decrypted for that person only, and never again after her key is erased", async () => {
+  it("can be decrypted for that person only, and never again after the person's key is erased", async () => {
     const { vault } = house.accounts;
     const inTx = house.db.transaction();
     const sealed = await inTx.execute(async (tx) => {

@@ -89,7 +89,7 @@ describe("a wallet's profile", () => {
     if (status === 200) expect(answer.body).toMatchObject({ trueMoneyId: DEV_WALLET.trueMoneyId });
   });
 
-  it("of the demo switch is refused in runtime: the portal does not start with truemoney-dev-access-token on", () => {
+  it("has no demo data in runtime: the portal does not start with truemoney-dev-access-token on", () => {
     const { db, clock, messages, legal } = { ...house, legal: house.accounts.legal };
     const config = { ...house.config, env: "runtime" as const };
     const isOn = (flag: string) => flag === "truemoney-dev-access-token";
@@ -201,7 +201,7 @@ describe("a linked wallet", () => {
     expect((await own.call("POST", "/api/security/factor", { code: "148263" })).status).toBe(204);
     expect((await match(own, SECOND.trueMoneyId, INVESTOR)).status).toBe(200);
     expect(await security(own)).toMatchObject({ wallet: "•••0002" });
-    // The wallet is already saved, so opening the portal again requires nothing.
+    // The wallet is already saved, so opening the portal again requires no proof.
     expect((await match(other, SECOND.trueMoneyId, INVESTOR)).status).toBe(200);
   });
 
@@ -227,7 +227,7 @@ describe("a linked wallet", () => {
   it.each([
     ["forget-password", "/api/auth/forget-password", "/api/auth/reset-password"],
     ["account-recovery", "/api/auth/account-recovery/start", "/api/auth/account-recovery"],
-  ])("is removed with the old password: %s", async (_what, ask, set) => {
+  ])("is removed when the password is replaced: %s", async (_what, ask, set) => {
     await house.db
       .updateTable("people")
       .set({ true_money_id: SECOND.trueMoneyId })

@@ -132,7 +132,7 @@ describe("a complaint", () => {
     });
   });
 
-  it("is confirmed by e-mail in its own language", async () => {
+  it("is confirmed by e-mail in the language of the complaint", async () => {
     await open(COMPLAINT, { email: "th@example.com" }, { language: "th" });
     const [mail] = await house.mailOf("th@example.com");
     expect(mail).toMatchObject({ template: "case-received-acknowledge-visitor", language: "th" });

@@ -82,7 +82,7 @@ describe("the program saphan", () => {
     expect(errors).toMatch(/^There is no command "constructor"\.\n[\s\S]+ {2}verify /);
   });
 
-  test("passes arguments on, and exits as the command does", () => {
+  test("passes arguments on, and exits with the code of the command", () => {
     const list = join(folder, "list.json");
     expect(started(SAPHAN, ["conformance", list])).toEqual({
       code: 1,

@@ -220,7 +220,7 @@ describe("an operator in an edge case", () => {
     ]);
   });
 
-  test("exists if json-logic-js has it, except the operator that writes to the console", () => {
+  test("is supported if json-logic-js has it, except the operator that writes to the console", () => {
     expect([...UNTYPED_OPERATORS].sort()).toEqual(
       "! != !== !! % * + - / < <= == === > >= ?: all and cat filter if in map max merge min missing missing_some none or reduce some substr var"
         .split(" ")

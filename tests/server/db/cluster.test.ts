@@ -124,7 +124,7 @@ describe("the bundled PostgreSQL", () => {
     await (await startCluster({ dir })).stop();
   });
 
-  test("returns after it was killed, with every committed row", async () => {
+  test("restarts after it was killed, with every committed row", async () => {
     const dir = join(folder, "first");
     const cluster = await startCluster({ dir });
     await query(

@@ -137,7 +137,7 @@ describe("a person who only signed up", () => {
     expect(mail?.body).toContain(ANSWER);
   });
 
-  test("cannot log in, and her open sessions have ended", async () => {
+  test("cannot log in, and every open session has ended", async () => {
     expect((await fresh.call("GET", `/api/instances/${draft}`)).status).toBe(401);
     expect((await fresh.submit(draft, "start", { answer: {} })).status).toBe(401);
     expect((await fresh.call("GET", "/api/sessions")).status).toBe(401);
@@ -261,7 +261,7 @@ describe("a person with a verified identity", () => {
     expect(await personRow(INVESTOR)).toMatchObject({ email: "investor@saphan.example", erased_at: null });
   });
 
-  test("is closed and partly erased, and the letter names the day until which the law requires the other data", async () => {
+  test("has the account closed and the data partly erased, and the letter names the day until which the law requires the rest", async () => {
     const unused = await investor.upload("case-document");
     const drafted = await investor.upload("complaint");
     await draftComplaint(drafted);

@@ -183,7 +183,7 @@ describe("a schema shared by effects and forms", () => {
   });
 });
 
-test("the gate rejects the file with instructions in both languages, and accepts a release's own files", async () => {
+test("the gate rejects a changed shared schema with instructions in both languages, and accepts a release's own files", async () => {
   const { files } = (await readSource(ROOT, "pin")).source;
   const loose = { $id: "common/pin", type: "string", pattern: "^[0-9]{4}$", minLength: 4, maxLength: 4 };
   const given = {

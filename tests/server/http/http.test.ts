@@ -82,7 +82,7 @@ describe("every answer", () => {
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
   });
 
-  test("is an error for TRACE", async () => {
+  test("to a TRACE request is an error", async () => {
     const method = "TRACE" as "GET";
     const answer = await app.inject({ method, url: "/healthz", headers: { "x-secret": "s1" } });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
@@ -266,7 +266,7 @@ describe("the log", () => {
     expect(first.reqId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("hides personal data in a line that logs it by mistake", () => {
+  test("hides personal data that code logs by mistake", () => {
     lines.length = 0;
     app.log.info({ email: "somchai@example.com", person: { password: "planted" } }, "careless");
     expect(lines.join("")).not.toMatch(/somchai|planted/);

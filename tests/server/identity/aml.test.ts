@@ -290,7 +290,7 @@ describe("a person who submits an identity for screening", () => {
     );
   });
 
-  it("and is a member of compliance can neither open nor decide the own review, nor see a possible hit", async () => {
+  it("and is a member of compliance can neither open nor decide the review of that identity, nor see a possible hit", async () => {
     const applicant = await sendIn(LISTED);
     const reviewId = await reviewOf(applicant);
     const about = { reviewId, by: applicant.id };

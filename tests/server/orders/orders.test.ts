@@ -203,7 +203,7 @@ describe("an order's state", () => {
     ["CANCELLED", "SUBMITTED", false],
     ["REJECTED", "APPROVED", false],
   ] as const;
-  it.each(ways)("changes from %s to %s: the database accepts it: %s", async (from, to, allowed) => {
+  it.each(ways)("may change from %s to %s in the database: %s", async (from, to, allowed) => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     const move = (status: string) =>
       sql`update orders set status = ${status}, changed_by = 'system:test', changed_at = now() where id = ${order}`.execute(
@@ -246,7 +246,7 @@ describe("an order's state", () => {
 });
 
 describe("money for an order", () => {
-  it("approves the order, is booked twice, is reported to the waiting flow, and announced to the investor", async () => {
+  it("approves the order, is booked twice, is reported to the waiting flow, and is announced to the investor", async () => {
     const { order, reference } = await placed(house, subscriptionOf({ personId }));
     expect(await pay(house, { order })).toMatchObject({ ok: true, value: { kind: "matched" } });
     expect((await rowOf(order)).status).toBe("APPROVED");
@@ -367,7 +367,7 @@ describe("the list of an investor's orders", () => {
     ]);
   });
 
-  it("appears as the next task while an order is unpaid", async () => {
+  it("shows an unpaid order as the next task", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     expect((await overviewOf(house.portfolio, personId)).next).toMatchObject({
       kind: "pay",

@@ -237,7 +237,7 @@ describe("the compensation of a corrected NAV", () => {
     await makeGood(room, staff, await correct(house, staff, { nav: "9.5000" }));
     expect(await madeGood(house, order)).toMatchObject({ units: "52.0684", borne: "-494.65" });
     expect(await houseBalance(house, "compensation")).toBe("0.00");
-    // A second correction takes half of the first back: the units stay, and the company bears the surplus.
+    // A second correction reverses half of the first: the units stay, and the company bears the surplus.
     await makeGood(room, staff, await correct(house, staff, { nav: "9.7500" }));
     expect(await held(house, personId)).toMatchObject({ units: "1041.3684" });
     const net = satangOf("9893.00");
@@ -329,7 +329,7 @@ describe("the compensation of a corrected NAV", () => {
     expect((await orderRow(house, cancelled)).status).toBe("CANCELLED");
   });
 
-  it("includes every order although it is approved while the allotment runs", async () => {
+  it("includes every order although the compensation is approved while the allotment runs", async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => house.addPerson()));
     const orders: string[] = [];
     for (const personId of people) orders.push(await buy(house, personId));
