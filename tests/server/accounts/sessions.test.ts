@@ -296,7 +296,7 @@ describe("a forgotten password", () => {
       );
       expect(answer).toMatchObject({ status: 204, body: null, setCookies: [] });
       expect(work).toMatchObject({ hashes: [], evened: 1 });
-      // Both cases take less than one multiple of the time, although a letter needs a few more statements.
+      // Both cases must fit into one interval of `EVEN_MS`, although a letter needs a few more statements.
       expect(work.statements.length).toBeLessThanOrEqual(10);
     }
     expect(await house.mailOf("admin@saphan.example")).toHaveLength(1);

@@ -116,8 +116,7 @@ describe("signing up", () => {
           }),
         );
         expect(work).toMatchObject({ hashes: ["hash"], evened: 1 });
-        // Both cases take less than one multiple of the time, although a new account needs a few more
-        // statements.
+        // Both cases must fit into one interval of `EVEN_MS`, although a new account needs a few more statements.
         expect(work.statements.length).toBeLessThanOrEqual(20);
         // The cookie that identifies the browser is set in both cases, with a random value.
         const setCookies = answer.setCookies.map((line) => line.replace(/=[^;]+/, "="));

@@ -81,7 +81,7 @@ describe("two server processes behind one address", () => {
     expect((await page.call("POST", "/api/auth/send-otp", asks)).status).toBe(200);
     expect((await page.call("POST", "/api/auth/send-otp", asks)).body.code).toBe("otp-too-soon");
     const wrong = { email: "support@saphan.example", password: "Wrong#2026" };
-    // Each process alone counts fewer guesses than are free.
+    // Each process alone counts fewer guesses than are allowed without a code.
     const both = inTurn();
     const guesses: number[] = [];
     for (let at = 0; at < 8; at += 1)
