@@ -23,7 +23,7 @@ function findings(change: (flow: JsonObject) => void, files: { [path: string]: J
 const step = (flow: JsonObject, id: string): { [name: string]: Json } =>
   (flow.steps as JsonObject)[id] as { [name: string]: Json };
 
-describe("a rule that does not exist is reported wherever it is named", () => {
+describe("an unknown rule is reported", () => {
   it.each([
     [
       "a check",
@@ -74,7 +74,7 @@ describe("a file of the flow", () => {
     );
   });
 
-  it("that is not an object gets a finding that says how to mend it", () => {
+  it("that is not an object gets a finding that says how to correct the file", () => {
     const found = findings(() => {}, {
       "schemas/shop/careful.json": { $id: "shop/careful", type: "array", properties: {} },
     });

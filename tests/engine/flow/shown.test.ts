@@ -26,11 +26,11 @@ describe("a file of format 1 is unchanged", () => {
       shown.kind === "heading" ? shown.heading : [shown.path, shown.role, ...Object.values(shown.parts)],
     );
 
-  it("has the hash with which it was published", () => {
+  it("has the same hash as when it was published", () => {
     expect([definition.format, definitionHash(definition)]).toEqual([1, old.hash]);
   });
 
-  it("keeps the keys of its review, so that earlier confirmations count", () => {
+  it("has the same keys in its review, so that earlier confirmations count", () => {
     const review = definition.flow.steps.review as ReviewStep;
     expect(pathsShown(review)).toEqual([
       "answers.choose.strategy",
@@ -47,7 +47,7 @@ describe("a file of format 1 is unchanged", () => {
     ]);
   });
 
-  it("is shown with the roles that the page derived at that time", () => {
+  it("is shown with the roles that the page derived when the file was published", () => {
     expect(roles("amount")).toEqual([
       ["answers.choose.strategy", null],
       ["derived.fee", "deduction", "facts.strategy.feeBps"],
@@ -102,7 +102,7 @@ const shows: Json = [
   "answers.ask.word?",
 ];
 
-/** Returns a flow of two screens; the second shows these entries. */
+/** Returns a flow of two screens. The second screen shows the given entries. */
 function shop(given: Json = shows, format: JsonObject = { format: 2 }) {
   const schema = {
     $id: "shop/ask",
@@ -145,7 +145,7 @@ const read = (...given: Parameters<typeof shop>) => readDefinition(shop(...given
 describe("the entries of a screen", () => {
   const definition = read().definition as Definition;
 
-  it("show every place in order, and a review's answer consists of them", () => {
+  it("show every value in order, and the answer of a review consists of these values", () => {
     const facts = { price: { rate: 100, kind: "DAY", until: "2026-11-24T08:00:00Z" } };
     const person = inMemory(compileInProcess(definition), () => ({ flags: {}, facts }));
     person.submit({ step: "ask", answer: { amount: "1000.00" } });
@@ -175,7 +175,7 @@ describe("the entries of a screen", () => {
     ] satisfies readonly Shown[]);
   });
 
-  it("need texts for headings and codes; a note can have its own", () => {
+  it("need texts for headings and codes; a note may have its own text", () => {
     const keys = (pointer: string) =>
       textPlaces(definition).flatMap((place) =>
         place.pointer.endsWith(pointer) ? [[place.needed, ...place.keys]] : [],
@@ -193,7 +193,7 @@ describe("the entries of a screen", () => {
     ]);
   });
 
-  it("need format 2", () => {
+  it("require a flow file of format 2", () => {
     const found = read(shows, {}).findings.map(({ pointer, says }) => [pointer, says.key]);
     expect(found).toEqual([0, 1, 2, 3, 4].map((at) => [`/steps/look/shows/${at}`, "format-needed"]));
   });
@@ -205,11 +205,11 @@ describe("the entries of a screen", () => {
     [{ value: "fee" }, "/steps/look/shows/0/value", "wrong-shape.pattern"],
     ["fee", "/steps/look/shows/0", "wrong-shape.pattern"],
     [7, "/steps/look/shows/0", "wrong-shape.type"],
-  ])("%j is invalid", (entry, pointer, key) => {
+  ])("%j is rejected as an invalid entry", (entry, pointer, key) => {
     expect(read([entry]).findings.map((one) => [one.pointer, one.says.key])).toEqual([[pointer, key]]);
   });
 
-  it("have formats for their values", () => {
+  it("determine the formats of their values", () => {
     const files = shop().files as { [path: string]: Json };
     const schema = {
       ...(files["schemas/shop/ask.json"] as JsonObject),

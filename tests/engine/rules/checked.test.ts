@@ -326,12 +326,12 @@ describe("the checked form of a condition", () => {
     ],
   ];
 
-  test.each(table)("%s", (_title, logic, expected) => {
+  test.each(table)("has the expected type and structure for %s", (_title, logic, expected) => {
     expect(checked(logic)).toEqual(expected);
   });
 });
 
-test("sixty nested nots are checked once each", () => {
+test("sixty nested negations are checked once each", () => {
   const nots = (depth: number): Logic => (depth === 0 ? at("b1") : { "!": nots(depth - 1) });
   const expected = (depth: number): Expression => (depth === 0 ? b1 : not(expected(depth - 1)));
   expect(checked(nots(60))).toEqual(expected(60));
@@ -351,14 +351,19 @@ describe("the checked form of a value", () => {
   const table: readonly (readonly [string, Type, Logic, Expression])[] = [
     ["a whole number", INTEGER, 3, constant(INTEGER, 3)],
     ["an amount", MONEY, "3.00", constant(MONEY, "3.00")],
-    ["a word", words("A", "B"), "A", constant(words("A", "B"), "A")],
-    ["a whole number if any number is wanted", NUMBER, at("n1"), n1],
-    ["a word if a text is wanted", STRING, at("e1"), e1],
-    ["fewer words than allowed", words("A", "B", "C", "D"), at("e1"), e1],
-    ["a length", INTEGER, at("list.length"), size("list", INTEGER)],
+    ["an enum value", words("A", "B"), "A", constant(words("A", "B"), "A")],
+    ["a whole number where any number is allowed", NUMBER, at("n1"), n1],
+    ["an enum value where any text is allowed", STRING, at("e1"), e1],
+    ["fewer enum values than allowed", words("A", "B", "C", "D"), at("e1"), e1],
+    ["the length of a list", INTEGER, at("list.length"), size("list", INTEGER)],
     ["a sum", INTEGER, { "+": [at("n1"), 1] }, math("+", INTEGER, n1, constant(INTEGER, 1))],
-    ["a sum of one", INTEGER, { "+": [at("n1")] }, math("+", INTEGER, n1)],
-    ["a sum with a fraction read", NUMBER, { "+": [at("n1"), at("n2")] }, math("+", NUMBER, n1, n2)],
+    ["a sum of one operand", INTEGER, { "+": [at("n1")] }, math("+", INTEGER, n1)],
+    [
+      "a sum with a number that may have a fraction",
+      NUMBER,
+      { "+": [at("n1"), at("n2")] },
+      math("+", NUMBER, n1, n2),
+    ],
     ["a difference", INTEGER, { "-": [at("n1"), 1] }, math("-", INTEGER, n1, constant(INTEGER, 1))],
     ["a negation", INTEGER, { "-": [at("n1")] }, math("-", INTEGER, n1)],
     ["a quotient", NUMBER, { "/": [at("n1"), 2] }, math("/", NUMBER, n1, constant(INTEGER, 2))],
@@ -398,13 +403,13 @@ describe("the checked form of a value", () => {
       math("*", NUMBER, n1, constant(NUMBER, 0.5)),
     ],
     [
-      "a branch with words from the context",
+      "a branch whose enum values follow from the context",
       words("A", "B"),
       { if: [at("b1"), "A", "B"] },
       branch(words("A", "B"), b1, constant(words("A", "B"), "A"), constant(words("A", "B"), "B")),
     ],
     [
-      "a branch by its other name with words from the context",
+      'a branch written as "?:" whose enum values follow from the context',
       words("A", "B", "C"),
       { "?:": [at("b1"), "A", "B"] },
       branch(
@@ -415,16 +420,21 @@ describe("the checked form of a value", () => {
       ),
     ],
     [
-      "a sum with an impossible number",
+      "a sum with a constant that the field cannot have",
       INTEGER,
       { "+": [at("c1"), 3] },
       math("+", INTEGER, c1, constant(INTEGER, 3)),
     ],
     ["another rule's amount", MONEY, { rule: "best" }, { op: "rule", id: "best", type: MONEY }],
-    ["a place with a default place", INTEGER, { var: ["facts.p.n1", 5] }, read("n1", INTEGER, 5)],
+    [
+      "a data path with another data path as default",
+      INTEGER,
+      { var: ["facts.p.n1", 5] },
+      read("n1", INTEGER, 5),
+    ],
   ];
 
-  test.each(table)("%s", (_title, type, logic, expected) => {
+  test.each(table)("has the expected type and structure for %s", (_title, type, logic, expected) => {
     expect(checked(logic, type)).toEqual(expected);
   });
 });

@@ -4,7 +4,7 @@ import type { Finding, Logic } from "../../../engine/rules/rule.ts";
 import type { Type } from "../../../engine/rules/types.ts";
 import { at, BOOLEAN, checked, INTEGER, MONEY, words } from "./checking.ts";
 
-describe("a finding and its place", () => {
+describe("an invalid condition", () => {
   type Row = readonly [title: string, logic: Logic, expected: string, type?: Type];
   const deep = JSON.parse(`${'{"!":'.repeat(65)}true${"}".repeat(65)}`) as Logic;
   const table: readonly Row[] = [
@@ -201,18 +201,18 @@ describe("a finding and its place", () => {
   ];
 
   const rows = table.map(([title, logic, expected, type]) => ({ title, logic, expected, type }));
-  test.each(rows)("$title", ({ logic, expected, type }) => {
+  test.each(rows)("gives a finding with code and pointer: $title", ({ logic, expected, type }) => {
     expect(checked(logic, type ?? BOOLEAN)).toEqual([expected]);
   });
 
-  test("every invalid clause is reported, not only the first", () => {
+  test("gives a finding for every invalid clause, not only for the first", () => {
     expect(checked({ and: [at("n1"), at("b1"), at("gone")] })).toEqual([
       "not-a-condition /when/and/0",
       "unknown-path /when/and/2/var",
     ]);
   });
 
-  test("a place with an inherited name does not exist, even if a schema declares it", () => {
+  test("gives a finding for an inherited name as a data path, even if a schema declares that name", () => {
     const findings: Finding[] = [];
     checkExpression(at("constructor"), {
       known: { types: { "facts.p.constructor": BOOLEAN }, rules: {} },

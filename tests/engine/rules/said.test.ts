@@ -239,7 +239,7 @@ describe("the message about a rejected expression", () => {
   ];
 
   const rows = table.map(([title, logic, says, wanted]) => ({ title, logic, says, wanted }));
-  test.each(rows)("$title", ({ logic, says, wanted }) => {
+  test.each(rows)("explains: $title", ({ logic, says, wanted }) => {
     expect(said(logic, wanted)).toEqual(says);
   });
 });
