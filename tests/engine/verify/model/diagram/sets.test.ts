@@ -6,8 +6,8 @@ import {
 } from "../../../../../engine/verify/model/diagram/diagram.ts";
 import { asking, at, F, row, T, U } from "./rows.ts";
 
-describe("sets", () => {
-  /** Sets of two variables with two cells each, by the truth values of 00, 01, 10, 11. */
+describe("a set of users", () => {
+  /** Returns a set over two variables with two cells each, by the truth values of 00, 01, 10 and 11. */
   const setOf = (d: Diagrams, bits: readonly boolean[]): Node => {
     const [a, b, c, e] = bits.map((bit) => (bit ? d.yes : d.no)) as [Node, Node, Node, Node];
     return d.ask(0, [d.ask(1, [a, b]), d.ask(1, [c, e])]);
@@ -21,7 +21,7 @@ describe("sets", () => {
       [1, 1],
     ].map((cells) => at(d, node, cells));
 
-  it("both, either, without, meet and isWithin are correct for every pair of sets of two variables", () => {
+  it("is correct after both, either, without, meet and isWithin, for every pair of sets of two variables", () => {
     const d = createDiagrams();
     for (const left of ALL)
       for (const right of ALL) {
@@ -49,7 +49,7 @@ describe("sets", () => {
       }
   });
 
-  it("where returns the assignments of each answer, including unknown and words", () => {
+  it("is returned by where for each result, including unknown and enum values", () => {
     const d = createDiagrams();
     const node = asking(d, 0, [T, U, "word", F, T]);
     expect(row(d, d.where(node, T), 0, 5)).toEqual([T, F, F, F, T]);
@@ -59,7 +59,7 @@ describe("sets", () => {
     expect(d.where(node, "another")).toBe(d.no);
   });
 
-  it("forget keeps everyone who is in the set for some cell of the variable", () => {
+  it("has after forget all users who are in the set for some cell of the variable", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       const set = setOf(d, bits);
@@ -72,7 +72,7 @@ describe("sets", () => {
     }
   });
 
-  it("fix returns the results of the other variables in that cell", () => {
+  it("has after fix the results of the other variables in that cell", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       const set = setOf(d, bits);
@@ -93,7 +93,7 @@ describe("sets", () => {
     }
   });
 
-  it("onward keeps everyone who was in the set at this cell or an earlier one, and leaves later cells", () => {
+  it("has after onward all users who were in the set at this cell or an earlier one; later cells are unchanged", () => {
     const d = createDiagrams();
     const line = asking(d, 1, [F, T, F, F]);
     expect(row(d, d.onward(line, 1, 4), 1, 4)).toEqual([F, T, T, T]);
@@ -108,7 +108,7 @@ describe("sets", () => {
     expect(at(d, on, [2, 3])).toBe(T);
   });
 
-  it("support returns the variables that a result depends on", () => {
+  it("has as support the variables on which the result depends", () => {
     const d = createDiagrams();
     const node = d.ask(0, [d.ask(3, [d.yes, d.no]), d.ask(5, [d.no, d.yes])]);
     expect([...d.support(node)].sort()).toEqual([0, 3, 5]);
@@ -116,14 +116,14 @@ describe("sets", () => {
     expect(d.support(d.yes).size).toBe(0);
   });
 
-  it("leavesOf returns each result once", () => {
+  it("has with leavesOf each result once", () => {
     const d = createDiagrams();
     const node = d.ask(0, [asking(d, 1, ["a", "b"]), asking(d, 1, ["b", U]), d.leaf("a")]);
     expect(d.leavesOf(node)).toHaveLength(3);
     expect(new Set(d.leavesOf(node))).toEqual(new Set(["a", "b", U]));
   });
 
-  it("pick returns the first member of every non-empty set", () => {
+  it("has with pick its first member, unless the set is empty", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       if (!bits.includes(true)) continue;
