@@ -23,7 +23,8 @@ import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { FIXED_MOMENT } from "../support/fixed-day.ts";
 import { type Kitchen, openKitchen, ROOT } from "./recipe.ts";
 
-// A value of a register is added in the register alone: code that needs them all reads it.
+// A value of a register is added only in the register, because all code that needs the values reads the
+// register.
 
 let kitchen: Kitchen;
 let database: TestDatabase;
@@ -57,13 +58,13 @@ test("the database accepts the values that the recipes added, and no others", as
   expect(await takes("brand_code", "risk")).toBe(false);
 });
 
-describe("a third brand", () => {
+describe("a third brand, added to the register,", () => {
   const config = async () => {
     const { readConfig: read } = await load<{ readConfig: typeof readConfig }>("server/config.ts");
     return read({ BRAND: "ruea", PORT: "3000", LOG_LEVEL: "error" });
   };
 
-  test("is a setting, and the server uses it", async () => {
+  test("is accepted as a setting, and the server uses it", async () => {
     const http = await load<{ createHttp: typeof createHttp }>("server/http/index.ts");
     const app = await http.createHttp(await config());
     const settings = await app.inject("/api/settings");
@@ -71,7 +72,7 @@ describe("a third brand", () => {
     expect(settings.json()).toMatchObject({ brand: "ruea", slug: "ruea" });
   });
 
-  test("names the content", async () => {
+  test("appears in the content with its name", async () => {
     const read = await load<{ readContentFiles: typeof readContentFiles }>("server/content/read-files.ts");
     const content = await read.readContentFiles(ROOT, (await config()).brand);
     const text = JSON.stringify(Object.values(content).map(({ en }) => [...en.values()]));
@@ -79,7 +80,7 @@ describe("a third brand", () => {
     expect(text).not.toMatch(/Saphan|Nava/);
   });
 
-  test("is shown with its name and mark", async () => {
+  test("is shown with its name and its mark", async () => {
     const { drawFor } = await load<{ drawFor: (brand: string) => void }>("renderer/kit/brand/brand.ts");
     const { Logo } = await load<{ Logo: (props: object) => React.ReactElement }>(
       "renderer/kit/brand/logo.tsx",
@@ -89,8 +90,8 @@ describe("a third brand", () => {
   });
 });
 
-describe("a third channel", () => {
-  test("takes codes to a phone number that a flow asks for", async () => {
+describe("a third channel, added to the register,", () => {
+  test("is accepted in a flow that sends a code to a phone number", async () => {
     const lint = await load<{ verify: typeof verify }>("engine/verify/lint/index.ts");
     const domain = await load<{ trade: typeof trade }>("domain/index.ts");
     const { source } = await readSource(kitchen.root, "phone");
@@ -99,7 +100,7 @@ describe("a third channel", () => {
     expect(lint.verify(sent, domain.trade).findings).toEqual([]);
   });
 
-  test("is delivered to the mailbox of development until it has a transport", async () => {
+  test("is delivered to the development mailbox until it has a transport", async () => {
     const { mailboxTransport: mailbox, byChannel: by } = await load<{
       mailboxTransport: typeof mailboxTransport;
       byChannel: typeof byChannel;
@@ -116,7 +117,7 @@ describe("a third channel", () => {
   });
 });
 
-describe("a role", () => {
+describe("a role, added to the register,", () => {
   let app: App;
   let role: string;
   beforeAll(async () => {
@@ -134,13 +135,13 @@ describe("a role", () => {
   test.each([
     ["risk", 200],
     ["finance", 403],
-  ])("can be named by a call, which then answers %s with %i", async (who, status) => {
+  ])("can be required by a call, which answers %s with %i", async (who, status) => {
     role = who;
     expect((await app.inject("/api/risks")).statusCode).toBe(status);
   });
 });
 
-test("an added page is known to the server, may be linked by flows, and loads its texts", async () => {
+test("an added page is known to the server, may be linked from flows, and loads its texts", async () => {
   const pages = await load<{ addressesWith: typeof addressesWith; pageAt: typeof pageAt }>("domain/pages.ts");
   const server = await load<{ isPageAddress: typeof isPageAddress }>("server/http/page-addresses.ts");
   const frame = await load<{ areasOf: (path: string) => readonly string[] }>("renderer/frame/areas.ts");
@@ -153,10 +154,10 @@ test("an added page is known to the server, may be linked by flows, and loads it
 
 describe("a register", () => {
   const code = sources(["domain", "engine", "server", "renderer"], /\.tsx?$/)
-    // Generated from the routes.
+    // This file is generated from the routes.
     .filter(({ path }) => path !== "renderer/kit/api/answers.ts")
     .map(({ path, text }) => ({ path, text: withoutComments(text) }));
-  /** Returns files with all values as texts or names within a stretch of code. */
+  /** Returns the files that contain all these values as texts or names within a few lines. */
   const spelled = (words: readonly string[]) =>
     code
       .filter(({ text }) => {
@@ -172,11 +173,11 @@ describe("a register", () => {
     ["brands", BRAND_CODES, "domain/brands.ts"],
     ["channels", CHANNEL_CODES, "domain/channels.ts"],
     ["roles", STAFF_ROLES, "domain/staff-roles.ts"],
-  ] as const)("alone lists all %s", (_of, words, file) => {
+  ] as const)("is the only file that lists all %s", (_of, words, file) => {
     expect(spelled(words).filter((path) => path !== file)).toEqual([]);
   });
 
-  test("of roles gives every role a name in each language", () => {
+  test("of roles has a name in each language for every role", () => {
     for (const language of LANGUAGES) {
       const { role } = JSON.parse(readFileSync(join(ROOT, "locales", language, "staff.json"), "utf8"));
       expect(Object.keys(role)).toEqual(expect.arrayContaining([...STAFF_ROLES]));

@@ -73,7 +73,7 @@ describe("the check of assumptions that no user can satisfy", () => {
       [undecided(ages, "a")],
     ],
     [
-      "decides an assumption next to an undecided one",
+      "rejects an assumption together with an undecided one about the same fact",
       { a: ["p", yes], b: ["p", square], c: ["q", other] },
       [undecided(ages, "a", "b")],
     ],

@@ -28,13 +28,13 @@ const showing = (...shows: readonly string[]) => ({
   done: { ...STEPS.done, shows },
 });
 
-describe("answers frozen by a receipt, after a change of version,", () => {
+describe("answers frozen by a receipt", () => {
   it.each<readonly [what: string, x: JsonObject, findings: readonly unknown[]]>([
     ["are as valid as before", X, []],
     ["have more valid values", { ...X, maximum: 20 }, []],
     ["are no longer valid above a bound", { ...X, maximum: 8 }, [refused("answers.ask.x", "act", "9")]],
     ["are no longer valid below a bound", { ...X, minimum: 2 }, [refused("answers.ask.x", "act", "1")]],
-  ])("and read later %s", (_, x, findings) => {
+  ])("may be read by later steps and %s", (_, x, findings) => {
     const fields = { ask: { x, "note?": NOTE } };
     expect(found({ steps: showing("answers.ask.x") }, { steps: showing("answers.ask.x"), fields })).toEqual(
       findings,
@@ -100,27 +100,27 @@ describe("answers frozen by a receipt, after a change of version,", () => {
   });
 });
 
-describe("a new question before a receipt was never asked of users who already have that receipt", () => {
+describe("a new question before a receipt", () => {
   const first = { first: form("ask") };
   const start = { flow: { start: "first" }, fields: { first: { y: X } } };
 
   it.each<readonly [what: string, shows: readonly string[], findings: readonly unknown[]]>([
-    ["and a later step reads its answer", ["answers.first.y"], [unaskedStep("first", "act")]],
-    ["and no later step reads its answer", ["answers.ask.x"], []],
+    ["is reported if a later step reads its answer", ["answers.first.y"], [unaskedStep("first", "act")]],
+    ["is accepted if no later step reads its answer", ["answers.ask.x"], []],
   ])("%s", (_, shows, findings) => {
     expect(found({ steps: showing() }, { steps: { ...showing(...shows), ...first }, ...start })).toEqual(
       findings,
     );
   });
 
-  it("and a later step reads the output of a new effect", () => {
+  it("is reported too if a later step reads the output of a new effect", () => {
     const steps = { ask: form("early"), early: { ...STEPS.act, next: next("act") } };
     expect(found({ steps: showing() }, { steps: { ...showing("effects.early.by"), ...steps } })).toEqual([
       unaskedStep("early", "act"),
     ]);
   });
 
-  it("but a new question after the receipt is asked of all users", () => {
+  it("is accepted if the question comes after the receipt, because all users are asked", () => {
     const steps = {
       ...showing(),
       act: { ...STEPS.act, next: next("first") },
@@ -132,7 +132,7 @@ describe("a new question before a receipt was never asked of users who already h
   });
 });
 
-describe("a value counts as read by later steps", () => {
+describe("steps after a receipt count as reading a new question", () => {
   const y = at("answers.first.y");
   const named = (id: string, logic: JsonObject): JsonObject => ({
     must: [{ id, reason: "warning:small.clause", mend: "none", logic }],
@@ -161,44 +161,44 @@ describe("a value counts as read by later steps", () => {
   const other = { other: { fn: "sum", args: ["answers.more.z"] } };
 
   it.each<readonly [what: string, form: JsonObject, more: Version, reads: boolean]>([
-    ["if they read it directly", { shows: ["answers.first.y"] }, {}, true],
-    ["if they read it and it may be missing", { shows: ["answers.first.y?"] }, {}, true],
+    ["directly", { shows: ["answers.first.y"] }, {}, true],
+    ["if the value may be missing", { shows: ["answers.first.y?"] }, {}, true],
     ["but not if they read another value with a longer name", { shows: ["answers.ask.x"] }, {}, false],
-    ["if they read it through a condition", { next: next([{ ">": [y, 5] }, "late"], "done") }, {}, true],
-    ["if they read it through a rule", { check: ["big"] }, { rules: { big: must({ ">": [y, 5] }) } }, true],
+    ["through a condition", { next: next([{ ">": [y, 5] }, "late"], "done") }, {}, true],
+    ["through a rule", { check: ["big"] }, { rules: { big: must({ ">": [y, 5] }) } }, true],
     [
-      "but not if they use another rule",
+      "but not through another rule",
       { check: ["big"] },
       { rules: { big: must({ ">": [at("answers.ask.x"), 5] }) } },
       false,
     ],
     [
-      "if they read it through a rule in a rule",
+      "through a rule in a rule",
       { check: ["big"] },
       { rules: { big: must({ rule: "inner" }), inner: must({ ">": [y, 5] }) } },
       true,
     ],
     [
-      "if a rule has a clause with the rule's own name",
+      "through a rule with a clause of the rule's own name",
       { check: ["big"] },
       { rules: { big: named("big", { ">": [y, 5] }) } },
       true,
     ],
-    ["if they read it through a derived value", { shows: ["derived.twice"] }, { flow: { derived } }, true],
+    ["through a derived value", { shows: ["derived.twice"] }, { flow: { derived } }, true],
     [
-      "if they read it through a derived value that may be missing",
+      "through a derived value that may be missing",
       { shows: ["derived.twice?"] },
       { flow: { derived } },
       true,
     ],
     [
-      "but not if they use another derived value",
+      "but not through another derived value",
       { shows: ["derived.other"] },
       { flow: { derived: { ...derived, ...other } } },
       false,
     ],
     [
-      "if they read it through a derived value of a rule",
+      "through a derived value of a rule",
       { shows: ["derived.level"] },
       {
         flow: { derived: { level: { rule: "level" } } },
@@ -207,12 +207,12 @@ describe("a value counts as read by later steps", () => {
       true,
     ],
     [
-      "if they read it through an argument of a fact",
+      "through an argument of a fact",
       { shows: ["facts.q.yes"] },
       { flow: { facts: { q: { of: "answers.first.y" } } } },
       true,
     ],
-    ["but not if the fact has no arguments", { shows: ["facts.p.yes"] }, {}, false],
+    ["but not through a fact without arguments", { shows: ["facts.p.yes"] }, {}, false],
   ])("%s", (_, form, more, reads) => {
     expect(read(form, more)).toBe(reads);
   });

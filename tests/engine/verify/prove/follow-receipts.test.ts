@@ -13,29 +13,29 @@ const found = (before: Definition, after: Definition) =>
 
 const lost = (pointer: string, step: string) => [pointer, { key: "follow-receipt-lost", params: { step } }];
 
-describe("a receipt stays valid in a new version only if the same step still does the same", () => {
+describe("a receipt in a new version", () => {
   const without = (...steps: readonly string[]) =>
     ({ ...Object.fromEntries(steps.map((step) => [step, null])) }) as { readonly [step: string]: null };
 
   it.each<readonly [what: string, after: Version, findings: readonly unknown[]]>([
-    ["after no change", {}, []],
+    ["stays valid if nothing changed", {}, []],
     [
-      "after a change of next entries",
+      "is lost if its wait is removed and the next entries lead past it",
       { steps: { act: { ...STEPS.act, next: next("done") }, money: null } },
       [lost("/steps", "money")],
     ],
     [
-      "and is lost if the effect is removed, together with the receipt of the wait",
+      "is lost if its effect is removed, like the receipt of the wait",
       { steps: { ask: form("done"), ...without("act", "money", "late") } },
       [lost("/steps", "act"), lost("/steps", "money")],
     ],
     [
-      "and is lost if the effect does something else",
+      "is lost if its effect does something else",
       { steps: { act: { ...STEPS.act, effect: "small.other" } } },
       [lost("/steps/act", "act")],
     ],
     [
-      "and is lost if the effect becomes a wait of the same name",
+      "is lost if its effect becomes a wait of the same name",
       {
         steps: {
           first: { ...STEPS.act, next: next("act") },
@@ -53,7 +53,7 @@ describe("a receipt stays valid in a new version only if the same step still doe
       [lost("/steps/act", "act")],
     ],
     [
-      "and is lost if the effect becomes a form",
+      "is lost if its effect becomes a form",
       {
         steps: { act: form("done"), ...without("money", "late") },
         fields: { act: {} },
@@ -61,7 +61,7 @@ describe("a receipt stays valid in a new version only if the same step still doe
       [lost("/steps/act", "act"), lost("/steps", "money")],
     ],
     [
-      "and is lost if the wait is for another event",
+      "is lost if its wait is for another event",
       { steps: { money: { ...STEPS.money, for: "small.act" } } },
       [lost("/steps/money", "money")],
     ],

@@ -96,7 +96,7 @@ describe("the replay of a user through an effect and a wait", () => {
       "act",
       ["1 effect act 1 failed again []", "2 effect act 2 failed again []", "3 effect act 3 failed again []"],
     ],
-    ["the effect has no output", ["act"], "act", ["1 effect act 1 done {} [ask > act]"]],
+    ["the effect returns nothing", ["act"], "act", ["1 effect act 1 done {} [ask > act]"]],
     [
       "the wait times out",
       ["act", "hold timeout"],

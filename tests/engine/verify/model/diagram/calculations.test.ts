@@ -21,7 +21,7 @@ describe("arithmetic over three values", () => {
     ["products", { "==": [{ "*": [a, b, c] }, 6] }, (x, y, z) => x * y * z === 6],
     ["minimums", { "==": [{ min: [a, b, c] }, 2] }, (x, y, z) => Math.min(x, y, z) === 2],
     ["maximums", { "==": [{ max: [a, b, c] }, 2] }, (x, y, z) => Math.max(x, y, z) === 2],
-    ["comparisons with two bounds", { "<=": [c, a, b] }, (x, y, z) => z <= x && x <= y],
+    ["between", { "<=": [c, a, b] }, (x, y, z) => z <= x && x <= y],
     [
       "memberships in a list of numbers",
       { in: [{ "+": [a, b, c] }, [4, 7]] },

@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "a number beyond which numbers are not distinguished",
+    "a number beyond which numbers are no longer distinguished",
     { type: integer, constants: [2 ** 53] },
     [2 ** 53 - 1, 2 ** 53, 2 ** 53 + 2],
     false,
