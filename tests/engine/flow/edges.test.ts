@@ -165,7 +165,7 @@ describe("the kinds of steps", () => {
   });
 });
 
-it("ruleSetOf returns a flow's rules, inline conditions and the types of its places", () => {
+it("ruleSetOf returns a flow's rules, inline conditions and the types of its data paths", () => {
   expect(conditionKey("ask", 1)).toBe("ask.1");
   const set = ruleSetOf(visit);
   expect(set.conditions).toEqual({

@@ -43,7 +43,7 @@ function faults(schema: JsonSchema): readonly (readonly [pointer: string, key: s
   );
 }
 
-describe("a form condition has no fault", () => {
+describe("the check of form conditions accepts a condition", () => {
   it.each<readonly [string, JsonSchema]>([
     ["on another field of the form", form({ a: yes }, [branch(is({ a: true }), ask("b"))])],
     ["on one of several allowed values", form({ a: word }, [branch(is({ a: ["A"] }), ask("b"))], ["a"])],
@@ -73,7 +73,7 @@ describe("a form condition has no fault", () => {
   });
 });
 
-describe("a form condition is a fault with a location", () => {
+describe("the check of form conditions reports a condition, with its location,", () => {
   it.each<readonly [string, JsonSchema, readonly (readonly [string, string, object?])[]]>([
     [
       "on a misspelt field",

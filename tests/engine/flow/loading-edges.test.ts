@@ -111,14 +111,17 @@ it.each([
   expect(rulesInLogic(logic as unknown as Json)).toEqual(rules);
 });
 
-it.each(["constructor", "toString", "missing"])("a place named %s without a value is empty", (name) => {
-  const values = { answers: {}, effects: {}, facts: {}, flags: {}, derived: {}, form: {} } as never;
-  expect(
-    readPlace(values, { path: `answers.${name}`, segments: ["answers", name] } as never),
-  ).toBeUndefined();
-});
+it.each(["constructor", "toString", "missing"])(
+  "a data path that ends with the name %s and has no value is empty",
+  (name) => {
+    const values = { answers: {}, effects: {}, facts: {}, flags: {}, derived: {}, form: {} } as never;
+    expect(
+      readPlace(values, { path: `answers.${name}`, segments: ["answers", name] } as never),
+    ).toBeUndefined();
+  },
+);
 
-it.each([{ a: null }, { a: "text" }, { a: 1 }])("a place below %j is empty", (answers) => {
+it.each([{ a: null }, { a: "text" }, { a: 1 }])("a data path below the answers %j is empty", (answers) => {
   const values = { answers } as never;
   expect(
     readPlace(values, { path: "answers.a.b", segments: ["answers", "a", "b"] } as never),

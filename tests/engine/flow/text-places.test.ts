@@ -182,7 +182,7 @@ describe("the text keys", () => {
       ["care:visit.ask.people.items.age.label"],
     ],
     [
-      "a field by its dotted place",
+      "a field by its dotted path",
       fieldKeys(visit, "ask", "people.items.age", "label"),
       ["care:visit.ask.people.items.age.label"],
     ],

@@ -105,7 +105,7 @@ const asked = [
   "may be /facts/today: fact:today.label",
 ];
 
-it("the shop needs exactly the texts of its steps, fields, options, errors, rules and their places", () => {
+it("the shop needs exactly the texts of its steps, fields, options, errors and rules, and of the data that rules read", () => {
   const found = textPlaces(shopDefinition).map(
     ({ keys, needed, pointer }) => `${needed ? "needed" : "may be"} ${pointer}: ${keys.join(" ")}`,
   );

@@ -69,13 +69,13 @@ it.each<readonly [what: string, steps: JsonObject, rules: Rules, faults: readonl
     [],
   ],
   [
-    "after it led to the end that explains it",
+    "although it led to the end that explains it",
     { first: form(["early", "second"], "out"), out: { ...over("stopped"), explains: "early" } },
     { early: ruleOn("first") },
     [],
   ],
   [
-    "after it led to an end that does not explain it",
+    "although it led to an end that does not explain it",
     {
       first: form([is("answers.first.x", "b"), "second"], "out"),
       out: { ...over("stopped"), explains: "early" },
@@ -84,7 +84,7 @@ it.each<readonly [what: string, steps: JsonObject, rules: Rules, faults: readonl
     [["flow", "/steps/out/explains", "explains-unread"]],
   ],
 ])(
-  "a failed rule names an answer that can correct it, with the expected findings for an answer %s",
+  "the check of corrections gives the expected findings if a failed rule names an answer %s",
   (_, steps, rules, faults) => {
     expect(found(steps, rules)).toEqual(faults);
   },

@@ -67,7 +67,7 @@ it.each<readonly [way: string, steps: JsonObject, found: readonly unknown[]]>([
     FOUND,
   ],
 ])(
-  "the check gives the expected findings for an effect that must be confirmed by PIN, with %s",
+  "the check of an effect that needs a PIN gives the expected findings if there is %s",
   (_, steps, found) => {
     expect(unconfirmed(steps)).toEqual(found);
   },
@@ -244,6 +244,6 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
       ],
     ],
   ],
-])("the check gives the expected findings for a challenge with %s", (_, args, faults) => {
+])("the check of a challenge gives the expected findings if there is %s", (_, args, faults) => {
   expect(missed(...args)).toEqual(faults);
 });

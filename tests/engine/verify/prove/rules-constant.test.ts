@@ -24,7 +24,7 @@ const known = (pointer: string, answer: unknown) => [
 const holds = { key: "answers.holds" };
 const fails = { key: "answers.fails" };
 
-describe("the check for a rule with the same result for all users, on", () => {
+describe("the check for a rule with the same result for all users", () => {
   it.each<readonly [what: string, rule: JsonObject, findings: readonly unknown[]]>([
     ["a rule that always holds", must([{ or: [yes, true] }]), [constant("/must", holds)]],
     ["a rule that never holds", must([{ and: [yes, false] }]), [constant("/must", fails)]],
@@ -108,11 +108,11 @@ describe("the check for a rule with the same result for all users, on", () => {
       [known("/value/logic", "3")],
     ],
     ["a value that is one of two numbers", value(WHOLE, { if: [{ missing: ["facts.p.yes"] }, 3, 4] }), []],
-  ])("%s", (_, rule, findings) => {
+  ])("gives the expected findings for %s", (_, rule, findings) => {
     expect(found({ rule }).map(told)).toEqual(findings);
   });
 
-  it("a constant rule has no other finding, and another rule is reported too", () => {
+  it("reports nothing else about a constant rule, and reports another constant rule too", () => {
     const both = found({
       one: must([{ or: [yes, true] }, { or: [sure, true] }]),
       two: value(WHOLE, anyhow),
@@ -124,14 +124,14 @@ describe("the check for a rule with the same result for all users, on", () => {
     expect(both.map(told)).toEqual([constant("/must", holds), constant("/value/logic", "3")]);
   });
 
-  it("a constant rule whose file is named by the caller's fileOf", () => {
+  it("names the file that the caller's fileOf returns", () => {
     const named = prove(withRules({ one: value(WHOLE, anyhow) }), {
       fileOf: (rule) => `here/${rule}.json`,
     });
     expect(named.map(({ file }) => file)).toEqual(["here/one.json"]);
   });
 
-  it("a constant rule with any user as its witness, with a verified result", () => {
+  it("shows any user as witness, with a verified result", () => {
     const [finding] = found({ rule: value(WHOLE, anyhow) });
     const everybody = { th: "ทุกคน", en: "everybody" };
     expect(finding?.witness).toEqual({ words: everybody, scope: {}, answer: 3, replayed: true });
@@ -139,7 +139,7 @@ describe("the check for a rule with the same result for all users, on", () => {
     expect(allowed?.witness).toEqual({ words: everybody, scope: {}, answer: "unknown", replayed: true });
   });
 
-  it("a constant rule whose witness has the required properties of its fact, and satisfies the assumptions", () => {
+  it("shows a witness who has the required properties of the fact, and satisfies the assumptions", () => {
     const promised = (logic: JsonObject) =>
       prove(
         withRules(
@@ -154,7 +154,7 @@ describe("the check for a rule with the same result for all users, on", () => {
 
 const PROMISE: JsonObject = { assumes: "p", onMissing: "allow" };
 
-describe("the check for a clause that the other clauses imply, on", () => {
+describe("the check for a clause that the other clauses imply", () => {
   const implied = (at: number) => ["error", `/must/${at}/logic`, { key: "dead-condition.implied" }];
   const low = { "<": [level, 3] };
   it.each<readonly [what: string, clauses: readonly JsonObject[], findings: readonly unknown[]]>([
@@ -164,12 +164,12 @@ describe("the check for a clause that the other clauses imply, on", () => {
     ["a clause that is known for other users", [low, { or: [low, yes] }], [implied(1)]],
     ["a clause that only overlaps", [{ in: [word, ["A", "B"]] }, { in: [word, ["B", "C"]] }], []],
     ["a clause about something else", [low, sure as JsonObject], []],
-  ])("%s", (_, clauses, findings) => {
+  ])("gives the expected findings for %s", (_, clauses, findings) => {
     expect(found({ rule: must(clauses) }).map(told)).toEqual(findings);
   });
 });
 
-describe("the check for a clause with the same result for all users, on", () => {
+describe("the check for a clause with the same result for all users", () => {
   const clause = (at: number, answer: unknown) => [
     "error",
     `/must/${at}/logic`,
@@ -192,15 +192,15 @@ describe("the check for a clause with the same result for all users, on", () => 
       must([{ or: [yes, true] }, sure, { or: [level, 1] }].slice(0, 2)),
       [clause(0, "true")],
     ],
-  ])("%s", (_, rule, findings) => {
+  ])("gives the expected findings for %s", (_, rule, findings) => {
     expect(found({ rule }).map(told)).toEqual(findings);
   });
 
-  it("a single clause, where the finding is about the rule", () => {
+  it("reports a single clause as the rule", () => {
     expect(found({ rule: must([{ or: [sure, true] }]) }).map(told)).toEqual([constant("/must", holds)]);
   });
 
-  it("a constant clause with any user as its witness", () => {
+  it("shows any user as witness", () => {
     expect(found({ rule: must([yes, { or: [sure, true] }]) })[0]?.witness).toEqual({
       words: { th: "ทุกคน", en: "everybody" },
       scope: {},
@@ -210,7 +210,7 @@ describe("the check for a clause with the same result for all users, on", () => 
   });
 });
 
-describe("the report of an undecided rule makes no claim about", () => {
+describe("the report of an undecided rule", () => {
   const open = (why: JsonObject) => [
     "warning",
     "",
@@ -227,17 +227,17 @@ describe("the report of an undecided rule makes no claim about", () => {
       "a clause next to one that may imply it",
       must([{ ">": [age, 3] }, { and: [{ ">": [age, 2] }, square] }]),
     ],
-  ])("%s", (_, rule) => {
+  ])("makes no claim about %s", (_, rule) => {
     expect(found({ rule })).toEqual([
       { file: "flows/small/rules/rule.json", code: "not-proved", ...spread(open(ages)) },
     ]);
   });
 
-  it("a rule with different results, which samples can decide", () => {
+  it("is omitted for a rule whose different results samples can show", () => {
     expect(found({ rule: must([{ ">": [{ "*": [age, age] }, 9] }]) })).toEqual([]);
   });
 
-  it("a rule that needs more than its budget, while the other rules are proved", () => {
+  it("covers a rule that needs more than its budget, while the other rules are proved", () => {
     const wide = { or: [{ and: [yes, sure, { "==": [level, 2] }] }, { "==": [word, "A"] }] };
     const rules = { rule: must([wide]), small: value(WHOLE, anyhow) };
     expect(found(rules, 12).map(told)).toEqual([

@@ -35,7 +35,7 @@ const AB = { type: "string", enum: ["a", "b"] };
 const SHORT = { type: "string", enum: ["long"], maxLength: 2 };
 const list = (more: JsonObject): JsonObject => ({ type: "array", items: AB, ...more });
 
-describe("the check for a field without a valid answer, on", () => {
+describe("the check for a field without a valid answer", () => {
   it.each<readonly [what: string, field: JsonObject, findings: readonly unknown[]]>([
     ["a field with a valid value", { type: "string", minLength: 1 }, []],
     ["a list of values of which one is valid", { type: "string", enum: ["long", "a"], maxLength: 2 }, []],
@@ -138,17 +138,17 @@ describe("the check for a field without a valid answer, on", () => {
     ],
     ["a list of impossible items that may be empty", list({ items: SHORT }), []],
     ["bounds for values of another type", { ...AB, minItems: 1, items: SHORT }, []],
-  ])("%s", (_, field, findings) => {
+  ])("gives the expected findings, with the reason, for %s", (_, field, findings) => {
     expect(foundOf(field)).toEqual(findings);
   });
 
-  it("a form, where the finding is in the file of the form", () => {
+  it("names the file of the form", () => {
     expect(found({ a: SHORT })).toMatchObject([
       { file: "schemas/small/ask.json", code: "schema-unsatisfiable", pointer: "/properties/a" },
     ]);
   });
 
-  it("several fields, each of which is reported, while nothing about the flow is proved", () => {
+  it("reports each such field, and nothing about the flow is proved", () => {
     const form = (to: string): JsonObject => ({ kind: "form", next: next(to) });
     const definition = small({
       steps: {

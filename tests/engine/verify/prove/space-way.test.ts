@@ -189,7 +189,7 @@ describe("receipts on the path of a user", () => {
     expect(found.words).toEqual(["answers.ask.yes=false"]);
   });
 
-  it("at the start of the flow are decided with the facts of the first time", () => {
+  it("are decided with the facts of the first time if they are at the start of the flow", () => {
     const steps = {
       act: act("last"),
       last: decide([at("facts.f.p"), "done"], "out"),

@@ -106,7 +106,7 @@ describe("an invariant next to a condition that is only sampled", () => {
   });
 });
 
-describe("the facts of a user", () => {
+describe("the check of a user's facts", () => {
   const compiled = compileInProcess(
     small({
       steps: { ask: form("done"), ...ENDS },
@@ -124,12 +124,12 @@ describe("the facts of a user", () => {
     }),
   );
   it.each([
-    ["may satisfy every assumption", [{ f: { p: true, q: false } }], true],
-    ["may be absent", [{ f: null }, {}], true],
-    ["may be impossible", [{ f: { p: false, q: false } }], false],
-    ["may be impossible at first", [{ f: { p: false, q: false } }, { f: { p: true } }], false],
-    ["may be impossible at last", [{ f: { p: true } }, { f: { p: false, q: false } }], false],
-  ])("by %s", (_, facts, possible) => {
+    ["a fact that satisfies every assumption", [{ f: { p: true, q: false } }], true],
+    ["an absent fact", [{ f: null }, {}], true],
+    ["an impossible fact", [{ f: { p: false, q: false } }], false],
+    ["a fact that is impossible at first", [{ f: { p: false, q: false } }, { f: { p: true } }], false],
+    ["a fact that is impossible at last", [{ f: { p: true } }, { f: { p: false, q: false } }], false],
+  ])("decides whether the user is possible: %s", (_, facts, possible) => {
     expect(
       isPossible(compiled, { times: facts.map((known) => ({ flags: {}, facts: known as Time["facts"] })) }),
     ).toBe(possible);

@@ -113,7 +113,7 @@ describe("an example from a class", () => {
     expect(personOf([])).toEqual({});
   });
 
-  it("is written by putAt, which sets a value at its path", () => {
+  it("gets a value at its path by putAt", () => {
     expect(putAt({}, "a", 1)).toEqual({ a: 1 });
     expect(putAt({ a: { b: 1 }, z: 0 }, "a.c.d", 2)).toEqual({ a: { b: 1, c: { d: 2 } }, z: 0 });
     expect(putAt({ a: { b: 1 } }, "a.b", 2)).toEqual({ a: { b: 2 } });

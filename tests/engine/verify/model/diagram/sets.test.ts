@@ -6,7 +6,7 @@ import {
 } from "../../../../../engine/verify/model/diagram/diagram.ts";
 import { asking, at, F, row, T, U } from "./rows.ts";
 
-describe("a set of users", () => {
+describe("in a set of users", () => {
   /** Returns a set over two variables with two cells each, by the truth values of 00, 01, 10 and 11. */
   const setOf = (d: Diagrams, bits: readonly boolean[]): Node => {
     const [a, b, c, e] = bits.map((bit) => (bit ? d.yes : d.no)) as [Node, Node, Node, Node];
@@ -21,7 +21,7 @@ describe("a set of users", () => {
       [1, 1],
     ].map((cells) => at(d, node, cells));
 
-  it("is correct after both, either, without, meet and isWithin, for every pair of sets of two variables", () => {
+  it("both, either, without, meet and isWithin are correct for every pair of sets of two variables", () => {
     const d = createDiagrams();
     for (const left of ALL)
       for (const right of ALL) {
@@ -49,7 +49,7 @@ describe("a set of users", () => {
       }
   });
 
-  it("is returned by where for each result, including unknown and enum values", () => {
+  it("where returns the assignments of each result, including unknown and enum values", () => {
     const d = createDiagrams();
     const node = asking(d, 0, [T, U, "word", F, T]);
     expect(row(d, d.where(node, T), 0, 5)).toEqual([T, F, F, F, T]);
@@ -59,7 +59,7 @@ describe("a set of users", () => {
     expect(d.where(node, "another")).toBe(d.no);
   });
 
-  it("has after forget all users who are in the set for some cell of the variable", () => {
+  it("forget keeps all users who are in the set for some cell of the variable", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       const set = setOf(d, bits);
@@ -72,7 +72,7 @@ describe("a set of users", () => {
     }
   });
 
-  it("has after fix the results of the other variables in that cell", () => {
+  it("fix returns the results of the other variables in that cell", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       const set = setOf(d, bits);
@@ -93,7 +93,7 @@ describe("a set of users", () => {
     }
   });
 
-  it("has after onward all users who were in the set at this cell or an earlier one; later cells are unchanged", () => {
+  it("onward keeps all users who were in the set at this cell or an earlier one, and leaves later cells unchanged", () => {
     const d = createDiagrams();
     const line = asking(d, 1, [F, T, F, F]);
     expect(row(d, d.onward(line, 1, 4), 1, 4)).toEqual([F, T, T, T]);
@@ -108,7 +108,7 @@ describe("a set of users", () => {
     expect(at(d, on, [2, 3])).toBe(T);
   });
 
-  it("has as support the variables on which the result depends", () => {
+  it("support returns the variables on which a result depends", () => {
     const d = createDiagrams();
     const node = d.ask(0, [d.ask(3, [d.yes, d.no]), d.ask(5, [d.no, d.yes])]);
     expect([...d.support(node)].sort()).toEqual([0, 3, 5]);
@@ -116,14 +116,14 @@ describe("a set of users", () => {
     expect(d.support(d.yes).size).toBe(0);
   });
 
-  it("has with leavesOf each result once", () => {
+  it("leavesOf returns each result once", () => {
     const d = createDiagrams();
     const node = d.ask(0, [asking(d, 1, ["a", "b"]), asking(d, 1, ["b", U]), d.leaf("a")]);
     expect(d.leavesOf(node)).toHaveLength(3);
     expect(new Set(d.leavesOf(node))).toEqual(new Set(["a", "b", U]));
   });
 
-  it("has with pick its first member, unless the set is empty", () => {
+  it("pick returns the first member of every non-empty set", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       if (!bits.includes(true)) continue;
