@@ -60,7 +60,7 @@ describe("the direction of imports", () => {
 
 const PURE = ["domain", "engine"];
 
-describe("the engine and the domain are pure", () => {
+describe("the engine and the domain", () => {
   test("import nothing that reads or writes files", () => {
     const wrong = imports.filter(({ from, to }) => PURE.includes(top(from)) && to.startsWith("node:"));
     expect(wrong.map(shown)).toEqual([]);

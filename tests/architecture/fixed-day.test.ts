@@ -48,11 +48,11 @@ const HAS_DAY = /\bFIXED_DAY\b|\bfixedClock\(/;
 
 /** Files that name the start of a portal but do not start one. */
 const START_NOTHING = [
-  // Reads the names of the files that the server imports.
+  // This test only reads which files the server imports.
   "tests/architecture/runtime-server.test.ts",
-  // Gets its date and other variables from the test that starts it.
+  // This process gets its date and other variables from the test that starts it.
   "tests/server/durability/portal-process.ts",
-  // Names a file that a proposal must not write.
+  // This test only names a file that a proposal must not write.
   "tests/server/publishing/publish.test.ts",
 ];
 

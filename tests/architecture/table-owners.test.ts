@@ -23,7 +23,7 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
   accounts: ["holdings", "orders"],
   cases: ["files", "people"],
   changes: ["definition_versions"],
-  // Shows what prevents an erasure, and which data the law requires to keep.
+  // `erasure` shows what prevents an erasure, and which data the law requires to keep.
   erasure: [
     ...["aml_hits", "bank_changes", "cases", "identity_checks", "identity_reviews", "identity_statuses"],
     ...["ledger_accounts", "ndid_requests", "orders", "payment_cases", "payouts", "people", "role_proposals"],
@@ -44,7 +44,7 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
     ...["bank_accounts", "files", "ledger_accounts", "ledger_entries", "navs", "orders"],
     ...["pay_in_accounts", "people", "strategies"],
   ],
-  // Lists the proposals of a colleague and all pending decisions, from all modules.
+  // `people` lists the proposals of a colleague and all pending decisions, from all modules.
   people: [
     ...["aml_hits", "audit_lines", "calendar_changes", "cases", "content_versions", "definition_versions"],
     ...[
@@ -87,7 +87,7 @@ const TRIGGERS_ON_OTHERS: { readonly [room: string]: readonly string[] } = {
 
 /** SQL functions that a module calls although they belong to a higher module. */
 const CALLS_UPWARD: { readonly [room: string]: readonly string[] } = {
-  // Reads the key of a person's values in the statement that reads the instance.
+  // `flows` reads the key of a person's values in the statement that reads the instance.
   flows: ["owner_key"],
   // A refund is a payout, and payouts belong to settlement. A refund begins, ends and is shown with the case
   // in payments or with its order. Without these functions, payments would have to write the table of

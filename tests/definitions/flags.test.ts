@@ -182,18 +182,18 @@ test.each(Object.keys(catalogue).filter((flag) => catalogue[flag]?.known))(
 
 // The tests named below cover each position of a switch. The catalogue must describe the same behaviour.
 test.each([
-  // tests/server/site/site.test.ts, tests/server/portfolio/prompts.test.ts
+  // Tested in tests/server/site/site.test.ts and tests/server/portfolio/prompts.test.ts.
   ["invest", "off", "go on", "ยังลดเงินลงทุนและสับเปลี่ยนได้"],
-  // tests/server/http/app-cache.test.ts
+  // Tested in tests/server/http/app-cache.test.ts.
   ["multiple-languages", "off", "Thai only, whatever was chosen", "ภาษาไทยเท่านั้น แม้เคยเลือก"],
-  // tests/server/portfolio/switches.test.ts
+  // Tested in tests/server/portfolio/switches.test.ts.
   ["currency-switcher", "on", "once a daily rate is approved", "เมื่อมีอัตราประจำวันที่อนุมัติแล้ว"],
   ["fund-banner", "on", "on the overview", "ในหน้าภาพรวม"],
-  // tests/server/accounts/mock-codes.test.ts
+  // Tested in tests/server/accounts/mock-codes.test.ts.
   ["mock-sms-otp", "off", "if a gateway for text messages is set up", "เมื่อตั้งค่าระบบส่ง SMS แล้ว"],
-  // tests/server/orders/place-sells.test.ts
+  // Tested in tests/server/orders/place-sells.test.ts.
   ["prevent-withdraw-dust", "off", "is refused", "ระบบไม่รับคำสั่ง"],
-  // tests/server/portfolio/switches.test.ts
+  // Tested in tests/server/portfolio/switches.test.ts.
   ["performance-report", "off", "returns by period still show", "ยังแสดงผลตอบแทน"],
 ] as const)("the catalogue describes what the switch %s does when %s", (flag, position, en, th) => {
   expect(textAt("en", `flag:${flag}.${position}`)).toContain(en);

@@ -261,7 +261,7 @@ describe("the flow invest", () => {
       "warning:invest.minimumFirst",
     ],
     ["of one satang less than the minimum of a top-up", true, "9999.99", "warning:invest.minimumNext"],
-  ])("stays at the amount %s", async (_what, has, amount, message) => {
+  ])("stays at the step amount for an amount %s", async (_what, has, amount, message) => {
     const arrival = await travel(
       "invest",
       journey({

@@ -18,7 +18,7 @@ export type ChangedLines = (
   language?: Language,
 ) => readonly string[];
 
-/** Returns this function for a flow in the project's folders. */
+/** Returns, for a flow in the project's folders, the function that changes a file and compares the flow. */
 export async function changedLinesOf(flow: string): Promise<ChangedLines> {
   const { source } = await readSource(ROOT, flow);
   const before = verify(source, trade).definition as Definition;

@@ -48,7 +48,7 @@ it.each<readonly [way: string, steps: JsonObject, found: readonly unknown[]]>([
     FOUND,
   ],
   [
-    "two paths that meet before the PIN",
+    "a PIN after two paths that meet",
     {
       ask: form([is("answers.ask.x", "a"), "more"], "review"),
       more: decide("review"),

@@ -17,7 +17,7 @@ const rows: readonly Row[] = [
   ["a constant that is a list", { const: ["A", 1] }, [["A", 1]], [["A"], ["A", 2], []]],
   ["the values of a closed list of texts", { type: "string", enum: ["A", "B"] }, ["A", "B"], ["C", ""]],
   ["the values of a closed list of numbers", { type: "integer", enum: [0, 3] }, [0, 3], [1, "3"]],
-  ["no text for a closed list of another type", { type: "string", enum: ["A", 1] }, ["A"], [1]],
+  ["nothing for a closed list of another type", { type: "string", enum: ["A", 1] }, ["A"], [1]],
   ["nothing for an empty closed list", { enum: [] }, [], ["A", null]],
   ["whole numbers", { type: "integer" }, [0, -1, 7], [0.5, "1", true, null]],
   ["numbers", { type: "number" }, [0, 0.5, -2], ["1", false, null, [1]]],

@@ -32,7 +32,7 @@ describe("the number line of a type", () => {
     ["bounds between whole numbers", { minimum: 1.5, maximum: 4.5 }, 2, 4],
     ["zero", { minimum: 0, maximum: 0 }, 0, 0],
     ["no bounds that are not numbers", { minimum: "2", maximum: null }, -NEVER, NEVER],
-  ])("of whole numbers respects these bounds: %s", (_, schema, least, most) => {
+  ])("respects for whole numbers these bounds: %s", (_, schema, least, most) => {
     expect(line("integer", schema)).toMatchObject({ whole: true, least, most });
   });
 
@@ -40,7 +40,7 @@ describe("the number line of a type", () => {
     ["nothing", {}, -NEVER, NEVER],
     ["minimum and maximum", { minimum: 1.5, maximum: 4.5 }, 1.5, 4.5],
     ["exclusive bounds, by the smallest step", { exclusiveMinimum: 0, exclusiveMaximum: 0 }, 5e-324, -5e-324],
-  ])("of numbers respects these bounds: %s", (_, schema, least, most) => {
+  ])("respects for numbers these bounds: %s", (_, schema, least, most) => {
     expect(line("number", schema)).toMatchObject({ whole: false, least, most });
   });
 
@@ -54,7 +54,7 @@ describe("the number line of a type", () => {
     ["date", "1969-12-31", -1],
     ["instant", "1970-01-01T00:00:01.500Z", 1_500],
     ["integer", 7, 7],
-  ])("of %s has the value %s at step %i", (kind, value, point) => {
+  ])("has for %s the value %s at step %i", (kind, value, point) => {
     expect(line(kind).toPoint(value)).toBe(point);
     expect(line(kind).fromPoint(point)).toBe(value);
   });
@@ -64,7 +64,7 @@ describe("the number line of a type", () => {
     ["units", "0.0000", undefined],
     ["date", "0001-01-01", "9999-12-31"],
     ["instant", "0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"],
-  ])("of %s has whole steps, and runs from %s to %s", (kind, first, last) => {
+  ])("has for %s whole steps, and runs from %s to %s", (kind, first, last) => {
     const { fromPoint, least, most, whole } = line(kind);
     expect(whole).toBe(true);
     expect(fromPoint(least)).toBe(first);

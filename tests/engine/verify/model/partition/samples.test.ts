@@ -63,7 +63,7 @@ describe("the samples of a schema", () => {
       1,
       [],
     ],
-    ["multiples", { type: "integer", multipleOf: 10 }, 3, [10, 20, 30]],
+    ["multiples of a step", { type: "integer", multipleOf: 10 }, 3, [10, 20, 30]],
     ["multiples from a bound", { type: "integer", minimum: 15, multipleOf: 10 }, 2, [20, 30]],
     ["multiples down from a bound", { type: "integer", maximum: 15, multipleOf: 10 }, 2, [10, 0]],
     ["whole numbers at the bounds first", { type: "number", minimum: 0.5, maximum: 1.5 }, 2, [1]],
