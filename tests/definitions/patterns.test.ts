@@ -83,7 +83,7 @@ const complaint = {
 };
 
 test.each([
-  ["blanks alone, which are removed", { detail: " ".repeat(20) }, "/detail minLength"],
+  ["a text of blanks only", { detail: " ".repeat(20) }, "/detail minLength"],
   ["a text that is too short", { detail: "ช้า" }, "/detail minLength"],
   ["a text that is too long", { detail: "ก".repeat(4001) }, "/detail maxLength"],
   ["a problem type that is not offered", { problemType: "WEATHER" }, "/problemType enum"],

@@ -170,7 +170,7 @@ const TABLE: readonly (readonly [
     { lines: 2, says: ["flows/kyc/flow.json", "/steps/aml/ui/politicalPosition/widget", "text-area"] },
   ],
   [
-    "changing a threshold, with its cases and the texts that contain the old number",
+    "changing a threshold with its cases and the texts that contain the old number",
     { op: "set-threshold", args: { place: { rule: ADULT, clause: "twenty" }, at: "/>=/1", to: 18 } },
     { lines: 4, files: [ADULT], left: 9, says: [ADULT, "/cases/0/given/derived/age", 17] },
   ],

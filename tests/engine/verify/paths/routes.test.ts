@@ -71,7 +71,7 @@ describe("the routes of a flow", () => {
       ["a out", "a out"],
     ],
     [
-      "one for a failure, one for success, and one for the end of a challenge",
+      "one route for a failure, one for success, and one for the end of a challenge",
       {
         steps: {
           r: review([], "c"),
@@ -83,12 +83,12 @@ describe("the routes of a flow", () => {
       ["r c out", "r c act out", "r c act end", "r c act end"],
     ],
     [
-      "one to a wait itself, one for its timeout and one for its event",
+      "one route to a wait itself, one for its timeout and one for its event",
       { steps: { act: act("w"), w: wait("act", "out", "end"), ...ENDS } },
       ["act w", "act w out", "act w end"],
     ],
     [
-      "none on which facts change without a receipt",
+      "not routes on which facts change without a receipt",
       {
         steps: {
           d: decide([F, "x"], "y"),

@@ -73,7 +73,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "texts, not exactly if no other text is found",
+    "texts, marked as inexact, if no other text is found",
     text,
     { type: "array", items: { type: "string", pattern: "^x$" } },
     { items: { "": ["x"] } },
@@ -184,7 +184,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "only the lists of a closed list, not exactly",
+    "only the lists of a closed list, marked as inexact",
     words,
     listOf(words, { enum: [["A"], ["B", "A"]] }),
     { items: { "": ["B"] } },
@@ -223,9 +223,9 @@ const rows: readonly Row[] = [
     [[], [1], [5], [6]],
     true,
   ],
-  ["items in arithmetic, not exactly", words, listOf(words), { calculated: true }, [[], ["A"]], false],
+  ["items in arithmetic, marked as inexact", words, listOf(words), { calculated: true }, [[], ["A"]], false],
   [
-    "lists linked with another data path, not exactly",
+    "lists linked with another data path, marked as inexact",
     words,
     listOf(words),
     { linked: ["answers.a"] },

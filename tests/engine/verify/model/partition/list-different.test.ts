@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "different texts, not exactly if texts are distinguished and counted",
+    "different texts, marked as inexact, if texts are distinguished and counted",
     text,
     listOf(text, { uniqueItems: true }),
     { items: { "": ["x"] }, sizes: [1] },
@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "too few different texts, not exactly",
+    "too few different texts, marked as inexact",
     text,
     { type: "array", uniqueItems: true, items: { type: "string", pattern: "^x$" } },
     { sizes: [2] },

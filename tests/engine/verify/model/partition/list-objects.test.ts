@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "any object, not exactly if a field is unknown",
+    "any object, marked as inexact, if a field is unknown",
     person,
     { ...people("kind"), maxItems: 1 },
     { items: { gone: [5] } },
@@ -64,7 +64,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "objects, not exactly if no other text is found for a field",
+    "objects, marked as inexact, if no other text is found for a field",
     { kind: "object", fields: { name: text } },
     {
       type: "array",
@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "no object, not exactly, if none is found",
+    "no object, marked as inexact, if none is found",
     person,
     {
       type: "array",
@@ -91,7 +91,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "only the known fields, not exactly if another field is unknown",
+    "only the known fields, marked as inexact, if another field is unknown",
     person,
     { ...people("kind"), maxItems: 1 },
     { items: { gone: [5], kind: ["B"] } },

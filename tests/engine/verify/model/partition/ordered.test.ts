@@ -23,7 +23,7 @@ function cuts(scale: Scale, constants: readonly number[], copies = 1): readonly 
 
 describe("the number line of a type", () => {
   it.each<readonly [string, JsonSchema, number, number]>([
-    ["nothing", {}, -NEVER, NEVER],
+    ["none", {}, -NEVER, NEVER],
     ["minimum", { minimum: 2 }, 2, NEVER],
     ["maximum", { maximum: 2 }, -NEVER, 2],
     ["exclusiveMinimum", { exclusiveMinimum: 2 }, 3, NEVER],
@@ -37,7 +37,7 @@ describe("the number line of a type", () => {
   });
 
   it.each<readonly [string, JsonSchema, number, number]>([
-    ["nothing", {}, -NEVER, NEVER],
+    ["none", {}, -NEVER, NEVER],
     ["minimum and maximum", { minimum: 1.5, maximum: 4.5 }, 1.5, 4.5],
     ["exclusive bounds, by the smallest step", { exclusiveMinimum: 0, exclusiveMaximum: 0 }, 5e-324, -5e-324],
   ])("respects for numbers these bounds: %s", (_, schema, least, most) => {

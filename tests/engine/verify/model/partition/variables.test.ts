@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "the ranges that contain a multiple of a large step, not exactly, because one range has none",
+    "the ranges that contain a multiple of a large step, marked as inexact, because one range has none",
     { type: integer, schema: { type: "integer", minimum: 1, multipleOf: 50 }, constants: [10] },
     [],
     false,
@@ -166,7 +166,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "texts in arithmetic, not exactly",
+    "texts in arithmetic, marked as inexact",
     { type: text, constants: ["x"], calculated: true },
     ["x", "Malee Jaidee"],
     false,
