@@ -88,8 +88,7 @@ function keepListening(
     pauses.reset();
   };
 
-  // The driver reports a lost connection twice, as error and as end. A connection that was never established
-  // does not count as lost.
+  // The driver reports a lost connection twice, as error and as end. One that was never established is not lost.
   const onGone = (gone: pg.Client, reason: string): void => {
     if (client !== gone) return;
     client = null;
