@@ -269,7 +269,7 @@ function namePhrase(name: string, parameters: NonNullable<Way["parameters"]>): P
     case "default":
       return null;
     case "userWithId":
-      return { key: "switch.named", params: { people: text("userIds") } };
+      return { key: "switch.named", params: { people: text("userIds").split(/\s*,\s*/) } };
     case "flexibleRollout":
       return ["", "default"].includes(text("stickiness"))
         ? { key: "switch.share", params: { percent: text("rollout") } }

@@ -71,7 +71,7 @@ describe("the comparison of two versions of a flag set", () => {
       "another list of people",
       [{ name: "userWithId", parameters: { userIds: "p1" } }],
       [{ name: "userWithId", parameters: { userIds: "p1,p2" } }, half],
-      "on for the accounts p1, now on for the accounts p1,p2, or 50% of people, drawn by userId",
+      "on for the accounts p1, now on for the accounts p1, p2, or 50% of people, drawn by userId",
     ],
     [
       "a constraint that is reversed",
