@@ -19,8 +19,8 @@ export type BillPaymentFault = {
 };
 
 /**
- * Application id of cross-bank bill payment. Source: tag 30 of the Thai QR Payment Standard (Bank of
- * Thailand, 2562).
+ * Application id for bill payments between different banks. Source: tag 30 of the Thai QR Payment Standard
+ * (Bank of Thailand, 2562).
  */
 const BILL_PAYMENT = "A000000677010112";
 const ONE_TIME = "12";

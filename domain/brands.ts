@@ -8,15 +8,15 @@ export type Stroke = { readonly d: string } & (
 );
 
 /**
- * Everything that differs between brands. Only the colours (`tokens.css`) and the icon
- * (`public/icon-<brand>.svg`) are elsewhere, in `renderer/kit/brand`.
+ * The properties of a brand. Its colours (`tokens.css`) and icon (`public/icon-<brand>.svg`) are in
+ * `renderer/kit/brand` instead.
  */
 export type BrandFacts = {
   readonly name: string;
   /** LINE account and telephone number of the brand's office. For demonstration only. */
   readonly chat: string;
   readonly phone: string;
-  /** First letters of each order's reference. They differ between brands. */
+  /** Letters with which the brand's order references begin. Each brand has different letters. */
   readonly referencePrefix: string;
   /** Colour of the browser's frame. Must equal `--brand` in the light theme. */
   readonly themeColor: string;
@@ -27,7 +27,7 @@ export type BrandFacts = {
   readonly homeInStrapi: boolean;
   /** The brand's logo in white, on a square of 32 units. */
   readonly mark: readonly Stroke[];
-  /** The faint drawing behind the brand's panels. `align` is the `preserveAspectRatio` of the SVG. */
+  /** The faint drawing behind the brand's coloured areas. `align` is the `preserveAspectRatio` of the SVG. */
   readonly motif: {
     readonly viewBox: string;
     readonly align: string;

@@ -4,7 +4,10 @@
  */
 export const ENDS_ACCOUNT = ["DATA_ERASE", "ACCOUNT_CLOSE"] as const;
 
-/** Returns true if granting a case ends the account. `follows`: the action that granting the case starts. */
+/**
+ * Returns true if granting a case ends the account. `follows` is the action that starts when staff grant the
+ * case.
+ */
 export function endsAccount(follows: string | null): boolean {
   return (ENDS_ACCOUNT as readonly (string | null)[]).includes(follows);
 }

@@ -95,7 +95,7 @@ function rateOf(of: FlowOfFormat1, path: string): string | null {
   return argumentsOf(of, path).find((place) => /Bps$/.test(place)) ?? null;
 }
 
-/** Returns the data paths of the price that computes the units, and of the price's date. */
+/** Returns the data paths of the price from which a number of units is computed, and of the price's date. */
 function priceOf(of: FlowOfFormat1, path: string): { price: string; asOf: string } | null {
   if (functionOf(of, path) !== "units") return null;
   const price = argumentsOf(of, path).find((place) => /\.nav$/.test(place));

@@ -166,7 +166,7 @@ export function mostBesideRemainder(of: {
   const least = leastUnitsWorth({ value: of.minRemainder, nav: of.nav });
   const units = of.available - (least > 0n ? least : 1n);
   if (units <= 0n) return { units: 0n, amount: 0n };
-  // The greatest amount whose truncated units do not exceed `units`.
+  // The greatest amount for which the units, after truncation, do not exceed `units`.
   const amount = ceilDiv((units + 1n) * of.nav, unitsPerSatangOverNav) - 1n;
   const value = valueOfUnits({ units: of.available, nav: of.nav });
   return { units, amount: amount < value ? amount : value - 1n };

@@ -164,8 +164,8 @@ export type BoughtIn = Extract<Settled, { readonly kind: "buy" }> & {
 };
 
 /**
- * Returns the compensation of a switch-in whose switch-out paid too little. The switch-in buys units for
- * `more` at its own NAV.
+ * Returns the compensation of a switch-in whose switch-out paid too little. The switch-in buys additional
+ * units for the amount `more`, at the switch-in's own NAV.
  */
 export function boughtForMore(
   leg: BoughtIn,

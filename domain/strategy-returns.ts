@@ -86,8 +86,9 @@ export function changeBps(of: { readonly from: bigint; readonly to: bigint }): b
 }
 
 /**
- * Returns the index at which a period of `months` months begins. The period ends at the last point, and
- * begins at the last point on or before its first day. Returns `null` if the history begins later.
+ * Returns the index of the point at which a period of `months` months begins. The last point ends the period.
+ * The last point on or before the period's first day begins the period. Returns `null` if the history begins
+ * later.
  */
 export function periodStart(points: readonly { readonly date: string }[], months: number): number | null {
   const last = points.at(-1);

@@ -39,8 +39,8 @@ export function rowsOfPlaces({ provinces }: ThaiPlaces): readonly ThaiPlace[] {
 }
 
 /**
- * Returns the first part that does not belong to the parts before it, or `null` if all filled parts match.
- * Names match in either language, with or without the word for their kind.
+ * Returns the first part of an address that contradicts the larger parts, or `null` if all filled parts
+ * match. Names match in either language, with or without a word such as "province".
  */
 export function wrongPart(rows: readonly ThaiPlace[], parts: PlaceParts): PlacePart | null {
   let left = rows;
@@ -52,7 +52,7 @@ export function wrongPart(rows: readonly ThaiPlace[], parts: PlaceParts): PlaceP
   return null;
 }
 
-/** Returns the rows that match one part as the person typed it. */
+/** Returns the places whose name or postal code matches the typed text of one part of the address. */
 export function placesWith(rows: readonly ThaiPlace[], part: PlacePart, typed: string): readonly ThaiPlace[] {
   if (part === "postalCode") return rows.filter(({ postalCode }) => postalCode === typed.trim());
   const wanted = new Set([keyOf(typed), keyOf(withoutKind(typed))]);

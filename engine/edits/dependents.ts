@@ -8,11 +8,12 @@ export type Dependent = {
   readonly file: string;
   readonly pointer: string;
   /**
-   * How the location depends on the step. `leads`: it is a route to the step. `reads`: it reads an answer or
-   * a result of the step. `names`: it is a guard, a code or another step that refers to the step.
+   * How the location depends on the step. `leads`: the location is a route to the step. `reads`: the location
+   * reads an answer or a result of the step. `names`: an invariant, a challenge, a wait or an error that
+   * reopens the step names the step at the location.
    */
   readonly why: "leads" | "reads" | "names";
-  /** Data path that the location reads, or the id of the step. */
+  /** For `reads`, the data path that the location reads. Otherwise the id of the step. */
   readonly what: string;
 };
 

@@ -14,8 +14,8 @@ export type Left = {
   readonly file: string;
   readonly pointer: string;
   /**
-   * Why the location is listed. `reads`: it reads a data path that no longer exists. `number`: its text still
-   * contains the old number.
+   * Why the location is listed. `reads`: the location reads a data path that no longer exists. `number`: the
+   * text at the location still contains the old number.
    */
   readonly why: "reads" | "number";
   /** Data path that the location reads, or the number that it contains. */

@@ -14,8 +14,8 @@ export type Edited = {
   /** Files that were changed, added or removed. */
   readonly changed: readonly string[];
   /**
-   * Operation that restores the bytes before this one. The inverse of `inverse` repeats the original
-   * operation.
+   * Operation that undoes this one: it restores the old files byte for byte. The inverse of `inverse` repeats
+   * this operation.
    */
   readonly inverse: Operation & { readonly op: "restore" };
   /** Locations that the author must check after the operation. */
@@ -23,15 +23,15 @@ export type Edited = {
 };
 
 /**
- * Options of an edit. `published`: the published files. An operation may not change their ids, because stored
- * answers use them.
+ * Options of an edit. `published`: the published files. An operation may not change ids in the published
+ * files, because stored answers use these ids.
  */
 export type EditOptions = { readonly published?: Draft };
 
 /**
- * Performs one operation. Files keep their formatting. If a location reads data that was removed, the
- * location stays and is reported in `left`. So removing a question never deletes a rule. A failed operation
- * changes nothing.
+ * Performs one operation. Files keep their formatting. Removing a question never deletes a rule: each
+ * location that reads removed data stays, and `left` reports the location. A failed operation changes
+ * nothing.
  */
 export function edit(
   draft: Draft,
@@ -115,7 +115,7 @@ const DOES: {
 };
 
 function perform(work: Work, { op, args }: Plain): void {
-  // The name of an operation from outside the program is not checked yet.
+  // The operation may come from outside the program, so its name is checked here.
   if (!Object.hasOwn(DOES, op)) throw new Refused("edit-bad-operation", "", [], String(op));
   (DOES[op] as (work: Work, args: unknown) => void)(work, args);
 }

@@ -45,7 +45,7 @@ function placesIn(content: Json | undefined): readonly string[] {
   });
 }
 
-/** Returns the reviews that can follow a step and that no other review can follow. */
+/** Returns the last reviews on the paths after a step. No other review can follow these reviews. */
 function lastReviews(steps: JsonObject, step: string): readonly string[] {
   const isReview = (id: string) => at(steps[id], ["kind"]) === "review";
   return [...reached(steps, step)].filter(

@@ -39,9 +39,9 @@ export function listIn(value: Json | undefined, names: Names = []): readonly Jso
 }
 
 /**
- * Returns the value with `next` at a location; `undefined` removes the location. Creates missing parent
- * objects. Inserts a new name before `before`, or at the end. Every part that is not a parent of the location
- * keeps its identity.
+ * Returns a copy of the value in which the location contains `next`. If `next` is `undefined`, the copy lacks
+ * the location. Creates missing parent objects. Inserts a new name before the name `before`, or at the end.
+ * Parts outside the path to the location are the same objects as in `value`.
  */
 export function put(
   value: Json | undefined,
@@ -94,7 +94,10 @@ export function rename(object: JsonObject, from: string, to: string): JsonObject
   );
 }
 
-/** Returns the value with `change` applied to every text. Unchanged parts keep their identity. */
+/**
+ * Returns the value with `change` applied to every text. Unchanged parts are the same objects as in the old
+ * value.
+ */
 export function mapTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) {

@@ -75,8 +75,8 @@ export function setValue(work: Work, { file, pointer, value, before }: Args<"set
 }
 
 /**
- * Rejects a location below a value that is neither an object nor a list. Such a value is never replaced to
- * make room for the location.
+ * Rejects a location whose parent is neither an object nor a list. The parent is never replaced to make room
+ * for the location.
  */
 function mayHold(work: Work, file: string, names: readonly string[]): void {
   names.forEach((_, index) => {
@@ -94,7 +94,10 @@ export function removeValue(work: Work, { file, pointer }: Args<"remove-value">)
   work.set(file, names, undefined);
 }
 
-/** Moves a property of an object, or an item of a list, before another one, or to the end for `null`. */
+/**
+ * Moves a property of an object before another property, or an item of a list before another item. `null`
+ * moves the property or item to the end.
+ */
 export function moveValue(work: Work, { file, pointer, before }: Args<"move-value">): void {
   const names = namesOf(pointer);
   const name = names.at(-1);

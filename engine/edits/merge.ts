@@ -67,7 +67,7 @@ function mergedFile(root: At, texts: Three<string>): string | undefined {
   }
   const value = mergedValue(root, { base: was?.value, ours: mine.value, theirs: other.value });
   if (value === undefined) return undefined;
-  // Reprints into the text of `theirs`, because `theirs` is the saved draft and must keep its formatting.
+  // Prints the merged value in the formatting of `theirs`, because `theirs` is the saved draft.
   return same(value, other.value) ? theirs : same(value, mine.value) ? ours : reprint(theirs, value, other);
 }
 
@@ -127,8 +127,8 @@ function mergedObject(at: At, base: JsonObject, ours: JsonObject, theirs: JsonOb
 }
 
 /**
- * Merges the order of two sides. The side that moved something decides the order; a new name is inserted
- * after its predecessor.
+ * Merges the order of names on two sides. If one side moved a name, the order of that side is used. A new
+ * name follows the name before it.
  */
 function mergedOrder(
   base: readonly string[],
@@ -151,8 +151,8 @@ function mergedOrder(
 }
 
 /**
- * Merges two lists. Matches items by name; otherwise by index if the lengths are equal; otherwise by changed
- * ranges.
+ * Merges two lists. Matches the items by name. If items have no names, matches them by index in lists of
+ * equal length, and otherwise merges the changed ranges.
  */
 function mergedList(
   at: At,
@@ -214,7 +214,7 @@ function mergedStretches(
   ];
 }
 
-/** Returns the single range in which a list differs from the base. */
+/** Returns the shortest range that contains all differences between a list and the base. */
 function stretch(
   base: readonly Json[],
   list: readonly Json[],

@@ -16,8 +16,9 @@ type AtField = AtStep & {
 /** A rule, identified by the path of its file. */
 type AtRule = { rule: string };
 /**
- * The location of a condition. It is a clause of a rule (by id), the value of a rule (`null`), entry `next`
- * of a step, or the visibility condition of entry `entry` of a flow.
+ * The location of a condition. The condition is a clause of a rule (named by id), the value of a rule
+ * (`null`), the `next` entry of a step with this index, or the visibility condition of the portal entry
+ * `entry` of a flow.
  */
 export type ConditionPlace =
   | { readonly rule: string; readonly clause: string | null }
@@ -35,7 +36,7 @@ export type FieldTexts = {
   readonly errors?: { readonly [code: string]: Both };
 };
 
-/** The fields of a rule, except its clauses. */
+/** The fields of a rule other than its clauses. */
 export type RuleHead = {
   readonly title?: string;
   readonly source?: string;
@@ -83,7 +84,8 @@ export type Operation =
          */
         content: JsonObject;
         /**
-         * Step whose entry `next` leads to the new step. If `next` is omitted, the last entry leads there.
+         * Step whose entry with index `next` leads to the new step. If `next` is omitted, the last entry of
+         * that step leads to the new step.
          */
         after?: string;
         next?: number;
@@ -98,8 +100,8 @@ export type Operation =
   /** Removes a step. Every entry that led to the step now leads to its successor. */
   | Of<"remove-step", AtStep>
   /**
-   * Moves a step directly after another step, as the target of that step's entry `next` (the last entry if
-   * omitted).
+   * Moves a step directly after another step. The other step's entry with index `next` then leads to the
+   * moved step (the last entry if `next` is omitted).
    */
   | Of<"move-step", AtStep & { after: string; next?: number }>
   // Operations on ids that were never published.
@@ -133,12 +135,13 @@ export type Operation =
    * Replaces a block of a condition. `at` is its JSON pointer inside the logic; `""` is the whole condition.
    */
   | Of<"set-block", { place: ConditionPlace; at: string; logic: Logic }>
-  /** Joins the block at `at` with another condition. Unless `joined` says otherwise, both must hold. */
+  /** Joins the block at `at` with another condition, by `and` unless `joined` is `or`. */
   | Of<"add-condition", { place: ConditionPlace; at?: string; logic: Logic; joined?: "and" | "or" }>
   /** Removes a block. If one operand of an `and` or `or` remains, the operand replaces it. */
   | Of<"remove-block", { place: ConditionPlace; at: string }>
   /**
-   * Changes a threshold. Moves the cases at the old value, and reports the texts that contain the old number.
+   * Changes a threshold. Also changes values in the rule's cases that were near the old threshold, and
+   * reports the texts that contain the old number.
    */
   | Of<"set-threshold", { place: ConditionPlace; at: string; to: Json }>
   | Of<"set-case", AtRule & { index: number; content: JsonObject }>

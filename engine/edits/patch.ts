@@ -10,7 +10,8 @@ export type PatchedFile = {
 /** Number of unchanged lines around a change, as in git. */
 const CONTEXT = 3;
 /**
- * Maximum number of comparisons. Above it, everything between the first and last change becomes one piece.
+ * Maximum number of line comparisons. A larger change is written as one piece, from the first changed line to
+ * the last.
  */
 const MOST = 4_000_000;
 
@@ -96,10 +97,13 @@ function inside(old: readonly string[], now: readonly string[]): readonly Line[]
   return [...lines, ...gone(old.slice(i)), ...come(now.slice(j))];
 }
 
-/** Why a patch does not apply: the text is not a patch, or a line that the patch names differs. */
+/**
+ * Why a patch does not apply. `no-patch`: the text is not a patch. `does-not-fit`: the file differs from a
+ * line in the patch.
+ */
 export type PatchFault = { readonly code: "no-patch" | "does-not-fit"; readonly path: string };
 
-/** Returns the files after a patch. Every line that the patch names must match. */
+/** Returns the files after a patch. Every old line in the patch must equal the line in the file. */
 export function patched(
   patch: string,
   textOf: (path: string) => string | null,

@@ -181,8 +181,8 @@ function require(work: Work, { file, form, name }: Field, required: boolean): vo
     listed(work, file, [...form, "required"], { name, isIn: required, like: [...form, "properties"] });
     return;
   }
-  // A conditional question is declared in `properties` if it is required, and in its branch if it is
-  // optional.
+  // The declaration of a conditional question is in `properties` if the question is required, and in the
+  // question's branch if it is optional.
   const own = [...form, "properties", name];
   for (const index of branches) {
     const then = [...form, "allOf", String(index), "then"];
@@ -236,7 +236,10 @@ function branchesOf(work: Work, file: string, form: Names, name: string): readon
   });
 }
 
-/** Asks a question only if another question of its form has one of these values, or always. */
+/**
+ * Asks a question only if another question of the same form has one of these values. Without values, asks the
+ * question always.
+ */
 export function setAskedWhen(work: Work, args: Args<"set-asked-when">): void {
   const found = fieldAt(work, args);
   const { file, form, name } = found;
@@ -285,7 +288,7 @@ export function setAskedWhen(work: Work, args: Args<"set-asked-when">): void {
   }
 }
 
-/** Removes a field from a branch. Returns true if the branch is now empty. */
+/** Removes a field from a branch. Returns true if the branch is then empty. */
 function leavesBranch(work: Work, file: string, branch: Names, name: string): boolean {
   const then = [...branch, "then"];
   listed(work, file, [...then, "required"], { name, isIn: false });
@@ -305,7 +308,7 @@ export function setOptions(work: Work, args: Args<"set-options">): void {
   const schema = work.object(file, names);
   const inner = schema.type === "array" ? [...names, "items"] : names;
   const options = work.object(file, inner);
-  // The options belong to the common list, so they can be changed only there, with `add-member` and
+  // The options come from a common list. They can be changed only in that list, with `add-member` and
   // `remove-member`.
   if (typeof options.$ref === "string") throw new Refused("edit-not-possible", file, inner, options.$ref);
   const values = args.options.map(({ value }) => value);

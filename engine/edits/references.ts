@@ -68,7 +68,7 @@ export function renamePlace(work: Work, flow: string, from: string, to: string):
     const next = mapTexts(value, change);
     if (next !== value) work.set(file, [], next);
     const cases = work.at(file, ["cases"]);
-    // The cases of a shared rule may be about other flows. They change only if the rule reads this flow's
+    // A shared rule can have cases about other flows. Its cases change only if the rule reads this flow's
     // data path.
     if (Array.isArray(cases) && (next !== value || file.startsWith(`flows/${flow}/`)))
       cases.forEach((one, index) => {

@@ -14,9 +14,10 @@ export function printed(value: Json): string {
 }
 
 /**
- * Returns the text with a new value. Every part that still exists keeps its lines, blanks and spelling, even
- * if it moved. So one changed value is one changed line. Parts of `value` that come from the text's own tree
- * are recognised by identity. If the text is not JSON, prints the value as a new file.
+ * Returns the text with a new value. Every part that is in the old and the new value keeps its lines, blanks
+ * and spelling, even if the part moved. So one changed value is one changed line. Parts of `value` that are
+ * the same objects as in the text's own tree count as unchanged. If the text is not JSON, prints the value as
+ * a new file.
  */
 export function reprint(text: string, value: Json, tree: Node | null = treeOf(text)): string {
   if (tree === null) return printed(value);
@@ -107,7 +108,7 @@ class Printer {
       if (fits || (entries.length > 0 && isSameSize)) return this.kept(inline, paired, entries, old) ?? line;
     }
     const indent = where.indent + STEP;
-    // If all old parts span several lines, a new part does too.
+    // If all old parts span several lines, a new part also spans several lines.
     const areBroken = entries.length > 0 && entries.every(({ node }) => this.isOnLines(node));
     const lines = parts.map((part, index) =>
       this.part(part, paired[index] ?? null, { indent, column: indent.length, isBroken: areBroken }),

@@ -118,7 +118,7 @@ export function setBlock(work: Work, { place, at: block, logic }: Args<"set-bloc
   const { file, names } = conditionAt(work, place);
   const whole = [...names, ...namesOf(block)];
   if (block !== "") work.must(file, whole);
-  // A `next` entry without a condition gets `when` before `to`, the usual order.
+  // In a `next` entry without a condition, the new `when` is written before `to`, as in other entries.
   const before = names.at(-1) === "when" && block === "" ? "to" : undefined;
   work.set(file, whole, logic, before);
 }
@@ -156,7 +156,8 @@ export function removeBlock(work: Work, { place, at: block }: Args<"remove-block
 }
 
 /**
- * Changes a threshold. Moves the cases at the old value, and reports the texts that contain the old number.
+ * Changes a threshold. Also changes values in the rule's cases that were near the old threshold, and reports
+ * the texts that contain the old number.
  */
 export function setThreshold(work: Work, { place, at: block, to }: Args<"set-threshold">): void {
   const { file, names } = conditionAt(work, place);
@@ -184,8 +185,8 @@ function placesIn(operands: readonly Json[]): readonly string[] {
 type Step = { readonly path: string; readonly from: Json; readonly to: Json };
 
 /**
- * Moves case values that are at the old threshold, or one step above or below it. Each keeps its distance,
- * now from the new threshold.
+ * Moves the values of cases that are at the old threshold, or one day or smallest unit from it. Each value
+ * then has the same distance from the new threshold as it had from the old one.
  */
 function moveCases(work: Work, file: string, { path, from, to }: Step): void {
   listIn(work.value(file), ["cases"]).forEach((one, index) => {

@@ -17,7 +17,7 @@ export type Member = {
   readonly node: Node;
 };
 
-/** Maximum nesting of a file that can be edited. Reading a definition rejects deeper files. */
+/** Maximum nesting of a file that can be edited. A definition with a deeper file cannot be loaded. */
 const MAX_LEVELS = 200;
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+)/y;
 

@@ -105,7 +105,10 @@ export class Work {
     this.remove(file);
   }
 
-  /** Sets the texts of a key in both languages. `null` removes a text, and the objects that become empty. */
+  /**
+   * Sets the texts of a key in both languages. `null` removes a text, and then every object that is empty
+   * without the text.
+   */
   say(key: string, words: Both): void {
     const colon = key.indexOf(":");
     const namespace = key.slice(0, colon);

@@ -1,8 +1,8 @@
 import type { FlagCatalogue, FlagSet } from "./flag-set.ts";
 
 /**
- * Returns the set of switches for servers that can load no other set. It is the default set, but every switch
- * that the catalogue marks with `protects: true` is on, whatever the default set says.
+ * Returns the set of switches for servers that can load no other set. This is the default set with every
+ * protecting switch on (`protects: true` in the catalogue), even if the default set turns the switch off.
  */
 export function cautiousSet(defaults: FlagSet, catalogue: FlagCatalogue): FlagSet {
   const protecting = Object.keys(catalogue).filter((flag) => catalogue[flag]?.protects === true);

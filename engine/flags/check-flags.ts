@@ -80,8 +80,8 @@ function checkSet(name: string, set: FlagSet, catalogue: FlagCatalogue): readonl
 }
 
 /**
- * Finds faults in the set of the real environment: a protecting switch that is not on for everybody, or a
- * mock that is on for anyone. `called`: the name of the set in messages.
+ * Reports faults in the set of the real environment. Every protecting switch must be on for everybody, and
+ * every mock off for everybody. `called`: the name of the set in messages.
  */
 export function unguarded(
   set: FlagSet,

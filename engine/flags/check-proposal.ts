@@ -7,15 +7,18 @@ import type { Feature, FlagCatalogue, FlagSet, Strategy } from "./flag-set.ts";
 import { reachIn } from "./reach.ts";
 import type { Constraint } from "./whom.ts";
 
-/** Unleash strategies that a personal switch may use. */
+/** Unleash strategies that are allowed for a switch whose value differs between people. */
 const PERSONAL = ["default", "flexibleRollout", "userWithId"];
 const DATES = ["DATE_AFTER", "DATE_BEFORE"];
 const PERSONAL_CONTEXTS = ["tier", "customerType"];
 
-/** File name in findings about a proposal. Their pointer names the switch: `/changes/<name>`. */
+/**
+ * File name in findings about a proposed set. The pointer of such a finding names the switch:
+ * `/changes/<name>`.
+ */
 const FILE = "switches";
 
-/** Returns the names of the switches whose entries or segments differ in two sets. */
+/** Returns the names of the switches that two sets define differently, in their entries or segments. */
 export function writtenDifferently(before: FlagSet, after: FlagSet): readonly string[] {
   const [old, now] = [writtenIn(before), writtenIn(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
@@ -107,7 +110,10 @@ function strategyFaults(feature: Feature, segments: Segments, isPortal: boolean)
   });
 }
 
-/** Returns true if every strategy of a switch lacks its accounts or values. */
+/**
+ * Returns true if a switch matches nobody, because every strategy has an empty list of accounts or of
+ * constraint values.
+ */
 function isEmpty({ strategies = [] }: Feature): boolean {
   return (
     strategies.length > 0 &&

@@ -1,15 +1,19 @@
 import type { Feature, FlagSet } from "./flag-set.ts";
 import { type Need, type Way, whomIn } from "./whom.ts";
 
-/** One condition of a switch, and a feature that is on for a person exactly if the condition holds. */
+/**
+ * One condition of a switch, and a test switch (`probe`) that is on for a person exactly if the condition
+ * holds.
+ */
 export type FlagCondition = {
   readonly of: { readonly kind: "way"; readonly way: Way } | { readonly kind: "need"; readonly need: Need };
   readonly probe: Pick<Feature, "enabled" | "strategies" | "dependencies">;
 };
 
 /**
- * Returns the conditions of each switch whose value depends on the person, the time or chance. A person needs
- * all conditions of one list in `ways`, and all of `needs`. A list without conditions holds for everybody.
+ * Returns the conditions of each switch whose value depends on the person, the time or chance. To have the
+ * switch on, a person must meet every condition in one of the lists of `ways`, and every condition in
+ * `needs`. Everybody meets an empty list.
  */
 export function flagConditions(
   set: FlagSet,
@@ -23,7 +27,9 @@ export function flagConditions(
   );
 }
 
-/** Splits a strategy: its own rule first, then each constraint. */
+/**
+ * Splits an Unleash strategy into conditions: first the strategy without constraints, then each constraint.
+ */
 function conditionsOf({ name, parameters = {}, constraints }: Way): readonly FlagCondition[] {
   const own: readonly Way[] = name === "default" ? [] : [{ name, parameters, constraints: [] }];
   const parts = [...own, ...constraints.map((one): Way => ({ name: "default", constraints: [one] }))];

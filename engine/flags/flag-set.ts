@@ -21,14 +21,14 @@ export type FlagCatalogue = {
      * differ between people.
      */
     readonly scope?: "portal";
-    /** Whether the meaning of the switch is known. If false, the portal ignores the switch. */
+    /** Whether the catalogue describes the meaning of the switch. If false, the portal ignores the switch. */
     readonly known?: boolean;
   };
 };
 
 /**
- * One strategy of a switch, which selects people for whom the switch is on. `name` is the kind of strategy.
- * The constraints, and those of the segments, must hold too.
+ * One strategy of a switch, which selects people for whom the switch is on. `name` is the kind of strategy. A
+ * selected person must also satisfy the `constraints`, and the constraints of the `segments`.
  */
 export type Strategy = {
   readonly name: string;

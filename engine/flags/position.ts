@@ -2,9 +2,9 @@ import type { Feature, Strategy } from "./flag-set.ts";
 import type { Constraint } from "./whom.ts";
 
 /**
- * The position of a switch as a colleague sets it. A person matches by being one of the accounts, or by
- * meeting all other conditions together: share, tier and customer type. The first and last day apply in both
- * cases. An empty list sets no limit.
+ * The position of a switch as a colleague sets it. The switch is on for the listed accounts. It is also on
+ * for people who meet all other conditions together: share, tier and customer type. The first and last day
+ * limit both groups. An empty list sets no limit.
  */
 export type Position = {
   readonly on: boolean;
@@ -15,8 +15,8 @@ export type Position = {
   /** Share of people, a whole number from 1 to 100. */
   readonly percent?: number;
   /**
-   * Accounts for which the switch is on. Without a share or group, the switch is on only for these accounts.
-   * With one, it is on for these accounts as well.
+   * Accounts for which the switch is on. If the position also has a share or group, the switch is on for
+   * those people in addition. Otherwise it is on only for these accounts.
    */
   readonly accounts?: readonly string[];
   readonly tiers?: readonly string[];
@@ -71,7 +71,8 @@ function amongOf(contextName: string, values: readonly string[]): readonly Const
 
 function daysOf({ from, until }: Position): readonly Constraint[] {
   const contextName = "currentTime";
-  // DATE_AFTER and DATE_BEFORE exclude the boundary itself. Inverting the opposite operator includes it.
+  // DATE_AFTER and DATE_BEFORE exclude the boundary. To include the boundary, use the opposite operator with
+  // `inverted`.
   return [
     ...(from === undefined
       ? []
@@ -97,8 +98,8 @@ function daysOf({ from, until }: Position): readonly Constraint[] {
 }
 
 /**
- * Returns the position of a switch, or `null` if a `Position` cannot express it. An imported switch can be
- * such a case.
+ * Returns the position of a switch. Returns `null` if a `Position` cannot express the switch, for example an
+ * imported switch.
  */
 export function positionOf(feature: Feature): Position | null {
   const read = readPosition(feature);

@@ -1,8 +1,8 @@
 import type { Feature, FlagSet, Strategy } from "./flag-set.ts";
 
 /**
- * The group of people that a switch is on for. `some`: the result depends on the person, the address, the
- * time or chance.
+ * The group of people that a switch is on for. `some`: it depends on the person, the IP address, the time or
+ * chance.
  */
 export type Reach = "nobody" | "some" | "everybody";
 
@@ -31,7 +31,8 @@ const NEEDS_NOBODY = ["default", "random"];
  * `everybody` are certain. `tests/server/flags/reach.test.ts` compares this function with the client.
  */
 export function reachIn(set: FlagSet): { readonly [flag: string]: Reach } {
-  // If two switches have the same name, the client keeps the last. The check of the set rejects duplicates.
+  // If two switches have the same name, unleash-client uses the last. Our check of the set rejects
+  // duplicates.
   const features = new Map(set.features.map((feature) => [feature.name, feature]));
   const empty = new Set(
     (set.segments ?? []).flatMap(({ id, constraints }) => (constraints?.length ? [] : [id])),
@@ -47,7 +48,7 @@ export function reachIn(set: FlagSet): { readonly [flag: string]: Reach } {
       alone(feature),
       ...(feature.dependencies ?? []).map((parent): Reach => {
         const above = features.get(parent.feature);
-        // The client follows only one level of dependencies.
+        // unleash-client follows only one level of dependencies.
         if (above === undefined || above.dependencies?.length) return "nobody";
         const reach = alone(above);
         if (parent.enabled === false) return opposite(reach);

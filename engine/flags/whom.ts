@@ -4,8 +4,8 @@ import type { Feature, FlagSet, Strategy } from "./flag-set.ts";
 import { type Reach, reachIn } from "./reach.ts";
 
 /**
- * The people for whom a switch is on. With `some`, a person must match one of the `ways` and all of the
- * `needs`.
+ * The people for whom a switch is on. If `reach` is `some`, a person must match one of the strategies in
+ * `ways` and all of the dependencies in `needs`.
  */
 export type Whom = {
   readonly reach: Reach;
@@ -13,7 +13,7 @@ export type Whom = {
   readonly needs: readonly Need[];
 };
 
-/** A strategy with its own constraints and those of its segments. All constraints must hold. */
+/** A strategy with its own constraints and the constraints of its segments. All constraints must hold. */
 export type Way = Pick<Strategy, "name" | "parameters"> & { readonly constraints: readonly Constraint[] };
 export type Constraint = {
   readonly contextName: string;
@@ -23,8 +23,8 @@ export type Constraint = {
   readonly value?: string;
 };
 /**
- * A switch that another switch depends on: it must be on, or off, for the other one to be on. `whom` are the
- * people for whom it is on.
+ * A switch on which another switch depends. `on`: whether it must be on or off for the dependent switch to be
+ * on. `whom`: the people for whom it is on.
  */
 export type Need = {
   readonly feature: string;
@@ -83,7 +83,10 @@ export function whomIn(set: FlagSet): ReadonlyMap<string, Whom> {
   return new Map([...features].map(([name, feature]) => [name, whomOf(feature)]));
 }
 
-/** Returns a group of people as one text, for comparison. The order of ways and needs does not matter. */
+/**
+ * Returns a group of people as one text, for comparison. The text does not depend on the order of the
+ * strategies (`ways`) and dependencies (`needs`).
+ */
 function spelled({ reach, ways, needs }: Whom): string {
   const sorted = (all: readonly unknown[]) => all.map((one) => canonicalJson(one as Json)).sort();
   return canonicalJson([
