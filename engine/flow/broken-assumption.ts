@@ -2,7 +2,7 @@ import type { Scope } from "../rules/rule.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { Compiled } from "./compiled.ts";
 
-/** An assumption that a fact's value breaks: the rule, and its failed clauses. */
+/** An assumption that is false for a fact's value: the rule, and the clauses that fail. */
 export type BrokenAssumption = {
   readonly fact: string;
   readonly rule: string;

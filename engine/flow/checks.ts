@@ -11,9 +11,9 @@ import type { FieldError } from "./walk.ts";
 type FailedChecks = { readonly clauses: readonly FailedClause[]; readonly errors: readonly FieldError[] };
 
 /**
- * Returns the failed checks of a step, or `null` if all hold. A check with `onMissing: ask` can have an
- * unknown result that an earlier step can still supply. The walk then stops at that step. `withOwnForm`: true
- * if the values contain the answer to the step's own form.
+ * Returns the failed checks of a step, or `null` if all checks hold. A check with `onMissing: ask` can be
+ * unknown because an answer is missing. If an earlier step can supply the answer, the walk stops at that
+ * step. `withOwnForm`: true if the values contain the answer to the step's own form.
  */
 export function failedChecks(run: Run, node: Node, withOwnForm: boolean): FailedChecks | "stopped" | null {
   let failed: { readonly clauses: FailedClause[]; readonly errors: FieldError[] } | null = null;
@@ -112,7 +112,10 @@ function clauseErrors(
   }));
 }
 
-/** Returns the parameters of the clause's sentence. The only parameter is `limit`, if its value is known. */
+/**
+ * Returns the parameters of the sentence that explains a failed clause. The only parameter is `limit`. It is
+ * omitted if the value of the limit is unknown.
+ */
 function paramsOf(rule: UsedRule, clause: string, values: Values): JsonObject {
   const limit = rule.limits.get(clause);
   if (limit === undefined) return NO_PARAMS;

@@ -64,8 +64,8 @@ type KnownField = {
   readonly clean: CleanValue;
   readonly when: readonly FieldCondition[];
   /**
-   * Whether an empty value is removed. Otherwise a person who once filled in an optional field could not
-   * empty it.
+   * Whether the form accepts an empty value, which is then removed from the answer. This allows a person to
+   * empty an optional field.
    */
   readonly mayBeEmpty: boolean;
 };

@@ -35,16 +35,16 @@ export type Compiled = {
   readonly definition: Definition;
   /** Hash of the definition version. Empty if the definition was compiled in process without a hash. */
   readonly hash: string;
-  /** Internal plan; only the engine may read it. */
+  /** Compiled plan of the flow. Code outside the engine must not read it. */
   readonly plan: Plan;
 };
 
-/** A rule as a step uses it. */
+/** A rule that a step uses, with its compiled function. */
 export type UsedRule = {
   readonly id: string;
   readonly onMissing: OnMissing;
   readonly run: (scope: Scope) => RuleOutcome;
-  /** The limit of each clause, by clause id. */
+  /** Limits that sentences about failed clauses can contain, by clause id. */
   readonly limits: ReadonlyMap<string, Limit>;
 };
 
@@ -57,7 +57,7 @@ export type StepCheck = UsedRule & {
 /** One entry of a `next` list. */
 export type Branch = {
   readonly to: number;
-  /** Trail entry that records taking this branch. */
+  /** Entry of the trail if a person takes this branch. */
   readonly passed: Passed;
   /** Condition of the branch; `null` if the branch is always taken. */
   readonly test: ((scope: Scope) => Truth) | null;
@@ -73,7 +73,9 @@ export type Judged = { readonly value: JsonObject; readonly errors: readonly Fie
  */
 export type Place = { readonly path: Path; readonly segments: readonly string[] };
 
-/** A field whose initial value is read from a data path, if the value fits the field. */
+/**
+ * A field whose initial value comes from a data path. The value is used only if it is valid for the field.
+ */
 export type Prefilled = {
   readonly field: string;
   readonly place: Place;
@@ -105,8 +107,8 @@ export type Node = {
    */
   readonly repeatable: boolean;
   /**
-   * Facts and derived values that must be known to enter the step (`arrival`), and additional ones that must
-   * be known to leave it (`leaving`). `null` if no value is needed.
+   * Facts and derived values that must be known when a walk enters the step (`arrival`). `leaving` lists
+   * further ones that must be known before the walk leaves the step. `null` if no value is needed.
    */
   readonly arrival: Sources | null;
   readonly leaving: Sources | null;
@@ -122,8 +124,8 @@ export type DerivedPlan = (
   | { readonly kind: "rule"; readonly run: (scope: Scope) => Json | undefined }
 ) & {
   /**
-   * Whether the value stays the same during one walk. A rule with `ask` can change its value when an answer
-   * arrives.
+   * Whether the value stays the same during one walk. The value of a rule with `ask` can change when an
+   * answer arrives.
    */
   readonly stable: boolean;
 };
@@ -154,8 +156,8 @@ export type Plan = {
   readonly forms: number;
   readonly sources: (path: Path) => Sources;
   /**
-   * What led from a step to the next. Called only at ends: it tells which answers decided the route, and
-   * which answers an end explains.
+   * Returns the reason why a step led to the next step. Used only at ends, to find the answers that decided
+   * the route.
    */
   readonly leading: (step: string, to: string) => Leading;
   readonly decidesOn: (passed: {

@@ -6,8 +6,9 @@ import { nextOf } from "./step-kinds.ts";
 export type AnswerField = { readonly step: string; readonly field: string };
 
 /**
- * What led from a step to the next: the `answers` that were read, or something that `happened` at the step.
- * An answer cannot change what happened: for example, a code was wrong too often, or a wait timed out.
+ * The reason why a step led to the next step: either `answers` that a condition read, or an event that
+ * `happened` at the step. An answer cannot change the event. Examples of events: a code was wrong too often,
+ * or a wait timed out.
  */
 export type Leading =
   | { readonly kind: "answers"; readonly answers: readonly AnswerField[] }
@@ -87,7 +88,8 @@ export function decidesOn(
   return to === end || onward(step).some((other) => !meets(other));
 }
 
-// After an automatic retry no answer is responsible, because the person answered nothing in between.
+// An automatic retry is excluded. The person answers nothing before the retry, so no answer is the reason for
+// it.
 function leads(route: object, to: string): boolean {
   return "to" in route && route.to === to && !("retry" in route);
 }

@@ -21,32 +21,37 @@ export type FactDeclaration = {
 export type EffectSignature = {
   readonly id: string;
   readonly mode: "local" | "remote";
-  /** Whether the effect may run again after a success, when the person has reopened an earlier answer. */
+  /**
+   * Whether the effect may run again after it has succeeded. This happens if the person has answered an
+   * earlier step again.
+   */
   readonly repeatable: boolean;
   /** Who can reach the effect. `account`: only a logged-in person. */
   readonly subject?: "account";
-  /** Challenge that every person must pass before the effect, if the law or the company requires one. */
+  /**
+   * Challenge that every person must pass before the effect, if the law or the company requires a challenge.
+   */
   readonly confirmedBy?: Confirmation;
   /** Rules that every flow with this effect must have as invariants before it. */
   readonly requires?: readonly string[];
   /**
-   * Inputs that may be optional in the form that asks them. Every other input must be answered if it is
-   * asked.
+   * Inputs whose questions may be optional. The question of every other input must be required wherever a
+   * form asks it.
    */
   readonly mayBeLeftOut?: readonly string[];
   /** Whether flows may pass inputs that `input` does not name. Secrets cannot be passed this way. */
   readonly open?: true;
   /**
-   * Whether people read the result. If so, the effect also stores the answers that a review showed before it
-   * and that are not inputs.
+   * Whether people read the record of the effect. If so, the record also contains answers that an earlier
+   * review showed and that are not inputs.
    */
   readonly record?: true;
   /**
-   * Inputs whose values the flow itself determines. Each is a word of a closed list or a whole number, given
-   * as an option, a constant or the value of a rule.
+   * Inputs whose values the flow itself determines, not the person. Each value is a whole number or a word of
+   * a closed list. It comes from an option, a constant or a rule.
    */
   readonly spelled?: readonly string[];
-  /** Prepared letters that flows may declare for the values of the `spelled` inputs. */
+  /** Prepared letters that flows may contain for each value of the inputs in `spelled`. */
   readonly letters?: LetterUses;
   readonly input: JsonSchema;
   readonly output: JsonSchema;
@@ -90,18 +95,18 @@ export type EventSignature = {
   readonly id: string;
   readonly data: JsonSchema;
   /**
-   * Properties of the event's data that identify the waiting instance. They are compared with the output of
+   * Properties of the event's data that select the waiting instance. Their values must equal the outputs in
    * the receipt that started the wait.
    */
   readonly match?: readonly string[];
   /**
-   * Name of the output that contains the deadline of the wait. The output is in the receipt that started the
-   * wait. No other deadline is allowed.
+   * Name of the output that is the deadline of the wait. The receipt that started the wait contains this
+   * output. A wait for the event may have no other deadline.
    */
   readonly until?: string;
   /**
-   * Effects that the event can follow, each with the inputs that cause the event: their names and values.
-   * `null` means that an input may be missing.
+   * Effects after which the event can come. For each effect, lists the input values with which the event
+   * comes. `null` stands for a missing input.
    */
   readonly sentBy?: { readonly [effect: string]: { readonly [input: string]: readonly Json[] } };
 };
@@ -139,5 +144,5 @@ export type Definition = OfTrade & {
   readonly texts: Texts;
 };
 
-/** The findings of loading a definition. A definition with an error cannot be compiled. */
+/** The findings of loading a definition. A definition with an error among its findings cannot be compiled. */
 export type Findings = readonly Finding[];

@@ -17,8 +17,8 @@ export function derive(compiled: Compiled, instance: Instance, facts: Facts, fla
 }
 
 /**
- * Walks until the person's position is known. `probe`: the step whose submission is being checked, to find
- * out whether it is open. The walk also stops at an effect step that is the probe.
+ * Walks until the person's position is known. `probe`: the step whose submission is being checked. The walk
+ * finds out whether that step is open for an answer. If that step is an effect, the walk also stops there.
  */
 export function walk(run: Run, probe: string | null): Run {
   const first = run.history.frozen.length === 0 ? (run.plan.nodes[run.plan.start] as Node) : replay(run);

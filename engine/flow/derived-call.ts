@@ -12,8 +12,8 @@ export type DerivedCall = {
   readonly name: string;
   readonly args: readonly Path[];
   /**
-   * Function that computes the value. `undefined` if the trade (formats and functions) has no function of
-   * this name.
+   * Function that computes the value. `undefined` if the definition's trade (formats and functions) has no
+   * function of this name.
    */
   readonly known: DerivedFunction | undefined;
 };

@@ -3,7 +3,10 @@ import type { Facts } from "./instance.ts";
 import type { Flags } from "./run.ts";
 import { emptyValues, type Need, resolve } from "./scope.ts";
 
-/** Whether a flow is offered at a location of the portal, or the facts that are needed to decide. */
+/**
+ * Whether a flow is offered at a location of the portal. If facts are missing, the facts that are needed to
+ * decide.
+ */
 export type Offer =
   | { readonly needs: readonly Need[] }
   | { readonly needs: null; readonly isOffered: boolean };

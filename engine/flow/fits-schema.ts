@@ -4,8 +4,7 @@ import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 
 /**
  * Returns true if a value is valid for a schema of the checked subset, with conditions. Used only to choose
- * representative values. The published validators have the final decision, and every witness is replayed
- * against them.
+ * representative values. The published validators decide finally: every witness is replayed with them.
  */
 export function fitsSchema(value: Json, schema: JsonSchema, formats: Formats): boolean {
   if (schema.const !== undefined && !equalJson(value, schema.const as Json)) return false;

@@ -50,26 +50,27 @@ export type Role =
   | "timeline";
 
 /**
- * One entry of `shows`: a data path. From format 2 on, an entry can also be a data path with its role, or a
- * heading for the following values. A path that ends in `?` is shown only if it has a value.
+ * One entry of `shows`. In format 1 the entry is a data path. From format 2 on, it can also be a data path
+ * with its role, or a heading for the following values. A data path that ends in `?` is shown only if it has
+ * a value.
  */
 export type ShownFile =
   | Path
   | {
       readonly value: Path;
       readonly role?: Role;
-      /** Data path of the deduction's rate. */
+      /** Data path of the percentage from which the deduction was computed. */
       readonly rate?: Path;
-      /** Data paths of the price and its date, on which the estimate is based. */
+      /** Data paths of the price from which the estimate was computed, and of the price's date. */
       readonly price?: Path;
       readonly asOf?: Path;
-      /** Data path of what the person gets before the countdown ends. */
+      /** Data path of the value that the person gets if they finish before the countdown ends. */
       readonly gives?: Path;
     }
   | { readonly heading: string };
 
 type StepBase = {
-  /** Numbered group of the flow that this screen belongs to, as the person sees it. */
+  /** Group to which this screen belongs. The person sees the groups as a numbered list. */
   readonly group?: string;
   /** Hints for each field of the step's form. */
   readonly ui?: { readonly [field: string]: FieldHints };
@@ -88,14 +89,17 @@ export type FormStep = StepBase & {
   readonly next: Next;
 };
 
-/** A screen on which the person checks the shown values. The answer of this step is those values. */
+/** A screen on which the person checks the shown values. The shown values are the answer of this step. */
 export type ReviewStep = StepBase & {
   readonly kind: "review";
   readonly shows: readonly ShownFile[];
   readonly next: Next;
 };
 
-/** A one-time password, PIN or authenticator code. It binds the values of the step named by `binds`. */
+/**
+ * A one-time password, PIN or authenticator code. With the code, the person confirms the values of the step
+ * named by `binds`.
+ */
 export type ChallengeStep = StepBase & {
   readonly kind: "challenge";
   readonly challenge: "otp" | "pin" | "totp";
@@ -156,7 +160,9 @@ export type WaitStep = StepBase & {
 /** A step that only chooses the next step. It is never shown. */
 export type DecideStep = StepBase & { readonly kind: "decide"; readonly next: Next };
 
-/** The end of a flow. A provisional end is not final: a later walk may continue past it. */
+/**
+ * The end of a flow. An end with the outcome `provisional` is not final: a later walk may continue past it.
+ */
 export type EndStep = StepBase & {
   readonly kind: "end";
   readonly outcome: "done" | "stopped" | "provisional";
@@ -188,8 +194,8 @@ export type DerivedRule = { readonly rule: string };
 export type LiteralFile = { readonly const: string | number; readonly format?: string };
 
 /**
- * Texts of the person or of facts, joined with `with`. The joining text is a space or punctuation, never
- * words.
+ * Several texts that are joined to one text. `with` is inserted between the texts: a space or punctuation,
+ * never words.
  */
 export type JoinedFile = { readonly join: readonly Path[]; readonly with: string };
 

@@ -132,8 +132,8 @@ function outside(
 }
 
 /**
- * Maximum number of conditions to search. Above this number, the search stops and assumes that the condition
- * can hold.
+ * Maximum number of combinations to search. Above this number, the search stops and assumes that the
+ * condition can hold.
  */
 const MOST_CONDITIONS = 500;
 

@@ -3,7 +3,9 @@ import { nearest } from "../rules/report.ts";
 import { equalJson } from "../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 
-/** A fault at a pointer of the file being read, or of another file that this file refers to. */
+/**
+ * A fault at a pointer of a file. The file is the one that is being read, or another file to which it refers.
+ */
 export type SchemaFault = { readonly file?: string; readonly pointer: string; readonly says: FindingMessage };
 
 export type Report = (fault: SchemaFault) => void;
@@ -98,8 +100,8 @@ function undeclared(name: string, known: Iterable<string>): FindingMessage {
 }
 
 /**
- * Reports a second declaration of a conditional field that differs from the first, because only the first
- * counts.
+ * Reports a second declaration of a conditional field if it differs from the first declaration. Only the
+ * first declaration has an effect.
  */
 function reportLost(
   branches: readonly Json[],
@@ -178,7 +180,10 @@ export function normaliseSchema(schema: JsonSchema, report?: Report, pointer = "
   return { ...rest, properties, ...(allOf.length > 0 ? { allOf } : {}) };
 }
 
-/** Returns, unchanged, the conditions that only narrow a field which is always asked. */
+/**
+ * Returns the conditional parts of a schema that only add limits to fields that are always asked. The parts
+ * are unchanged.
+ */
 function narrowings(schema: JsonSchema, fields: readonly Field[]): readonly JsonSchema[] {
   const always = new Set(fields.filter((field) => field.when.length === 0).map((field) => field.name));
   const result: JsonSchema[] = [];
@@ -224,13 +229,13 @@ function conditional(test: JsonSchema, consequence: JsonSchema): JsonSchema {
   return { if: test, [keyword]: consequence };
 }
 
-/** Returns the strings of a list at a property, or an empty list if there is no such list. */
+/** Returns the strings of the list in a property. Returns an empty list if the property is not a list. */
 export function stringsAt(object: JsonObject, name: string): readonly string[] {
   const value = object[name];
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 }
 
-/** Returns the object at a property, or an empty object. */
+/** Returns the object in a property. Returns an empty object if the property is not an object. */
 export function objectAt(object: JsonObject, name: string): JsonObject {
   const value = object[name];
   return isObject(value) ? value : {};

@@ -12,8 +12,8 @@ export type FlowModule = {
   /** Formats and derived functions. Absent in modules of older compilers. */
   readonly trade?: Trade;
   /**
-   * Validators by the `$id` of a step's schema. Also contains the validators by the hashes that RJSF's
-   * precompiled validator uses.
+   * Validators by the `$id` of a step's schema. The table also contains validators by hash, because RJSF's
+   * precompiled validator looks them up by hash.
    */
   readonly validateFns: { readonly [name: string]: Validator };
   readonly rules: CompiledRules;
@@ -21,8 +21,8 @@ export type FlowModule = {
 
 /**
  * Returns a definition that was compiled when it was published. This function compiles no schema and no rule,
- * so it runs under the content security policy `script-src 'self'`. `trade` (formats and functions) is the
- * fallback for modules that contain no trade.
+ * so it runs under the content security policy `script-src 'self'`. `trade` (formats and functions) is used
+ * for modules that contain no trade.
  */
 export function fromModule(module: FlowModule, trade: Trade): Compiled {
   const definition = withTrade(module.definition, module.trade ?? trade);

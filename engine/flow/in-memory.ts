@@ -9,8 +9,8 @@ import { type Decision, type Submission, submit } from "./submit.ts";
 import type { Position, Walk } from "./walk.ts";
 
 /**
- * The state outside an instance: switches, and facts by name. A fact has the same value for all arguments. A
- * fact without a value is absent.
+ * Everything outside an instance that affects its walk: switches, and facts by name. A fact has the same
+ * value for all arguments. A fact without a value is absent.
  */
 export type Around = {
   readonly flags: Flags;
@@ -18,7 +18,7 @@ export type Around = {
 };
 
 /**
- * Something that happens at a step and is not an answer: an effect succeeds or fails, a wait ends, a
+ * An event at a step, as opposed to an answer. Examples: an effect succeeds or fails, a wait ends, a
  * challenge is passed or exhausted.
  */
 export type Happening =
@@ -62,8 +62,8 @@ type AtEffect = Extract<Position, { readonly kind: "effect" }>;
 const AT = "2026-11-24T03:00:00.000Z";
 
 /**
- * Starts an instance in memory. `around` is called whenever facts or switches are needed, so its result may
- * change after a receipt.
+ * Starts an instance in memory. `around` returns the facts and switches. It is called whenever they are
+ * needed, so it can return other values after a receipt.
  */
 export function inMemory(compiled: Compiled, around: () => Around): InMemory {
   let instance: Instance = {

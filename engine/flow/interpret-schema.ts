@@ -35,8 +35,8 @@ function judge(judging: Judging, spot: Spot): void {
     return;
   }
   const types = typesOf(schema);
-  // ajv reports the type error after the keywords for any type, if keywords for the type follow. This
-  // validator does the same.
+  // If the schema has keywords for the wanted type, ajv reports a wrong type after the keywords for any type.
+  // Otherwise ajv reports the wrong type first. This validator keeps that order.
   const later = types.length === 1 && RULES_OF[types[0] ?? ""]?.some((rule) => Object.hasOwn(schema, rule));
   const isMisfit = types.length > 0 && !types.some((type) => isOf(value, type));
   const tellType = () => tell(judging, spot, "type", { type: schema.type });
@@ -135,8 +135,8 @@ function judgeList(judging: Judging, spot: Spot, list: readonly Json[]): void {
 }
 
 /**
- * Returns the same pair of equal items as ajv, which searches from the end and skips values whose type
- * differs from the items' type.
+ * Returns two equal items of a list. If there are several pairs, returns the same pair as ajv, which searches
+ * from the end. Like ajv, ignores items of a wrong type.
  */
 function repeatedIn(
   list: readonly Json[],
@@ -184,7 +184,7 @@ function judgeObject(judging: Judging, spot: Spot, object: JsonObject): void {
   if (isObject(schema.discriminator)) judgeTagged(judging, spot, object);
 }
 
-/** Validates one of several shapes, chosen by the value of one property. */
+/** Validates a value against one of several schemas. One property of the value selects the schema. */
 function judgeTagged(judging: Judging, spot: Spot, object: JsonObject): void {
   const tag = String((spot.schema.discriminator as JsonObject).propertyName);
   const tagValue = Object.hasOwn(object, tag) ? object[tag] : undefined;

@@ -134,7 +134,10 @@ function stayAtEnd(run: Run, node: Node, step: EndStep): null {
   });
 }
 
-/** Returns every error that has contested a step's answer since the person gave it. */
+/**
+ * Returns the errors for which the person must answer a step again. Errors before the person's last answer
+ * are excluded.
+ */
 function contestedAt(run: Run, step: string, revision: number): readonly FieldError[] {
   return run.instance.receipts.flatMap((receipt) =>
     receipt.kind === "contested" && receipt.step === step && receipt.revision >= revision

@@ -331,8 +331,8 @@ function readEvents(reader: Reader, flow: FlowFile): Definition["events"] {
 }
 
 /**
- * Reports a flow that names an effect or event that the server does not offer. A missing signature file is
- * reported elsewhere.
+ * Reports a flow that names an unknown effect or event. If the source has no signatures of that kind at all,
+ * another check reports that.
  */
 function needSignature(
   reader: Reader,

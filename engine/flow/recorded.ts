@@ -6,7 +6,7 @@ import type { EffectStep, Step } from "./flow-file.ts";
 import { pathsShown } from "./shown.ts";
 import type { Walk } from "./walk.ts";
 
-/** An answer that an effect passes to staff although it is not an input of the effect. */
+/** An answer that is recorded for staff although it is not an input of the effect. */
 export type Recorded = { readonly place: Path; readonly value: Json };
 
 /**

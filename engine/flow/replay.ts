@@ -38,8 +38,8 @@ function outputOf(receipt: History["frozen"][number]): JsonObject {
 }
 
 /**
- * Makes the answer or output of a frozen step readable. If an error led out of an effect, the effect has
- * neither.
+ * Makes the answer and output of a frozen step readable. If an effect failed, neither its answer nor an
+ * output is readable.
  */
 function install(run: Run, step: string, before: number): void {
   const node = run.plan.byId.get(step);

@@ -2,11 +2,15 @@ import type { Role, Step } from "./flow-file.ts";
 import type { ShownPart } from "./shown-entry.ts";
 
 /**
- * The kind of value that a role accepts: a kind of type, or a `rate`, which is a property of integer formats.
+ * A kind of values that a role accepts. `rate` stands for whole numbers whose format is a percentage; the
+ * other names are kinds of types.
  */
 export type Fit = "decimal" | "integer" | "number" | "date" | "instant" | "string" | "rate";
 
-/** The rules for a role: accepted values, kinds of steps, and the parts that belong to the role. */
+/**
+ * Conditions for the use of a role: the values it accepts, the kinds of steps that may show it, and its
+ * additional parts.
+ */
 export type RoleUse = {
   /** Kinds of values that the role accepts; `null` if it accepts any value. */
   readonly fits: readonly Fit[] | null;
@@ -20,8 +24,8 @@ const RESTS = ["wait", "end"] as const;
 const ALL = [...ASKS, ...RESTS] as const;
 
 /**
- * The register of roles. A role that does not print its value unchanged is not allowed on a review, because
- * people confirm exactly what they see.
+ * The register of roles. Some roles do not print their value unchanged. A review may not use these roles,
+ * because people confirm exactly what they see.
  */
 export const SHOWN_ROLES = {
   amount: { fits: ["decimal"], on: ALL, parts: {} },

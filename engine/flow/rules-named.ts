@@ -17,8 +17,9 @@ export function ruleFileOf(source: DefinitionSource, flow: string, rule: string)
 }
 
 /**
- * A rule that a flow file names, and how the flow uses the rule. Includes the rule by which the challenge of
- * an effect can be skipped. A rule inside an expression can be of either kind.
+ * A rule that a flow file names, and how the flow uses the rule. Includes the rule by which people can skip
+ * the challenge before an effect. `either`: an expression names the rule, so it can be a `must` rule or a
+ * `value` rule.
  */
 export type NamedRule = {
   readonly rule: string;

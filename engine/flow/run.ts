@@ -16,11 +16,11 @@ export type Run = {
   readonly values: Values;
   readonly history: History;
   readonly trail: Passed[];
-  /** Highest sequence number of a contest whose step this walk passed while the step was not frozen. */
+  /** Highest sequence number among the contests of steps that this walk passed and that were not frozen. */
   contestedSeq: number;
   at: Position | null;
   blocking: readonly FailedClause[];
-  /** Whether the walk has reached the step of the submission and the step was not frozen. */
+  /** Whether the walk has reached the submitted step, and the answer of that step is not frozen. */
   reached: boolean;
 };
 
@@ -74,7 +74,7 @@ export function finish(run: Run): Walk {
   };
 }
 
-/** Stops the walk if a fact must be supplied first. Returns true if the walk stopped. */
+/** Stops the walk if a needed fact has not been supplied yet. Returns true if the walk stopped. */
 export function stopForNeeds(run: Run, node: Node, sources: NonNullable<Node["arrival"]>): boolean {
   const needs = resolve(run.plan, run.values, run.facts, sources);
   if (needs === null) return false;

@@ -25,8 +25,8 @@ export function schemaAt(
 }
 
 /**
- * Returns the schema of the value at a data path of a definition. The schema contains only what is needed to
- * show the value.
+ * Returns the schema of the value at a data path of a definition. Only the keywords that are needed to show
+ * the value are complete.
  */
 export function schemaOfPath(definition: Definition, path: string): JsonSchema | undefined {
   const [root = "", name = "", ...rest] = path.replace(/\?$/, "").split(".");
@@ -42,7 +42,8 @@ function schemaOfDerived(definition: Definition, name: string): JsonSchema | und
   const of = definition.flow.derived[name];
   if (of === undefined) return undefined;
   if (isByRule(of)) return definition.rules[of.rule]?.value?.type;
-  // A literal word has its own text. A number or a text with a format is shown by its type.
+  // A literal word has a text in the locales. A number, or a text with a format, is shown as its type
+  // requires.
   if ("const" in of && typeof of.const === "string" && of.format === undefined) return schemaOfLiteral(of);
   const type = callOf(tradeOf(definition), of)?.known?.result;
   if (type?.kind === "decimal") return { format: type.of.name };

@@ -1,12 +1,12 @@
 import type { Path } from "../rules/rule.ts";
 import type { Role } from "./flow-file.ts";
 
-/** The parts of an entry that are data paths, in display order. */
+/** The parts of a shown entry that contain data paths, in display order. */
 export const SHOWN_PARTS = ["value", "rate", "price", "asOf", "gives"] as const;
 
 export type ShownPart = (typeof SHOWN_PARTS)[number];
 
-/** One entry on a screen, in the newest format. Its data paths have no trailing `?`. */
+/** One entry on a screen, converted to the newest format. Its data paths have no trailing `?`. */
 export type Shown =
   | { readonly kind: "heading"; readonly heading: string }
   | {

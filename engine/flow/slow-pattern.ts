@@ -10,8 +10,8 @@ export function isSlowPattern(pattern: string): boolean {
 }
 
 /**
- * The positions of a pattern. Each position matches one character. No arrow leads to the positions inside a
- * lookaround.
+ * The positions of a pattern, as a graph. Each position matches one character. No edge leads to the positions
+ * inside a lookaround.
  */
 export type Places = {
   readonly places: readonly Characters[];
@@ -65,7 +65,7 @@ function alternatives(reading: Reading): Part {
 function sequence(reading: Reading): Part {
   let whole = NOTHING;
   while (reading.at < reading.pattern.length && !"|)".includes(reading.pattern[reading.at] ?? "")) {
-    // Stop reading here, because the pattern is already too long.
+    // Skip the rest of the pattern, because the pattern is already too long.
     if (reading.places.length > MOST_PLACES) reading.at = reading.pattern.length;
     else whole = after(reading, whole, repeated(reading));
   }

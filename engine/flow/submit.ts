@@ -25,7 +25,10 @@ export type Decision =
       readonly answers: Instance["answers"];
       /** Cleaned answer with its secrets. Pass it to `effectInput`; never store it. */
       readonly form: JsonObject;
-      /** Walk with the new answer. For an effect's form, the walk in which the effect is `due`. */
+      /**
+       * Walk that includes the new answer. If the answer belongs to an effect's form, the effect is `due` in
+       * this walk.
+       */
       readonly walk: Walk;
     }
   | {
@@ -90,8 +93,8 @@ type Secrets = {
 };
 
 /**
- * Decides on a form with secrets. Walks once, to the effect; then continues on two copies of that walk, one
- * with the secrets and one without.
+ * Decides on an effect's form with secrets. Walks once to the effect. Then continues on two copies of that
+ * walk, one with the secrets and one without.
  */
 function submitSecrets(of: Secrets, answer: JsonObject): Decision {
   const { compiled, instance, facts, flags, node } = of;

@@ -12,9 +12,9 @@ import type { ShownValue } from "./shown-entry.ts";
 import type { FieldError } from "./walk.ts";
 
 /**
- * A text with its possible keys, best first. Use the first key that exists (i18next accepts such a list).
- * `needed`: verification rejects a definition in which none of the keys exists. `fills`: the parameters that
- * the text can use as `{{name}}`; omitted if the text has none.
+ * A text with its possible keys. Use the first key that exists (i18next accepts such a list). `needed`:
+ * verification rejects a definition in which none of the keys exists. `fills`: the parameters that the text
+ * can contain as `{{name}}`; omitted if the text has no parameters.
  */
 export type TextPlace = {
   readonly keys: readonly string[];
@@ -54,8 +54,8 @@ export function stepKeys(definition: Definition, step: string, part: string): re
 }
 
 /**
- * Returns the key of the default text of a step's button: "confirm" for a review or challenge, otherwise
- * "continue".
+ * Returns the key of the default text of a step's button. The text is "confirm" for a review or challenge,
+ * otherwise "continue".
  */
 function submitKey(kind: Step["kind"] | undefined): string {
   return kind === "review" || kind === "challenge" ? "button:confirm" : "button:continue";
@@ -86,7 +86,7 @@ export function fieldKeys(
   const keys = [[`${textRoot(definition)}.${step}`, ...segments, part].join(".")];
   let schema: JsonSchema | undefined = definition.schemas[step];
   const commons: { readonly name: string; readonly from: number }[] = [];
-  // A whole form can be a common schema, so that two flows share its texts.
+  // A whole form can be a common schema. Two flows with the same form then share its texts.
   if (typeof schema?.common === "string") commons.push({ name: schema.common, from: 0 });
   segments.forEach((segment, index) => {
     schema = schema === undefined ? undefined : innerSchema(schema, segment);
@@ -118,7 +118,8 @@ export function placeKeys(
 }
 
 /**
- * Returns the keys of the label of a shown value. For a note, the note's own text comes first, if one exists.
+ * Returns the keys of the label of a shown value. A value with the role `note` can have a special text, whose
+ * key comes first.
  */
 export function shownKeys(
   definition: Definition,
@@ -143,8 +144,8 @@ export function placeValueKeys(
 }
 
 /**
- * Returns the keys of an error's text. The error is at a field or about a whole answer. Its `params` are the
- * parameters of the text.
+ * Returns the keys of the text of an error. The error is at a field, or about a whole answer. Its `params`
+ * are the parameters of the text.
  */
 export function errorKeys(definition: Definition, step: string, error: FieldError): readonly string[] {
   const by = error.by === undefined || error.by === step ? [] : [error.by];
@@ -180,7 +181,7 @@ export function sourceKeys(rule: Pick<RuleFile, "title">): readonly string[] {
   return rule.title.endsWith(".title") ? [rule.title.replace(/title$/, "source")] : [];
 }
 
-/** Returns every text that a screen or the rule book can use. */
+/** Returns every text that a screen or the rule book can show. */
 export function textPlaces(definition: Definition): readonly TextPlace[] {
   const places: TextPlace[] = [];
   const { flow } = definition;
@@ -230,15 +231,17 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
     add(nameKeys(definition, path), true, `(place ${path})`);
     for (const value of values) add(nameValueKeys(definition, path, value), true, `(place ${path})`);
   }
-  // Sentences about a person can name a whole absent fact, although no rule reads the whole fact.
+  // Sentences about a person can say that a fact is absent, so every fact needs a name, even if no rule reads
+  // it as a whole.
   for (const fact of Object.keys(definition.flow.facts))
     add(nameKeys(definition, `facts.${fact}`), false, `/facts/${fact}`);
   return places.filter(({ keys }) => keys.length > 0);
 }
 
 /**
- * Returns the texts for inputs of an open effect. These are the names of the values and the texts of words
- * that the flow determines. For each such word, they also include the checklist and the prepared letters.
+ * Returns the texts for the inputs of an effect that accepts any input (`open`). These are the names of the
+ * inputs, and the texts of the words that the flow itself determines. For each such word, they also include
+ * the checklist and the prepared letters.
  */
 function handedOnPlaces(definition: Definition, id: string, step: EffectStep): readonly TextPlace[] {
   const signature = definition.effects[step.effect];
@@ -264,8 +267,8 @@ function handedOnPlaces(definition: Definition, id: string, step: EffectStep): r
 }
 
 /**
- * Returns the keys of the checklist items for a word of an effect step, in order. Returns as many keys as the
- * language with more items has.
+ * Returns the keys of the checklist items for one word of an effect step, in order. If a language has more
+ * items than another, returns keys for all of its items.
  */
 export function checklistKeys(
   definition: Definition,
@@ -291,8 +294,9 @@ export type LetterKeys = {
 };
 
 /**
- * Returns the keys of the prepared letters for a word of an effect step, by use and in order. Returns as many
- * keys as the language with more letters has. Empty if the effect's signature has no `letters`.
+ * Returns the keys of the prepared letters for one word of an effect step, by use and in order. If a language
+ * has more letters than another, returns keys for all of its letters. Returns no keys if the effect's
+ * signature has no `letters`.
  */
 export function letterKeys(definition: Definition, step: string, word: string): readonly LetterKeys[] {
   const file = definition.flow.steps[step];
@@ -331,7 +335,7 @@ function shownPlaces(definition: Definition, id: string): readonly TextPlace[] {
     .filter(({ part }) => part === "value" || part === "gives")
     .flatMap(({ path, at: where }) => {
       const pointer = `${at}/${where}`;
-      // The texts of a form's options belong to the form.
+      // The form itself supplies the texts of its options.
       const choices = path.startsWith("answers.") ? [] : choicesOf(schemaOfPath(definition, path) ?? {});
       const words = choices.map((value) => placeValueKeys(definition, path, value as string));
       return [placeKeys(definition, path), ...words].map((keys) => ({ keys, needed: true, pointer }));
@@ -423,7 +427,7 @@ function addField(at: FieldsAt, schema: JsonSchema, path: readonly string[], req
   add("label", schema.type !== "object");
   add("hint", false);
   for (const value of choicesOf(schema)) add(`options.${String(value)}`, true);
-  // "Yes" and "no" can have special texts for a question.
+  // A question can replace the common texts "yes" and "no" by special ones.
   if (schema.type === "boolean") for (const value of ["true", "false"]) add(`options.${value}`, false);
   for (const code of errorCodesOf(schema, required)) add(`errors.${code}`, true, ERROR_FILLS[code]);
   if (schema.type === "object") addFields(at, schema, path);
@@ -461,7 +465,7 @@ function errorCodesOf(schema: JsonSchema, required: boolean): ReadonlySet<string
       "const",
     ])
       if (Object.hasOwn(part, keyword)) codes.add(keyword);
-    // An integer format itself never fails; only its bounds can fail.
+    // Any whole number fits an integer format. Only its bounds can cause an error.
     if (typeof part.format === "string" && part.type !== "integer") codes.add(part.format);
     if (Array.isArray(part.allOf))
       for (const inner of part.allOf) if (isObject(inner) && !isObject(inner.if)) collect(inner);

@@ -17,8 +17,8 @@ export type Trade = {
    */
   readonly addresses?: { readonly [channel: string]: string };
   /**
-   * Returns what a step of a file in format 1 shows, with the same roles that the page used when format 1 was
-   * current.
+   * Returns what a step shows, for a flow file in format 1. The roles are those that pages gave such values
+   * before roles were declared.
    */
   readonly shownInFormat1?: (of: FlowOfFormat1, step: string) => readonly Shown[];
 };

@@ -8,9 +8,12 @@ export type FieldError = {
   readonly pointer: string;
   /** Error code: an ajv keyword or format (`required`, `minimum`, `thai-id`), a clause (`minimum.first`), or an effect's code. */
   readonly code: string;
-  /** Message key to use instead of the one derived from the code, such as a clause's reason. */
+  /**
+   * Message key of the error's text. If omitted, the key follows from the code. An example is a clause's
+   * reason.
+   */
   readonly message?: string;
-  /** Step whose error contested this answer. The texts of that step can be used. */
+  /** Step whose error made the person answer again. The error's text can be among the texts of that step. */
   readonly by?: string;
   readonly params: JsonObject;
 };
@@ -21,7 +24,7 @@ export type Position =
       readonly kind: "review";
       readonly step: string;
       readonly values: { readonly [path: string]: Json };
-      /** Whether the person confirmed the values before and they have changed since. */
+      /** Whether the values have changed since the person last confirmed them. */
       readonly changed: boolean;
       /** Reasons why the person must confirm again although no value changed, such as an exhausted code. */
       readonly errors: readonly FieldError[];

@@ -6,7 +6,10 @@ import { describeType, type Type } from "./types.ts";
 
 type MathSign = "+" | "-" | "*" | "/" | "%" | "min" | "max";
 
-/** Checks sums, differences, products, minimum and maximum, and divisions of plain numbers by constants. */
+/**
+ * Checks arithmetic: sums, differences, products, minimum and maximum. Also checks divisions, which are
+ * allowed only for plain numbers with a constant divisor.
+ */
 export function checkMath(fn: MathSign, operands: readonly Json[], at: At): Expression | undefined {
   const least = fn === "-" || fn === "+" ? 1 : 2;
   const most = ["-", "/", "%"].includes(fn) ? 2 : Number.POSITIVE_INFINITY;

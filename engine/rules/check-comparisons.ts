@@ -35,8 +35,8 @@ export function checkCompare(sign: Sign, operands: readonly Json[], at: At): Exp
 }
 
 /**
- * Checks operands that are compared with or added to each other. The first operand that is not a constant
- * determines the type.
+ * Checks operands that are compared with each other or added together. The first operand that is not a
+ * constant determines the type.
  */
 export function checkTogether(
   operands: readonly Json[],
@@ -48,7 +48,7 @@ export function checkTogether(
   const first = at.context.infer(operands[lead] as Json, atOperand(at, lead));
   if (!first) return undefined;
   const inferred = typeOfExpression(first);
-  // Thresholds and summands can be numbers that the field itself cannot have.
+  // A threshold or a summand may be a number that the field itself cannot have.
   const type: Type = inferred.kind === "integer" && options.anyNumber ? { kind: "integer" } : inferred;
   const order = orderOf(type);
   if (!order) {

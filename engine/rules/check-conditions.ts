@@ -33,8 +33,8 @@ export function checkNot(operator: "!" | "!!", operands: readonly Json[], at: At
 }
 
 /**
- * Returns the condition that a value is filled in: a present text, file or list must not be empty. A boolean
- * expression is returned unchanged.
+ * Returns the condition that a value is filled in. A text, file or list is filled in if it is not empty. A
+ * boolean expression is returned unchanged.
  */
 function isFilled(expression: Expression): Expression | undefined {
   const type = typeOfExpression(expression);
@@ -69,8 +69,8 @@ export function checkEach(
 }
 
 /**
- * Checks `if` against an expected type. `checked` contains the branches that are checked already, by operand
- * index.
+ * Checks an `if` whose type is known. `checked` contains branches that the caller has already checked, by
+ * operand index.
  */
 export function checkIf(
   operands: readonly Json[],
@@ -97,8 +97,8 @@ export function checkIf(
 }
 
 /**
- * Checks an `if` without an expected type. Branches that are not constants determine the type; constants must
- * match it.
+ * Checks an `if` whose type is not known. Branches that are not constants determine the type, and constants
+ * must match that type.
  */
 export function inferIf(operands: readonly Json[], at: At): Expression | undefined {
   const values = operands.flatMap((operand, index) =>
@@ -121,7 +121,7 @@ export function inferIf(operands: readonly Json[], at: At): Expression | undefin
     }
   }
   if (!joined) return checkIf(operands, { ...at, expected: BOOLEAN });
-  // A number in one branch can be a value that the field of another branch cannot have.
+  // A constant in one branch can be a number that the field in another branch cannot have.
   const fractions = values.some(({ operand }) => typeof operand === "number" && !Number.isInteger(operand));
   const expected: Type = joined.kind === "integer" ? { kind: fractions ? "number" : "integer" } : joined;
   return checkIf(operands, { ...at, expected }, branches);

@@ -17,9 +17,9 @@ export type Context = Known & {
   readonly findings: Finding[];
   /** Type of the current item inside `some`, `all` or `none`. Data paths inside are relative to the item. */
   readonly item?: Type;
-  /** Checks an expression without an expected type. */
+  /** Checks an expression whose type is not known yet. */
   readonly infer: (logic: Logic, at: At) => Expression | undefined;
-  /** Checks an expression against an expected type. */
+  /** Checks an expression that must have a given type. */
   readonly checkAs: (logic: Logic, at: Expected) => Expression | undefined;
 };
 

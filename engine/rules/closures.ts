@@ -10,7 +10,7 @@ export type Value = (scope: Scope, item: Json | undefined) => Constant | undefin
 export type Condition = (scope: Scope, item: Json | undefined) => Truth;
 type Place = (scope: Scope, item: Json | undefined) => Json | undefined;
 
-/** How to evaluate a reference to another rule. */
+/** Functions that evaluate references to other rules. */
 export type Links = {
   readonly truthOf: (id: string) => (scope: Scope) => Truth;
   readonly valueOf: (id: string) => (scope: Scope) => Constant | undefined;

@@ -9,7 +9,10 @@ import type { Finding, Path, RuleOutcome, Scope, Truth } from "./rule.ts";
 
 /** Compiled rules. Closures and generated modules have the same names and results. */
 export type CompiledRules = {
-  /** Functions of `must` rules, by id. Each returns whether all clauses hold, and which do not. */
+  /**
+   * Functions of `must` rules, by id. Each returns whether all clauses hold, and the clauses that do not
+   * hold.
+   */
   readonly must: { readonly [id: string]: (scope: Scope) => RuleOutcome };
   /** Functions of `value` rules, by id. Each returns the value, or `undefined` if the value is unknown. */
   readonly value: { readonly [id: string]: (scope: Scope) => Json | undefined };

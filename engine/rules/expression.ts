@@ -10,7 +10,9 @@ export type Read = {
   readonly path: string;
   readonly segments: readonly string[];
   readonly type: Type;
-  /** Value that is used if the data path has no value. If omitted, the result is then unknown. */
+  /**
+   * Value that is used if the data path has no value. Without a fallback, the result is unknown in that case.
+   */
   readonly fallback?: Constant;
 };
 
@@ -34,14 +36,14 @@ export type Expression =
       readonly args: readonly Expression[];
     }
   | { readonly op: "equal"; readonly order: Order; readonly left: Expression; readonly right: Expression }
-  /** Membership in a list of constants. True if the needle is one of them. */
+  /** Whether a value (`needle`) is in a list of constants. */
   | {
       readonly op: "within";
       readonly order: Order;
       readonly needle: Expression;
       readonly values: readonly Constant[];
     }
-  /** Membership in a list that is read. True if the list contains the needle. */
+  /** Whether a list in the scope contains a value (`needle`). */
   | { readonly op: "contains"; readonly needle: Expression; readonly list: Read }
   | {
       readonly op: "if";
@@ -64,7 +66,8 @@ export type Expression =
       readonly test: Expression;
     }
   /**
-   * Absence of values. True if fewer than `need` of the data paths have values. The result is never unknown.
+   * Whether values are missing. True if fewer than `need` of the data paths have values. The result is never
+   * unknown.
    */
   | { readonly op: "absent"; readonly places: readonly Read[]; readonly need: number }
   | { readonly op: "rule"; readonly id: string; readonly type: Type };

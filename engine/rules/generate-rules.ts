@@ -103,7 +103,9 @@ function writeModule(program: Program): string {
   }
 }
 
-/** Writes a chain of branches. Each branch reads its data paths only when the branch is reached. */
+/**
+ * Writes a chain of branches. A branch reads its data paths only if the branches before it were not taken.
+ */
 function valueSteps(logic: Expression, body: Body): string {
   const steps: string[] = [];
   let rest = logic;
@@ -120,7 +122,7 @@ function truthOf(logic: Expression, body: Body): string {
   return `${body.isTrue(logic)} ? true : ${body.isFalseToo(logic)} ? false : "unknown"`;
 }
 
-/** Changes a function so that it adds missing data paths to the set of its caller. */
+/** Adds the parameter `out` to the source of a function. The function adds missing data paths to this set. */
 function withOut(source: string): string {
   return source.replace("(s) {", "(s, out) {");
 }

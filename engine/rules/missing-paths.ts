@@ -3,7 +3,7 @@ import { type Condition, compileCondition, compilePlace, isOfType, type Links } 
 import { childrenOf, type Expression, typeOfExpression } from "./expression.ts";
 import type { Path, Scope } from "./rule.ts";
 
-/** How to evaluate a reference to a rule, and how to find the causes of its unknown result. */
+/** Functions that evaluate references to rules, and that find the missing data paths of an unknown rule. */
 export type MissingPathsLinks = Links & {
   readonly missingPathsOf: (id: string) => (scope: Scope) => readonly Path[];
 };
@@ -15,8 +15,9 @@ export type MissingPathsLinks = Links & {
 export type MissingPaths = (scope: Scope) => readonly Path[];
 
 /**
- * Compiles the missing data paths of an unknown expression: the distinct missing data paths that could decide it. A missing
- * place that decides nothing is not a cause (the other side of an `or` holds; the branch is not taken).
+ * Compiles a function that returns the missing data paths of an unknown expression. It returns each missing
+ * data path that could decide the expression, once. A missing data path is left out if it decides nothing,
+ * for example in a branch that is not taken.
  */
 export function compileMissingPaths(expression: Expression, links: MissingPathsLinks): MissingPaths {
   const conditions = new Map<Expression, Condition>();

@@ -7,8 +7,8 @@ import type { OnMissing, Truth } from "./rule.ts";
 export type Ruling = "holds" | "fails" | "ask";
 
 /**
- * Applies a rule's `onMissing` to the rule's result. Only the flow that uses a rule applies `onMissing`;
- * inside rules, unknown stays unknown.
+ * Applies a rule's `onMissing` to the rule's result. Only the flow that uses a rule does this. Inside other
+ * rules, an unknown result stays unknown.
  */
 export function applyOnMissing(truth: Truth, onMissing: OnMissing): Ruling {
   if (truth !== "unknown") return truth ? "holds" : "fails";

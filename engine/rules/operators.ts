@@ -12,7 +12,7 @@ export const TYPED_OPERATORS: ReadonlySet<string> = new Set([
   ..."some all none".split(" "),
 ]);
 
-/** Messages for excluded operators. Each says what to write instead. */
+/** Messages for operators that rules may not use. Each message says what to write instead. */
 export const INSTEAD: { readonly [operator: string]: Refusal } = {
   cat: "operator-not-in-rules.text",
   substr: "operator-not-in-rules.text",

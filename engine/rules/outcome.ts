@@ -2,7 +2,8 @@ import type { CheckedClause } from "./program.ts";
 import type { FailedClause, Path, RuleOutcome, Scope } from "./rule.ts";
 
 /**
- * The shared outcome of every rule that holds. Sharing it means that a rule that holds allocates no memory.
+ * The outcome of every rule that holds. All rules share this object, so that evaluating a rule that holds
+ * allocates no memory.
  */
 export const HOLDS: RuleOutcome = Object.freeze({ kind: "holds" });
 

@@ -17,8 +17,8 @@ export type RuleSource = { readonly file: string; readonly rule: RuleFile };
 export type ConditionSource = { readonly file: string; readonly pointer: string; readonly logic: Logic };
 
 /**
- * The rules that are compiled together: a flow's rules with the shared rules it uses, its conditions, and its
- * types.
+ * The rules that are compiled together: a flow's rules, the shared rules that the flow uses, and the flow's
+ * conditions and types.
  */
 export type RuleSet = {
   readonly rules: readonly RuleSource[];

@@ -58,8 +58,8 @@ type RuleHead = {
   readonly from: string;
   readonly onMissing: OnMissing;
   /**
-   * Fact whose values the rule makes a promise about: the fact's provider never returns a value that fails a
-   * clause. Proofs rely on this promise, and the server checks each value.
+   * Fact about whose values the rule makes a promise. The fact's provider never returns a value that fails a
+   * clause of the rule. Proofs rely on this promise, and the server checks each value.
    */
   readonly assumes?: string;
   readonly cases: readonly RuleCase[];

@@ -109,8 +109,9 @@ export function isFalse(node: Expression, frame: Frame): string {
 }
 
 /**
- * Writes an expression that is true if a condition is false, for a condition that is known not to be true.
- * Often the expression only tests that the values are present.
+ * Writes an expression that is true if a condition is false. The caller has already excluded that the
+ * condition is true, so the condition is false or unknown. Often the expression only tests that the values
+ * are present.
  */
 export function isFalseToo(node: Expression, frame: Frame): string {
   switch (node.op) {
@@ -175,7 +176,7 @@ function isWithin(node: Extract<Expression, { op: "within" }>, frame: Frame): st
       ? `Date.parse(${needle}) === ${Date.parse(value as string)}`
       : `${needle} === ${JSON.stringify(value)}`;
   const some = joined(node.values.map(same), "||");
-  // A missing value never equals a text, so a plain read needs no guard.
+  // A missing value is never equal to a constant text, so no test for its presence is needed.
   return node.needle.op === "read" && node.order !== "instant" ? some : joined([...guards, some], "&&");
 }
 

@@ -13,10 +13,14 @@ export type Writing = {
   /** Writes an expression that is true exactly if a condition is true. */
   readonly isTrue: (condition: Expression, frame: Frame) => string;
   /**
-   * Writes an expression that is true if a condition is false, for a condition that is known not to be true.
+   * Writes an expression that is true if a condition is false. The caller has already excluded that the
+   * condition is true, so the condition is false or unknown.
    */
   readonly isFalseToo: (condition: Expression, frame: Frame) => string;
-  /** Writes a call of a separate function, for an expression that would be too long inline. */
+  /**
+   * Moves an expression that would be too long inline to a separate function, and returns the call of that
+   * function.
+   */
   readonly helper: (node: Expression) => string;
 };
 

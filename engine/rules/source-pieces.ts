@@ -31,7 +31,7 @@ export function typeTest(name: string, type: Type): string {
   }
 }
 
-/** Writes the comparison of two values. The type of the values defines their order. */
+/** Writes the comparison of two values. The type of the values decides how they are ordered. */
 export function compared(
   left: string,
   right: string,
@@ -53,8 +53,8 @@ export function nothingForUnknown(truth: string): string {
 }
 
 /**
- * Returns true for an expression that needs its own variable. If branches were inlined, the code would double
- * at every level.
+ * Returns true for an expression whose source needs its own variable. If branches were inlined, the code
+ * would double at every level.
  */
 export function isHoisted(node: Expression): boolean {
   if (node.op === "if") return hasBranch(node.when);

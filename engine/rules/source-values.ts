@@ -8,12 +8,12 @@ import { isHoisted, nothingForUnknown, typeTest } from "./source-pieces.ts";
  */
 type Written = { readonly guard: string | null; readonly value: string };
 
-/** Returns the conditions under which all values are known. */
+/** Writes the conditions under which all values are known. */
 export function guardsOf(args: readonly Expression[], frame: Frame): string[] {
   return args.map((arg) => written(arg, frame).guard).filter((guard) => guard !== null);
 }
 
-/** Returns the source of a value, for code that runs only if the value is known. */
+/** Writes a value for code that runs only if the value is known. */
 export function known(node: Expression, frame: Frame): string {
   return written(node, frame).value;
 }
@@ -55,7 +55,7 @@ function sum(node: Extract<Expression, { op: "math" }>, frame: Frame): string {
   return args.length === 1 && node.fn === "-" ? `(- ${args[0]})` : `(${args.join(` ${node.fn} `)})`;
 }
 
-/** Returns the source of a value. The source evaluates to `undefined` if the value is unknown. */
+/** Writes a value. The source evaluates to `undefined` if the value is unknown. */
 export function valueOrNothing(node: Expression, frame: Frame): string {
   if (node.op === "if") {
     const { helper } = frame.writing;

@@ -6,7 +6,8 @@ import { isHoisted } from "./source-pieces.ts";
 import { valueOrNothing } from "./source-values.ts";
 
 /**
- * Writes checked expressions as functions of a module. Collects the helpers that they need in `functions`.
+ * Writes checked expressions as functions of a module. `functions` collects the helper functions that the
+ * expressions call.
  */
 export type SourceWriter = {
   readonly functions: string[];
@@ -22,13 +23,13 @@ export type Body = {
   /** Writes an expression that is true exactly if the condition is true. */
   readonly isTrue: (condition: Expression) => string;
   /**
-   * Writes an expression that is true if the condition is false, for a condition that is known not to be
-   * true.
+   * Writes an expression that is true if the condition is false. The caller has already excluded that the
+   * condition is true, so the condition is false or unknown.
    */
   readonly isFalseToo: (condition: Expression) => string;
   /**
-   * Returns the statement with the reads that it needs in front, so that no data path is read before a
-   * decision needs its value.
+   * Returns the statement, preceded by the reads of the data paths that it uses. A data path is therefore
+   * read only when the code reaches the statement.
    */
   readonly withReads: (statement: string) => string;
   /**

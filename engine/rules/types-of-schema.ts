@@ -93,8 +93,8 @@ function fieldsOf(schema: JsonSchema, known: Known): TypeEnv {
     if (!isObject(part)) continue;
     for (const branch of [part, part.then, part.else]) {
       if (!isObject(branch)) continue;
-      // A condition can narrow a field that is declared outside it. The outer declaration determines the
-      // field's type.
+      // A condition can add limits to a field that is declared outside the condition. The declaration outside
+      // determines the field's type.
       for (const [path, type] of Object.entries(fieldsOf(branch, known))) fields[path] ??= type;
     }
   }

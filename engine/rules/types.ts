@@ -20,8 +20,8 @@ export type Type =
   | { readonly kind: "object"; readonly fields: TypeEnv };
 
 /**
- * A kind of exact decimals, such as amounts of one currency. Values are not negative and contain all decimal
- * places. Only decimals of the same kind can be compared or added.
+ * A kind of exact decimals, such as amounts of one currency. Values are not negative and always have all
+ * decimal places. Only decimals of the same kind can be compared or added.
  */
 export type Decimal = {
   /** Name of the format in schemas. */
@@ -29,18 +29,18 @@ export type Decimal = {
   /** Number of decimal places, at least one. A value without decimal places would be an integer. */
   readonly places: number;
   readonly example: string;
-  /** Name of the kind with an example (`kind`), and name of a single value. */
+  /** `kind`: name of the kind of decimals, with an example. `one`: name of a single value. */
   readonly kind: Words;
   readonly one: Words;
   /** Number of decimal places as a word, such as "two". */
   readonly placesInWords: Words;
-  /** The unit after a number, if any. */
+  /** Unit that is written after a number, if the kind has a unit. */
   readonly unit?: Words;
 };
 
 /**
- * The types of values by data path: `answers.amount.amount` → decimal. Parents are included, with the type
- * object.
+ * The types of values by data path: `answers.amount.amount` → decimal. The parent of each data path is
+ * included, with the type object.
  */
 export type TypeEnv = { readonly [path: string]: Type };
 
