@@ -330,10 +330,7 @@ function readEvents(reader: Reader, flow: FlowFile): Definition["events"] {
   return events;
 }
 
-/**
- * Reports a flow that names an unknown effect or event. If the source has no signatures of that kind at all,
- * another check reports that.
- */
+/** Reports an effect or event that has no signature file, because the server does not offer it. */
 function needSignature(
   reader: Reader,
   { path, pointer, name }: { readonly path: string; readonly pointer: string; readonly name: string },

@@ -3,7 +3,7 @@ import { normaliseDigits } from "./thai-digits.ts";
 
 /**
  * Returns the numbers in a text, sorted. 09.00 equals 09:00, and 2569 equals 2026. Placeholders are skipped.
- * With `language`, the number words of that language count too.
+ * If `language` is given, number words of that language are numbers too.
  */
 export function numbersOf(text: string, language?: Language): readonly string[] {
   const spelt = language === "en" ? text.replace(SPELT, (word) => String(valueOfWord(word))) : text;

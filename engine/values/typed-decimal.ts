@@ -5,7 +5,7 @@ import { normaliseDigits } from "./thai-digits.ts";
 
 /**
  * The result of reading a typed number. `text` has a decimal point and no thousands separators. `two`: the
- * number has two readings, because the sign before the last three digits is ambiguous.
+ * number can be read in two ways, because the comma or point before the last three digits is ambiguous.
  */
 export type TypedDecimal =
   | { readonly kind: "one"; readonly text: string }
@@ -77,8 +77,8 @@ function plainNumber(typed: string): string {
 }
 
 /**
- * Reads a number that has another separator before the last sign. `head` contains thousands separators and
- * must consist of whole groups.
+ * Reads a number with several separators. `sign` is the last separator, and `tail` follows it. `head` is the
+ * part before it: groups of digits between thousands separators.
  */
 function readGroups(head: string, sign: "." | ",", tail: string): TypedDecimal {
   const between = head.includes(",") ? "," : ".";
@@ -87,7 +87,8 @@ function readGroups(head: string, sign: "." | ",", tail: string): TypedDecimal {
     /^[1-9]\d{0,2}$/.test(groups[0] ?? "") && groups.slice(1).every((group) => /^\d{3}$/.test(group));
   if (sign !== between) return areGroups ? one(`${groups.join("")}.${tail}`) : indian(groups, tail);
   if (tail.length === 3) return areGroups ? one(groups.join("") + tail) : indian([...groups, tail], "");
-  // Points between thousands and another point at the end are a typing error, not a decimal sign.
+  // A number with points between thousands and a further point at the end is a typing error. The last point
+  // is not a decimal sign.
   return areGroups && sign === "," ? one(`${groups.join("")}.${tail}`) : NONE;
 }
 

@@ -14,21 +14,21 @@ export type ChangedClass = {
   /** One of these people, including all other values that such a person must have. */
   readonly witness: JsonObject;
   /**
-   * The same person as two cubes. `somebody` has the deciding values of the class, and otherwise ordinary
-   * values. `all` has every compared data path.
+   * The same person as two cubes. In `somebody`, values that do not decide are replaced by ordinary ones.
+   * `all` contains every compared data path.
    */
   readonly somebody: Cube;
   readonly all: Cube;
 };
 
 /**
- * The people that a comparison covers. `possible`: everyone who can exist. `read`: the variables that are
+ * The people whom a comparison covers. `possible`: everyone who can exist. `read`: the variables that are
  * compared; `null` for all variables.
  */
 export type Among = {
   readonly possible: Node;
   readonly read: ReadonlySet<number> | null;
-  /** The ordinary person. Examples of a class are as similar to this person as possible. */
+  /** The ordinary person. The example of a class is chosen to be as similar to this person as possible. */
   readonly ordinary: OrdinaryValues | null;
 };
 

@@ -32,7 +32,7 @@ export type StepChange = {
   readonly leads: readonly ChangedClass[];
   /** Name of the step in the older version, if the step was renamed. */
   readonly formerly?: string;
-  /** Why it is not known which people are led to another step; `null` if it is known. */
+  /** Why it is undecided which people are led to another step; `null` if it is decided. */
   readonly unknown: Why | null;
   /** Example of a whole answer that only one version accepts. */
   readonly noLongerTaken?: Json;
@@ -47,8 +47,8 @@ export type FlowComparison = {
   readonly steps: readonly StepChange[];
   readonly rules: { readonly [rule: string]: RuleComparison | { readonly kind: "added" | "removed" } };
   /**
-   * Names of other changed parts of the flow file, such as `flags`. Contains `offeredFacts`, `effects` or
-   * `events` if the server's declarations of them changed.
+   * Names of further parts of the flow file that changed, such as `flags`. Contains `offeredFacts`, `effects`
+   * or `events` if the server's declarations of them changed.
    */
   readonly parts: readonly string[];
   readonly texts: boolean;
@@ -90,7 +90,7 @@ export function compareFlows(
             schemaUnder: schemaUnder(before, after),
             ordinary,
           });
-      // The condition and everything that it refers to are unchanged.
+      // The condition is unchanged, and so is everything that it refers to.
       const found: RuleComparison =
         comparison.kind === "equal" && alike(old, now) ? { kind: "same" } : comparison;
       const why = found.kind === "same" || found.kind === "equal" ? otherwise.byRule(id) : null;
@@ -223,8 +223,8 @@ function stepChanges(
 }
 
 /**
- * Returns why the targets of a step are undecided: a condition reads a value whose meaning changed. Returns
- * `null` if no condition does.
+ * Returns the reason why it is undecided where a step leads: a condition reads a value whose meaning changed.
+ * Returns `null` if no condition reads such a value.
  */
 function readAt(step: Step, { byRule, byLogic }: ReadOtherwise): Why | null {
   for (const { when } of nextOf(step)) {

@@ -41,8 +41,8 @@ export type RuleComparison =
   | { readonly kind: "same" }
   /**
    * `assumes`: the assumptions without which some people would get another result. `clauses`: clauses whose
-   * own result changed although the rule's result did not, so that rejected people read another reason. Both
-   * are omitted if empty.
+   * own result changed although the rule's result did not. For such a clause, rejected people read another
+   * reason than before. Both lists are omitted if empty.
    */
   | {
       readonly kind: "equal";
@@ -60,8 +60,8 @@ export type RuleComparison =
   | { readonly kind: "refused"; readonly findings: readonly Finding[] };
 
 /**
- * A version of a rule and the rules that it refers to. `types`: the types of the data paths that the version
- * reads, if the other version has different types.
+ * A version of a rule and the rules that it refers to. `types`: the types of the data paths that this version
+ * reads. Omitted if they are the same as in the other version.
  */
 export type RuleVersion = {
   readonly rule: RuleFile;
@@ -69,7 +69,10 @@ export type RuleVersion = {
   readonly types?: TypeEnv;
 };
 
-/** The domains of the data paths that rules read and, if known, the schemas of the data paths' parents. */
+/**
+ * The domains of the data paths that rules read. Also the schema under the first two names of a data path
+ * (`facts.investor`), if the schema is known.
+ */
 export type Places = {
   readonly domainOf: DomainOf;
   readonly schemaUnder?: SchemaUnder;
@@ -132,7 +135,7 @@ export function compareChecked(
     });
     const left = ended(space, space.ruleOf(`before ${before.rule.id}`), before.rule);
     const right = ended(space, space.ruleOf(`after ${after.rule.id}`), after.rule);
-    // Compare for everyone who can exist in at least one of the versions.
+    // Compare the results for everyone who can exist in at least one of the two versions.
     const [once, nowadays] = assumed.map((one) => possibleIn(space, one, context.schemaUnder)) as [
       Node,
       Node,
@@ -168,8 +171,8 @@ export function compareChecked(
 }
 
 /**
- * Returns the assumptions about what a version reads, with labelled ids. If the rule is itself an assumption,
- * no assumption is used, so the comparison covers everyone.
+ * Returns the assumptions about the data paths that a version reads, with labelled ids. Returns none if the
+ * rule is itself an assumption, because the comparison must then cover everyone.
  */
 function assumedIn(
   { rule, others = [] }: RuleVersion,
@@ -220,8 +223,8 @@ function logicsOf(rules: readonly CheckedRule[], id: string): readonly Expressio
 }
 
 /**
- * Returns the clauses that reject different people. Used for two versions that reject the same people as a
- * whole.
+ * Returns the clauses that reject other people than before. Used for two versions of a rule that reject the
+ * same people as a whole.
  */
 function refusedOtherwise(clauses: readonly ClauseChange[]): { readonly clauses?: readonly ClauseChange[] } {
   const refused = clauses.filter(({ classes }) => classes.length > 0);
@@ -235,7 +238,9 @@ function clausesOf(rules: readonly CheckedRule[], id: string): readonly NamedLog
   return rule?.kind === "must" ? rule.clauses : [];
 }
 
-/** Returns the result that the flow uses: "unknown" is replaced according to the rule's `onMissing`. */
+/**
+ * Returns the result that the flow gets from a rule: the result "unknown" also names the rule's `onMissing`.
+ */
 function ended(space: Space, node: Node, rule: RuleFile): Node {
   const unknown = `unknown, so ${rule.onMissing}`;
   return space.diagrams.map(unknown, (value) => (value === undefined ? unknown : value), node);

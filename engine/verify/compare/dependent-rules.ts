@@ -10,7 +10,7 @@ import { type Ordinary, ordinaryValues } from "../witness/index.ts";
 import { compareRules, type RuleComparison } from "./compare-rules.ts";
 import { eitherDomain, schemaUnder } from "./either-version.ts";
 
-/** The change of a rule that reads the value of changed rules. `through` lists the changed rules. */
+/** The change of a rule because it reads the value of changed rules. `through` lists the changed rules. */
 export type DependentChange = {
   readonly rule: string;
   readonly through: readonly string[];
@@ -18,8 +18,8 @@ export type DependentChange = {
 };
 
 /**
- * Compares rules that read a changed rule's value as a derived value. For example, a changed score alone says
- * little; readers need to know how the level that follows from the score changes.
+ * Compares the rules that read a changed rule's value through a derived value. For example, a changed score
+ * alone says little. Readers need to know how the level that follows from the score changes.
  */
 export function dependentChanges(
   before: Definition,

@@ -101,8 +101,8 @@ export function leadingOf(
 }
 
 /**
- * Returns the step to which a condition leads. If a condition with `ask` is unknown, it may stop the person
- * at an earlier form; this counts as a separate result.
+ * Returns the step to which a condition leads. If a condition with `ask` is unknown, the flow may stop the
+ * person at an earlier form. That is a separate result.
  */
 function choosing(
   { diagrams }: Space,

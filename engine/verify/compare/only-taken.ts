@@ -68,7 +68,7 @@ function stretched(one: JsonSchema, other: JsonSchema, formats: Formats): Json |
     .find((text) => fitsSchema(text, one, formats) && !fitsSchema(text, other, formats));
 }
 
-/** Returns the empty field as the answer that only one schema accepts. */
+/** Returns the missing value as the answer that only one of two schemas accepts. */
 export function missingAt(at: At, schema: JsonSchema): OnlyTaken {
   return { kind: "values", cube: cubeOf(at, schema, [MISSING]) };
 }
@@ -81,7 +81,8 @@ function single(value: Json): Cell {
 
 function cubeOf({ path, formats }: At, schema: JsonSchema, cells: readonly Cell[]): Cube {
   const type = typeOfSchema(schema, formats);
-  // Between any two separate cells there are other values; otherwise the two cells would be one.
+  // Separates the cells by the cell "missing". Two neighbouring cells would otherwise be described as one
+  // range, although other values lie between them.
   const apart = cells.flatMap((cell, at) => (at === 0 ? [cell] : [MISSING, cell]));
   const variable: Variable = { path, type, schema, cells: apart, exact: true, presence: false };
   return [{ variable, cells }];

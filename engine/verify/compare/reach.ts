@@ -6,18 +6,23 @@ import { onlyUndecided } from "../model/index.ts";
 import { routesOf } from "../paths/index.ts";
 import { flowSpaceOf, walkSymbolically } from "../prove/index.ts";
 
-/** The difference between the paths through the flow, and the questions, that two versions can reach. */
+/**
+ * How two versions of a flow differ in the number of possible paths and in the questions that people can
+ * reach.
+ */
 export type Reach = {
   /** Number of possible paths through the flow before and after the change; `null` if unknown. */
   readonly ways: { readonly before: number; readonly after: number } | null;
   /**
-   * Questions that the older version asks and that the newer version never asks, neither at the same step nor
-   * at a new one.
+   * Questions that only the older version asks. A question counts as still asked if the newer version asks it
+   * at another step.
    */
   readonly unasked: readonly Path[];
 };
 
-/** Compares the paths through the flow, and the questions, that two versions can reach. */
+/**
+ * Compares the number of possible paths, and the questions that people can reach, in two versions of a flow.
+ */
 export function compareReach(before: Definition, after: Definition): Reach {
   const [old, now] = [before, after].map(reachOf);
   if (!old || !now) return { ways: null, unasked: [] };

@@ -45,7 +45,7 @@ export function readOtherwise(before: Definition, after: Definition): ReadOtherw
     const [old, now] = [before.flow.derived[name], after.flow.derived[name]];
     if (old === undefined || now === undefined) return false;
     if (isByRule(old) || isByRule(now)) {
-      // Changes inside the rule are compared elsewhere.
+      // Another part of the comparison reports changes inside the rule.
       return !isByRule(old) || !isByRule(now) || old.rule !== now.rule || byRule(now.rule) !== null;
     }
     const [from, to] = [argsOf(old), argsOf(now)];

@@ -15,7 +15,8 @@ export type SameNames = { readonly before: Definition; readonly formerly: Readon
  */
 export function withSameNames(before: Definition, after: Definition): SameNames {
   const formerly = new Map<string, string>();
-  // A decision can be matched only after the steps that it leads to have their newer names.
+  // Decisions are compared by the steps to which they lead, so these steps must be renamed first. The loop
+  // repeats until no step can be renamed.
   for (let definition = before; ; ) {
     const [gone, fresh] = [onlyIn(definition, after), onlyIn(after, definition)];
     const pairs = gone.flatMap((old): readonly (readonly [string, string])[] => {
@@ -39,8 +40,8 @@ function onlyIn(one: Definition, other: Definition): readonly string[] {
 type One = { readonly definition: Definition; readonly step: string };
 
 /**
- * Returns the steps of the other version that do the same as a step. If several forms have the same fields,
- * only forms with an equal schema count.
+ * Returns the steps of the other version that do the same as a step. If several of them are forms with the
+ * same fields, returns only those with an equal schema.
  */
 function twinsOf(
   one: One,

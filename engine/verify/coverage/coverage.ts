@@ -38,8 +38,8 @@ import {
 export type Shown = "shown" | "missing" | "infeasible" | "unknown";
 
 /**
- * The coverage of a condition of a rule: whether cases demonstrate that the condition alone decides, both
- * when it holds and when it does not.
+ * The coverage of a condition of a rule. It states whether cases show that this condition alone changes the
+ * result, both when the condition holds and when it does not.
  */
 export type ConditionCoverage = {
   readonly condition: Expression;
@@ -48,8 +48,8 @@ export type ConditionCoverage = {
 };
 
 /**
- * The coverage of a threshold: whether cases exist just below, at and just above the threshold, for people
- * for whom it decides.
+ * The coverage of a threshold. It states whether the rule has cases just below, at and just above the
+ * threshold, for people whose result depends on the threshold.
  */
 export type ThresholdCoverage = {
   readonly condition: Expression;
@@ -69,8 +69,8 @@ export type Coverage = {
 };
 
 /**
- * Returns the coverage of every rule of a set by the rule's cases. The criteria are MC/DC with masking, and
- * three cases at each threshold.
+ * Returns for every rule of a set what the rule's cases cover. The criteria are MC/DC with masking, and three
+ * cases at each threshold.
  */
 export function coverageOf(set: RuleSet, domainOf: DomainOf): readonly Coverage[] {
   const { program, findings } = checkProgram(set);
@@ -83,7 +83,7 @@ export function coverageOf(set: RuleSet, domainOf: DomainOf): readonly Coverage[
 type Around = {
   readonly rules: readonly CheckedRule[];
   readonly domainOf: DomainOf;
-  /** Rules among which the assumptions are found. */
+  /** Files of all rules. The assumptions about facts are selected from these files. */
   readonly assumptions: readonly RuleFile[];
 };
 
@@ -91,7 +91,7 @@ function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): C
   const whole: Expression =
     checked.kind === "value" ? checked.logic : { op: "and", args: checked.clauses.map(({ logic }) => logic) };
   const links = linksOf(around.rules);
-  // The cases of an assumption include people who break it, so no person is excluded.
+  // An assumption has cases about people for whom it does not hold, so its search excludes no person.
   const assumed =
     rule.assumes === undefined
       ? assumedAbout(around.assumptions, pathsRead([whole], referencesOf(around.rules)))
@@ -185,17 +185,20 @@ type Found =
   | { readonly kind: "somebody"; readonly person: JsonObject }
   | { readonly kind: "infeasible" | "unknown" };
 
-/** The search space, over all possible people. */
+/** The space in which cases are searched, with the rule as one expression and the set of possible people. */
 type Looking = { readonly space: Space; readonly whole: Expression; readonly possible: () => Node };
 
 type Wanted = {
   /** Wanted results of the condition, in the order in which they are tried. */
   readonly wanted: readonly boolean[];
-  /** Adjusts a person of a class for the case. Returns `null` if this is impossible. */
+  /**
+   * Changes a person of a class so that the person fits the wanted case. Returns `null` if this is
+   * impossible.
+   */
   readonly as: (person: JsonObject) => JsonObject | null;
 };
 
-/** Finds a person for whom the condition has a wanted result that decides the result of the rule. */
+/** Finds a person for whom the condition has a wanted value and this value decides the result of the rule. */
 function somebody(looking: Looking, condition: Expression, { wanted, as }: Wanted): Found {
   const { space, whole } = looking;
   let isDecided = space.sampled([whole]).length === 0;
@@ -227,16 +230,19 @@ function decisive({ space, whole, possible }: Looking, condition: Expression, wa
 }
 
 type Threshold = {
-  /** Number of steps between a value and its threshold; `NaN` if either is missing. */
-  readonly distance: (scope: Scope) => number;
   /**
-   * Moves a value to a number of steps from its threshold. Returns `null` if the resulting value does not
-   * exist.
+   * Distance of a value from its threshold, in days or smallest units. `NaN` if the value or the threshold is
+   * missing.
    */
+  readonly distance: (scope: Scope) => number;
+  /** Moves a value to a given distance from its threshold. Returns `null` if no such value exists. */
   readonly put: (person: JsonObject, steps: number) => JsonObject | null;
 };
 
-/** Reads a comparison of a data path with a constant or another data path, on a scale of whole steps. */
+/**
+ * Reads a comparison of a data path with a constant or with another data path. Their values must be days,
+ * whole numbers or decimals.
+ */
 function thresholdOf(condition: Expression, domainOf: DomainOf): Threshold | null {
   if (condition.op !== "compare" || condition.args.length !== 2) return null;
   const [left, right] = condition.args as readonly [Expression, Expression];

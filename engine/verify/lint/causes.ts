@@ -7,8 +7,8 @@ import { foldedByCause, isCause } from "./folded.ts";
 
 /**
  * Adds the cause (`because`) to each finding whose cause is certain. In the returned list, each cause comes
- * directly before its consequences. A finding follows from another in two cases: correcting the other one
- * also corrects this one, or makes a new check necessary.
+ * directly before its consequences. A finding is a consequence of another in two cases. Either correcting the
+ * other finding makes this one disappear, or this one must be checked again after the correction.
  */
 export function withCauses(findings: readonly Finding[], definition: Definition | null): readonly Finding[] {
   const reported: Reported[] = findings.map((finding, index) => ({
@@ -38,27 +38,30 @@ function placeOf({ code, file, pointer }: Finding): Cause {
   return { code, file, pointer };
 }
 
-/** A finding and its claim. The claim is the same whether the fault is proved or undecided. */
+/**
+ * A finding with what it says about the definition (`claim`). The claim of an undecided fault is the same as
+ * that of the proved fault.
+ */
 type Reported = { readonly finding: Finding; readonly index: number; readonly claim: Claim };
 type Claim = { readonly code: string; readonly params: { readonly [name: string]: unknown } };
 type Around = { readonly definition: Definition | null; readonly reported: readonly Reported[] };
 
 /**
- * A rule about which findings follow from which others, and where. If several causes match, the first one
- * counts; among causes of one kind, the one reported first.
+ * A condition under which one finding is the cause of another. If several such conditions match, the first
+ * one in the list decides. Among causes with the same code, the one reported first is used.
  */
 type Link = {
   readonly follows: readonly string[];
-  /** Codes of findings that can be the cause. `*` matches any finding at that location. */
+  /** Codes of findings that can be the cause. `*` stands for any code. */
   readonly from: readonly string[];
-  /** Whether a cause of the same kind may be reported after its consequence. */
+  /** Whether a cause with the same code may be reported after its consequence. */
   readonly inAnyOrder?: true;
   readonly where: (one: Reported, cause: Reported, around: Around) => boolean;
 };
 
 const MISSING = ["unknown-field", "unknown-path"];
 const GIVEN = ["secret-read", "secret-handed-on", "input-type", "input-meaning"];
-/** Codes of findings that are meaningless at a step that no person reaches. */
+/** Codes of findings that say nothing at a step that no person reaches. */
 const OUT_OF_PLACE = [
   "shown-never",
   "shown-may-be-missing",
@@ -103,7 +106,7 @@ const LINKS: readonly Link[] = [
   },
   { follows: ["missing-text"], from: MISSING, where: isTextOf },
   ...IN_TWO_LANGUAGES.map((code): Link => ({ follows: [code], from: [code], where: isSameText })),
-  // No person reaches the steps that follow an unreachable step.
+  // People do not reach the steps that follow an unreachable step, so those steps are unreachable as well.
   {
     follows: ["unreachable-step"],
     from: ["impossible-branch"],
@@ -120,7 +123,7 @@ const LINKS: readonly Link[] = [
     from: ["unreachable-step"],
     where: (one, { claim }) => stepAt(one) === claim.params.step,
   },
-  // A rule with an error cannot compute the results of its cases.
+  // The results of a rule's cases cannot be computed if the rule has an error.
   { follows: ["case-fails"], from: ["*"], where: isLogicOf },
   { follows: ["case-fails"], from: ["case-fails"], inAnyOrder: true, where: isOfRuleBehind },
   {
@@ -128,7 +131,7 @@ const LINKS: readonly Link[] = [
     from: ["case-fails"],
     where: ({ finding }, cause) => finding.file === cause.finding.file,
   },
-  // If one value is wrong, only one finding reports the value.
+  // If one value is wrong in several ways, only one finding reports it.
   {
     follows: ["input-type", "input-meaning", "crossed-input", "exchanged-input", "submitted-not-shown"],
     from: GIVEN,
@@ -177,7 +180,8 @@ const LINKS: readonly Link[] = [
   { follows: ["widget-misfit"], from: ["input-type", "input-meaning"], where: isOfSameField },
   // The `subject` of a flow applies to the whole flow, so it is reported once.
   { follows: ["needs-account"], from: ["needs-account"], where: () => true },
-  // The same people lack several values, or the fault concerns them at several steps.
+  // One finding is enough if the same people lack several values at a step. The same is true of an invariant
+  // that is broken at several steps.
   {
     follows: ["input-missing-on-path", "submitted-unseen"],
     from: ["input-missing-on-path", "submitted-unseen"],
@@ -190,7 +194,7 @@ function causeOf(one: Reported, around: Around): Reported | undefined {
   const { code } = one.claim;
   for (const { follows, from, inAnyOrder = false, where } of LINKS) {
     if (!follows.includes(code)) continue;
-    // Kinds of findings that can cause each other are tried in list order.
+    // Among codes that can cause each other, only a code earlier in the list can be the cause.
     const before = from.includes(code) ? from.slice(0, from.indexOf(code) + 1) : from;
     for (const kind of before) {
       const isBefore = (other: Reported) =>
@@ -240,8 +244,8 @@ function isOfSamePlace(one: Reported, cause: Reported): boolean {
 }
 
 /**
- * Returns true for a finding about a text of a data path that does not exist, or of a data path that now has
- * this name.
+ * Returns true for a finding about a text of the missing data path, or of an existing data path that the
+ * author probably meant.
  */
 function isTextOf({ claim }: Reported, cause: Reported): boolean {
   const place = String(claim.params.place);
@@ -284,20 +288,22 @@ function ruleOf({ file }: Finding): string {
   );
 }
 
-/** Returns true if the cause is in the logic of the same rule. */
+/** Returns true if the cause is in the logic of the rule that the finding is about. */
 function isLogicOf({ finding }: Reported, cause: Reported): boolean {
   return (
     cause.finding.file === finding.file && /^\/(must|value)(\/\d+)?(\/logic|$)/.test(cause.finding.pointer)
   );
 }
 
-/** Returns true for a finding about a case of a rule that refers to the rule of the cause. */
+/**
+ * Returns true for a finding about a case of one rule, if that rule refers to the rule in which the cause is.
+ */
 function isOfRuleBehind({ finding }: Reported, cause: Reported, { definition }: Around): boolean {
   const [rule, behind] = [ruleOf(finding), ruleOf(cause.finding)];
   return definition !== null && rule !== behind && withReferences(definition, [rule]).has(behind);
 }
 
-/** Returns true for findings about two values that were exchanged with each other. */
+/** Returns true for findings about two values, each of which was used where the other one is expected. */
 function isExchanged(given: "given" | "meaning"): Link["where"] {
   const parent = (pointer: string) => pointer.slice(0, pointer.lastIndexOf("/"));
   return ({ finding, claim }, cause) =>
@@ -324,7 +330,9 @@ function isOfSameField(one: Reported, cause: Reported): boolean {
   return field !== null && field === fieldOf(cause);
 }
 
-/** Returns true for findings about the same people at the same step. */
+/**
+ * Returns true for two findings at the same step whose witnesses are described by the same words and path.
+ */
 function isMissedAlike(one: Reported, cause: Reported): boolean {
   const [mine, other] = [one, cause].map(({ finding }) => finding.witness);
   return (
@@ -335,7 +343,7 @@ function isMissedAlike(one: Reported, cause: Reported): boolean {
   );
 }
 
-/** Returns true for findings about the same rule, if the cause is at an earlier step. */
+/** Returns true for two findings about the same rule, if the cause is at an earlier step. */
 function isBrokenBefore({ claim }: Reported, cause: Reported, { definition }: Around): boolean {
   const [step, earlier] = [String(claim.params.step), String(cause.claim.params.step)];
   return (

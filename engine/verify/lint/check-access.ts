@@ -88,11 +88,12 @@ function judgedOtherwise(definition: Definition): readonly Fault[] {
   });
 }
 
-/** Reports an effect that requires a challenge and can be reached without a challenge that confirms it. */
+/** Reports an effect that people can reach without the challenge that must confirm it. */
 function confirmations(definition: Definition): readonly Fault[] {
   return Object.keys(definition.flow.steps).flatMap((id): readonly Fault[] => {
     const wanted = confirmationOf(definition, id);
-    // The prover decides whether a rule exempts a person, because that depends on the rule's meaning.
+    // If a rule exempts some people, the prover checks the effect instead, because the check depends on the
+    // meaning of the rule.
     if (wanted === undefined || wanted.unless !== undefined) return [];
     const { challenge, step } = wanted;
     const known = challengesFor(definition, wanted);
@@ -111,8 +112,8 @@ function confirmations(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Checks the action of codes before an effect that another challenge confirms. Both must have the same
- * action, because the e-mail's text and the validity of the code depend on it.
+ * Checks one-time passwords before an effect that a PIN or authenticator code confirms. Both must have the
+ * same action, because the e-mail's text and the validity of the code depend on the action.
  */
 function codes(definition: Definition): readonly Fault[] {
   const { flow } = definition;
@@ -129,7 +130,7 @@ function codes(definition: Definition): readonly Fault[] {
   });
 }
 
-/** Returns true if a step leads to an effect and no other effect is between them. */
+/** Returns true if a step leads to an effect, directly or without another effect in between. */
 function leadsStraight(definition: Definition, from: string, effect: string): boolean {
   const onward = (id: string) =>
     id !== from && definition.flow.steps[id]?.kind === "effect" ? [] : successors(definition, id);

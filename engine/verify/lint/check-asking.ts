@@ -8,8 +8,8 @@ import type { Fault } from "./fault.ts";
 
 /**
  * Checks that a rule sends people only to steps on their path. The answer that corrects a clause must be
- * asked before the rule is used. A rule with `ask` must name an answer. The rule that an end explains must be
- * able to lead to that end.
+ * asked before the rule is used. A rule with `ask` must name an answer to correct. If an end explains a rule,
+ * the rule must be able to lead to that end.
  */
 export function checkAsking(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
   const faults = new Map<string, Fault>();
@@ -24,7 +24,7 @@ export function checkAsking(definition: Definition, fileOf: (rule: string) => st
           add({ ...spot, says: { key: "ask-without-answer", params: { rule, mend } } });
         return;
       }
-      // A rule that several flows share can be corrected in another flow.
+      // If `mend` names a step of another flow, that flow corrects the clause of a shared rule.
       if (!Object.hasOwn(definition.flow.steps, from) || (asks && onMissing !== "ask")) return;
       if (!isAskedBy(definition, from, step))
         add({ ...spot, says: { key: "mend-not-before", params: { rule, mend, step } } });
@@ -37,8 +37,8 @@ type Use = {
   readonly rule: string;
   readonly step: string;
   /**
-   * Whether the rule is used as a condition. People do not see the clauses of a condition, unless it asks for
-   * missing values.
+   * Whether the rule decides as a condition. A person sees the clauses of such a rule only if the rule asks
+   * for missing values.
    */
   readonly asks: boolean;
 };
@@ -58,7 +58,7 @@ function usesOf({ flow }: Definition): readonly Use[] {
   ];
 }
 
-/** Returns true if a person at one step may have answered another step. */
+/** Returns true if people can have answered the step `from` when they are at the step `at`. */
 function isAskedBy(definition: Definition, from: string, at: string): boolean {
   const step = definition.flow.steps[at];
   if (from === at) return step !== undefined && hasForm(step);

@@ -19,8 +19,8 @@ export function checkCodes(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Reports values in the message with a code that the review did not show. The message may contain only shown
- * values, because the code confirms only those.
+ * Reports values that the message with a code contains but the review did not show. The code confirms only
+ * what the review showed.
  */
 function letterFaults(
   definition: Definition,

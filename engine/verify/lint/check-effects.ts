@@ -159,7 +159,10 @@ function shown(definition: Definition, id: string, step: EffectStep): readonly F
   return faults;
 }
 
-/** Returns the reviews from which the effect is reached without another review or effect between them. */
+/**
+ * Returns the last reviews before an effect: those that lead to the effect without another review or effect
+ * in between.
+ */
 function reviewsBefore(definition: Definition, effect: string): readonly string[] {
   return Object.entries(definition.flow.steps)
     .filter(([, step]) => step.kind === "review")

@@ -145,8 +145,8 @@ function waits(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Returns true if a step can be reached without the receipt that starts a wait. A failed effect leaves no
- * such receipt.
+ * Returns true if people can reach the wait without the receipt that starts it. For example, a failed effect
+ * leaves no such receipt.
  */
 function mayLackReceipt(definition: Definition, target: string, since: string): boolean {
   const step = definition.flow.steps[since];

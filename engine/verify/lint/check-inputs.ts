@@ -12,8 +12,8 @@ import type { Fault } from "./fault.ts";
 import { fieldKindOf } from "./names.ts";
 
 /**
- * Checks that an input gets the data path of its own name. If an input gets another data path, or is omitted
- * although a data path with its name exists, this is probably a mistake.
+ * Checks that an input reads the data path of the same name. If such a data path exists, it is probably a
+ * mistake to omit the input or to read another data path.
  */
 export function checkInputs(definition: Definition): readonly Fault[] {
   const types = typesOfDefinition(definition);
@@ -26,8 +26,8 @@ export function checkInputs(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Reports two exchanged inputs of an effect. An input is exchanged if it gets a data path with the name of
- * another input. A data path with its own name must exist as well.
+ * Reports two exchanged inputs of an effect. An input is exchanged if it reads the data path with the name of
+ * another input, although a data path with the input's own name exists.
  */
 export function checkExchanged(definition: Definition): readonly Fault[] {
   return crossed(definition, typesOfDefinition(definition)).flatMap(
@@ -37,8 +37,9 @@ export function checkExchanged(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Checks that questions whose answers an effect needs are required, unless the effect accepts a missing
- * answer. Consents and declarations must always be required, because people declare only what they answered.
+ * Checks that a question is required if an effect needs its answer. The effect's signature can permit a
+ * missing answer. Consents and declarations must always be required, because people declare only what they
+ * answered.
  */
 export function checkAnswered(definition: Definition): readonly Fault[] {
   const agreed = Object.entries(definition.schemas).flatMap(([id, schema]) =>
@@ -47,7 +48,7 @@ export function checkAnswered(definition: Definition): readonly Fault[] {
   const given = effectInputsOf(definition).flatMap(({ id, step, name, path, wanted }): readonly Fault[] => {
     const { effect } = step;
     const mayBeLeftOut = definition.effects[effect]?.mayBeLeftOut ?? [];
-    // For a required input, another finding is reported at the input itself.
+    // If the effect requires the input, the check of effects reports the fault at the input.
     if (wanted === undefined || wanted.required || mayBeLeftOut.includes(name)) return [];
     return openFieldsOf(definition, placeOfInput(id, path))
       .filter(({ place }) => !agreed.some((known) => known.place === place))
@@ -82,7 +83,7 @@ type Crossing = {
     readonly path: Path;
     readonly own: Path;
   };
-  /** Whether the input gets a data path that has the name of another input. */
+  /** Whether the input reads a data path that has the name of another input. */
   readonly isExchanged: boolean;
 };
 
@@ -118,8 +119,8 @@ function leftOut(definition: Definition, types: TypeEnv): readonly Fault[] {
 }
 
 /**
- * Returns the data paths with an input's name that the input could read: answers of steps before it, and
- * derived values.
+ * Returns the data paths that have an input's name and a suitable type: derived values, and answers of
+ * earlier steps.
  */
 function namesakes(
   definition: Definition,

@@ -37,7 +37,7 @@ export function checkLinks(
       const spot = { file: fileOf(rule.id), pointer: `/must/${index}/mend` };
       if (mend === "none") return;
       if (!mend.startsWith("answers.")) need(mend, spot);
-      // A rule that several flows share can be corrected in another flow.
+      // If `mend` names a step of another flow, that flow corrects the clause of a shared rule.
       else if (spot.file.startsWith(`flows/${flow.id}/`) && typeAt(types, mend) === undefined)
         findings.push(errorAt(spot, { key: "unknown-path", params: { path: mend } }));
     });

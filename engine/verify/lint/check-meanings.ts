@@ -8,9 +8,9 @@ import { effectInputsOf, placeOfInput, schemaAt } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks meanings (`means`) of values, so that values of the same type are not exchanged. An input of an
- * effect and an argument of a fact need a value with the same meaning, and so does each part of a group. An
- * argument of a derived function accepts any value that does not have a different meaning.
+ * Checks meanings (`means`) of values, so that values of the same type are not exchanged. The value for an
+ * effect's input, for a fact's argument or for a part of a group must have the same meaning. An argument of a
+ * derived function only rejects values with a different meaning.
  */
 export function checkMeanings(definition: Definition): readonly Fault[] {
   return [
@@ -73,10 +73,7 @@ function prefilled(definition: Definition): readonly Fault[] {
   );
 }
 
-/**
- * Returns the parts of a value that have a declared meaning, with their data paths. Includes the value
- * itself.
- */
+/** Returns the value and its parts, as far as they have a declared meaning, with their data paths. */
 function partsThatMean(
   name: string,
   place: Path,

@@ -85,7 +85,7 @@ function fieldFaults(definition: Definition, names: Names, id: string): readonly
     ...Object.entries(hints).flatMap(([place, given]) => {
       const pointer = `/steps/${id}/ui/${place}`;
       const field = places.find((one) => one.place === place);
-      // A field whose first name does not exist is reported by another check.
+      // If no field has the first name of the hint, another check reports that.
       if (field === undefined)
         return place.includes(".") ? [unknownField(definition, id, place, pointer)] : [];
       return hintFaults(names, { ...field, formats: tradeOf(definition).formats }, given, pointer);
@@ -138,9 +138,8 @@ function hintFaults(names: Names, field: Hinted, given: FieldHints, pointer: str
 type Given = { readonly given: FieldHints; readonly taken: readonly string[]; readonly pointer: string };
 
 /**
- * Reports fields with a meaning that are not shown accordingly. For example, a consent must show its
- * document, and an upload must name the picture to take. Hints that belong to some meanings are not allowed
- * at other fields.
+ * Reports fields whose hints do not fit their meaning. For example, a consent must show its document, and an
+ * upload must name the picture to take. Some hints are allowed only at fields of certain meanings.
  */
 function meaningFaults(
   names: Names,
@@ -212,8 +211,8 @@ function challengeFaults(
 ): readonly Fault[] {
   const { flow } = definition;
   const { challenge } = step;
-  // Named channels reach everyone. Any other channel reaches only a logged-in person, at an address that the
-  // flow asks for.
+  // Every person can be reached by the channels in `names`. A code can go by another channel only if the
+  // person is logged in and the flow asks for the address.
   const isTyped = step.to !== undefined && flow.subject === "account";
   const channels = isTyped ? Object.keys(tradeOf(definition).addresses ?? {}) : names.channels;
   const known = Object.hasOwn(names.challenges, challenge) ? names.challenges[challenge] : undefined;
@@ -274,8 +273,7 @@ function widgetsFor(names: Names, kind: string): readonly string[] {
 }
 
 /**
- * Returns the hints of a field for which the flow names no widget: the hints of all widgets that its schema
- * allows.
+ * Returns the hints that a field without a named widget may have: the hints of all widgets that fit its kind.
  */
 function hintsOfKind(names: Names, kind: string): readonly string[] {
   return [...new Set(widgetsFor(names, kind).flatMap((name) => hintsOf(names.widgets[name] as WidgetUse)))];
@@ -291,7 +289,10 @@ function valuesOf(names: Names, hint: string): readonly string[] {
   return "list" in allowed ? listOf(names, allowed.list) : [];
 }
 
-/** Returns the position in a schema's file of the field that a hint names, as far as it is in that file. */
+/**
+ * Returns the pointer, in a schema's file, of the field that a hint names. For a field inside a group or
+ * list, returns the pointer of the group or list.
+ */
 function pointerOf(place: string): string {
   return `/properties/${place.split(".")[0]}`;
 }

@@ -56,7 +56,7 @@ function doneWithout(definition: Definition): readonly Fault[] {
       const once = before.filter(([, step]) => effects[step.effect]?.repeatable === false);
       const steps = (once.length > 0 ? once : before).map(([id]) => id);
       const pointer = `/steps/${end}`;
-      // An end that no person can reach is reported by another check.
+      // If people cannot reach an end at all, another check reports that.
       if (!reachesPast(definition, end, new Set(steps))) return [];
       if (steps.length === 0)
         return [{ pointer, says: { key: "done-without-effect.none", params: { end } } }];

@@ -89,14 +89,14 @@ function stepReferences(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Returns a property by which an event finds its wait and that does not match the receipt before the wait.
- * The receipt may not have the property, or has it with another type. Returns `undefined` if all properties
- * match.
+ * Returns a property that an event needs to find the waiting instance, but that does not match the receipt
+ * before the wait. Either the receipt can lack the property, or its type differs. Returns `undefined` if all
+ * properties match.
  */
 function unmatched({ flow, effects, events }: Definition, wait: WaitStep): string | undefined {
   const event = events[wait.for];
   const since = flow.steps[wait.since];
-  // The receipt of a wait has no output to match.
+  // The receipt of a wait contains no output.
   const output = since?.kind === "effect" ? effects[since.effect]?.output : {};
   if (event === undefined || output === undefined) return undefined;
   const given = new Map(fieldsOf(output).map((field) => [field.name, field]));

@@ -51,7 +51,7 @@ type At = {
   readonly pointer: string;
 };
 
-/** Reports a role whose value or screen does not fit the role. */
+/** Reports a value with a role if the role does not accept this value or this kind of screen. */
 function misfits(at: At): readonly Fault[] {
   const { entry, step, pointer, id } = at;
   const { role } = entry;
@@ -73,7 +73,7 @@ function misfits(at: At): readonly Fault[] {
   ];
 }
 
-/** Reports parts that the role does not have, and parts of the wrong type. */
+/** Reports additional parts that the role does not have, and parts of a wrong type. */
 function parts(at: At): readonly Fault[] {
   const { entry, pointer } = at;
   const { role } = entry;
@@ -109,10 +109,7 @@ function company(at: At, before: readonly ValueEntry[]): readonly Fault[] {
   return [];
 }
 
-/**
- * Reports parts from which the value was not computed. A part that is shown with a number must be an input of
- * its computation.
- */
+/** Reports a rate or price that is shown with a value but was not used to compute the value. */
 function unusedParts(at: At): readonly Fault[] {
   const { types, entry, pointer } = at;
   const { value, price, asOf } = entry;
@@ -160,8 +157,8 @@ function recordOf(path: string): string | null {
 }
 
 /**
- * Returns what does not fit, as parts of a sentence. Returns `null` if everything fits or the data path is
- * unknown.
+ * Returns the type that a role or part does not accept, as parameters of a message. Returns `null` if the
+ * role accepts the type, or if the data path is unknown.
  */
 function misfit(
   { definition, types }: At,

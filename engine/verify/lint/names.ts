@@ -19,7 +19,10 @@ export type Names = {
   readonly purposes: { readonly [purpose: string]: unknown };
   /** Names of legal documents that a consent can refer to. */
   readonly documents: readonly string[];
-  /** Actions of one-time passwords, with the channels that can send them. */
+  /**
+   * Actions of one-time passwords, such as `sign-contract`. `channels`: the channels that can send the
+   * passwords.
+   */
   readonly actions: readonly string[];
   readonly channels: readonly string[];
   /** Names and terms that are the same in both languages. */
@@ -28,7 +31,7 @@ export type Names = {
   readonly entries: readonly string[];
   /** Addresses of pages on which flows can run. */
   readonly addresses: readonly string[];
-  /** Challenges, each with the rule that decides whether a person can pass the challenge. */
+  /** Challenges. `needs` names the rule that decides whether a person can pass the challenge. */
   readonly challenges: { readonly [challenge: string]: { readonly needs: string } };
 };
 
