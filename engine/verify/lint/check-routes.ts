@@ -50,8 +50,8 @@ export function checkRoutes(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Reports clauses whose `mend` is an answer on which the clause does not depend. Changing that answer would
- * not help.
+ * Reports clauses that do not depend on the answer in their `mend`. A change of that answer could not correct
+ * such a clause.
  */
 export function checkMends(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
   const asked = Object.keys(definition.fieldOrder);

@@ -15,7 +15,7 @@ export function checkScores(definition: Definition, fileOf: (rule: string) => st
   return [...sums.flatMap(twice), ...uncounted(definition, sums)];
 }
 
-/** A sum, and the data paths that each of its operands reads directly. */
+/** A sum. `reads` lists the data paths that an operand reads directly. */
 type Sum = {
   readonly file?: string;
   readonly operands: readonly { readonly pointer: string; readonly reads: readonly Path[] }[];
@@ -78,8 +78,8 @@ function twice({ file, operands }: Sum): readonly Fault[] {
 }
 
 /**
- * Reports a question with numeric options that no sum counts. Numeric options are scores, so if other scores
- * are counted, this question was probably forgotten.
+ * Reports a question with numeric options that no sum counts. Numeric options are scores. If other scores of
+ * the flow are counted, this question was probably forgotten.
  */
 function uncounted(definition: Definition, sums: readonly Sum[]): readonly Fault[] {
   const counted = new Set(sums.flatMap(({ answers }) => answers));

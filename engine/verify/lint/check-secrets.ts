@@ -7,8 +7,7 @@ import type { Fault } from "./fault.ts";
 
 /**
  * Checks that secrets are used in one request only. A secret must be a top-level field of an effect's form.
- * Only the effect's own checks and input may read it. It may go only to inputs that the signature marks as
- * secret.
+ * Only the checks and inputs of that effect may read it. The signature must mark these inputs as secret.
  */
 export function checkSecrets(definition: Definition): readonly Fault[] {
   return [...stored(definition), ...read(definition), ...handedOn(definition)];

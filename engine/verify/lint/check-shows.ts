@@ -16,7 +16,7 @@ export function checkShows(definition: Definition): readonly Fault[] {
       const id = step as string;
       if ((root !== "answers" && root !== "effects") || !Object.hasOwn(definition.flow.steps, from))
         return [];
-      // A form also shows the values of its fields while the person types them.
+      // A form also shows its own fields, with the values that the person is typing.
       if (root === "answers" && from === id) return [];
       if (from === id || !reachableFrom(definition, from).has(id))
         return [{ pointer, says: { key: "shown-never", params: { path: place, step: id, from } } }];

@@ -14,7 +14,8 @@ export function checkTexts(definition: Definition): readonly Fault[] {
     LANGUAGES.forEach((language, index) => {
       const text = found[index];
       const blank = text === null || text?.trim() === "";
-      // A specific text in one language and a common text in another would say different things.
+      // If one language has a specific text and the other only a common text, the two texts would say
+      // different things.
       const lags = (ranks[index] as number) > Math.min(...ranks);
       if (!blank && !lags) return;
       if (!place.needed && found.every((one) => one === null)) return;
@@ -65,7 +66,7 @@ export function checkPlaceholders(definition: Definition): readonly Fault[] {
   return [...faults.values()];
 }
 
-/** Matches anything that i18next would fill in or look up, even if malformed. */
+/** Matches braces, placeholders and references, which i18next would replace. Also matches malformed ones. */
 const UNFILLED = /\{\{[^}]*\}\}|[{}]+|\$t\(/;
 
 /** Returns the index of the first key that exists in a language, or the number of keys if none exists. */

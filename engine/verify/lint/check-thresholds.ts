@@ -44,8 +44,8 @@ export function checkThresholds(definition: Definition): readonly Fault[] {
 }
 
 /**
- * A sentence and the numbers that decide. Also states whether the sentence must name one of the numbers, or
- * may name only them.
+ * A sentence, and the numbers (`limits`) on which a decision depends. `one-of-them`: the sentence must name
+ * one of these numbers. `bounds`: the sentence may name no other numbers.
  */
 type Sentence = {
   readonly keys: readonly string[];
@@ -66,7 +66,10 @@ function* sentencesOf(definition: Definition): Generator<Sentence> {
   yield* valueSentences(definition);
 }
 
-/** Yields the title and introduction of a screen that checks rules, or to which only a rule leads. */
+/**
+ * Yields the title and introduction of a screen. Only screens that check rules are included, and ends to
+ * which conditions lead.
+ */
 function* stepSentences(definition: Definition): Generator<Sentence> {
   const { steps } = definition.flow;
   for (const [id, step] of Object.entries(steps)) {
@@ -89,8 +92,8 @@ function* stepSentences(definition: Definition): Generator<Sentence> {
 }
 
 /**
- * Yields sentences about values of facts and rules: labels that contain bounds, and texts of a rule's values
- * that contain bands.
+ * Yields sentences about values of facts and rules: labels that contain bounds, and texts that contain a band
+ * such as "from 60 to 79".
  */
 function* valueSentences(definition: Definition): Generator<Sentence> {
   for (const [fact, { schema }] of Object.entries(definition.facts))
@@ -116,7 +119,7 @@ function* valueSentences(definition: Definition): Generator<Sentence> {
     for (let value = minimum; value <= maximum; value += 1)
       yield {
         keys: placeValueKeys(definition, path, value),
-        // Some texts begin with the value itself, such as "1 · Low".
+        // Some texts begin with the value itself, such as "1 · Low", so the value is a permitted number.
         limits: bands.length === 0 ? [] : [...bands, String(value)],
         says: "bounds",
       };
@@ -126,8 +129,8 @@ function* valueSentences(definition: Definition): Generator<Sentence> {
 const MOST_WORDS = 100;
 
 /**
- * Returns the numbers of a schema that a text can name: bounds of numbers and lists, and bounds of lengths
- * that people know.
+ * Returns the numbers of a schema that a text can name: bounds of numbers and lists, and lengths of texts
+ * that people know by their length.
  */
 function boundsOf(schema: JsonSchema, formats: Formats): readonly string[] {
   const numbers = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems"].map(
@@ -143,8 +146,8 @@ function boundsOf(schema: JsonSchema, formats: Formats): readonly string[] {
 }
 
 /**
- * Returns the length that all texts of a format have, and the lengths of their parts. Returns an empty list
- * if the lengths differ, because people do not know such texts by their length.
+ * Returns the length that all texts of a format have, and the lengths of their parts. If texts of the format
+ * have different lengths, returns an empty list, because people do not know the length.
  */
 function signsOf(format: Format | undefined): readonly string[] {
   if (format?.type.kind !== "string") return [];
@@ -160,8 +163,8 @@ function countsIn(pattern: string): readonly string[] {
 }
 
 /**
- * Returns the numbers at both ends of an expression's bands: "from 60" begins one band, and "up to 59" ends
- * the band below.
+ * Returns the numbers at the ends of the bands that an expression separates. For example, "from 60" begins
+ * one band, and "up to 59" ends the band before it.
  */
 function bandsIn(logic: Json): readonly string[] {
   if (typeof logic !== "object" || logic === null) return [];
@@ -222,8 +225,8 @@ function* fieldSentences(
 const ORDERED = ["<", "<=", ">", ">="];
 
 /**
- * Returns the numbers that an expression compares with, as a sentence can state them: "above 19" can be
- * stated as "from 20".
+ * Returns the numbers with which an expression compares, and equivalent numbers that a sentence can name. For
+ * example, "above 19" can be written "from 20".
  */
 function limitsIn(
   definition: Definition,

@@ -6,8 +6,8 @@ import { successors, usesOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that everything that a flow names or has in its folders is used. Also checks that the person passes
- * the groups in order.
+ * Checks that a flow uses everything that it names and every file in its folders. Also checks that people
+ * pass the groups in order.
  */
 export function checkUnused(definition: Definition, files: readonly string[]): readonly Fault[] {
   return [
@@ -39,7 +39,7 @@ function unusedFiles(definition: Definition, files: readonly string[]): readonly
 }
 
 /**
- * Reports switches, facts and derived values that nothing reads. The page would receive data that it does not
+ * Reports switches, facts and derived values that nothing reads. The browser would get data that it does not
  * need.
  */
 function unread(definition: Definition): readonly Fault[] {

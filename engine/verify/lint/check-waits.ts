@@ -6,8 +6,8 @@ import type { Json } from "../../values/json.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Reports waits whose event never comes after the effect that they name. Either another effect causes the
- * event, or this effect causes it only with other inputs. People would wait until the deadline.
+ * Reports waits whose event never comes after the effect that started the wait. Either only other effects
+ * cause the event, or this effect causes it only with other inputs. People would wait until the deadline.
  */
 export function checkWaits(definition: Definition): readonly Fault[] {
   return Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Fault[] => {
@@ -30,8 +30,8 @@ export function checkWaits(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Returns the values that an effect can get as an input. Contains `null` if the input may be omitted; empty
- * if the values are not a closed list.
+ * Returns the values that an effect can get as an input. The result contains `null` if the input may be
+ * omitted. If the values are not a closed list, the result contains no other value.
  */
 function valuesOf(definition: Definition, { input }: EffectStep, name: string): readonly Json[] {
   const path = input[name] ?? input[`${name}?`];

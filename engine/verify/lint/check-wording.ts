@@ -39,7 +39,7 @@ export function checkWording({ texts }: Definition): readonly Fault[] {
  */
 function sayAlike(one: readonly string[], other: readonly string[]): boolean {
   if (one.length === 0 || other.length === 0) return true;
-  // In English, "one" often occurs with digits without being a count: "at least one of the 13 digits".
+  // In English, "one" often stands beside digits but counts nothing: "at least one of the 13 digits".
   const [left, right] = [one, other].map((numbers) => numbers.filter((number) => number !== "1").join());
   return left === right;
 }

@@ -19,7 +19,7 @@ export function foldedByCause<One extends Caused>(findings: readonly One[]): rea
   }));
 }
 
-/** Returns true if the second finding is the named cause of the first. */
+/** Returns true if the first finding names the second one as its cause. */
 export function isCause({ because }: Caused, { code, file, pointer }: Caused): boolean {
   return because?.code === code && because.file === file && because.pointer === pointer;
 }

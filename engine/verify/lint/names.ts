@@ -11,8 +11,8 @@ export type Names = {
   readonly mustNameWidget: readonly FieldKind[];
   readonly hints: { readonly [hint: string]: HintValues };
   /**
-   * Required hints for fields of each meaning, including the widget. For example, a consent requires its
-   * document.
+   * Required hints for fields with each meaning. The widget is one of these hints. For example, a consent
+   * requires its document.
    */
   readonly means: { readonly [meaning: string]: { readonly [hint: string]: string } };
   /** Purposes of uploads, by name. */
@@ -35,7 +35,7 @@ export type Names = {
   readonly challenges: { readonly [challenge: string]: { readonly needs: string } };
 };
 
-/** The fields that a widget accepts, its optional hints, and its required hints. */
+/** The fields that a widget fits (`fits`), its optional hints (`hints`), and its required hints (`needs`). */
 export type WidgetUse = {
   readonly fits: readonly FieldKind[];
   readonly hints?: readonly string[];

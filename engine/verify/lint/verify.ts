@@ -105,9 +105,9 @@ export function verify(
 
 /**
  * Returns faults of a definition that can be loaded. Errors: inputs that do not accept every possible value,
- * screens that show values that may be missing, unknown names. Warnings: failures that end as done, inputs
- * with another input's name, unused names and files, groups out of order, texts with different numbers in the
- * two languages.
+ * screens that show values that may be missing, unknown names. Warnings: failures that end with the outcome
+ * "done", inputs that read the value of another input, unused names and files, groups out of order, texts
+ * with different numbers in the two languages.
  */
 export function looseEnds(
   definition: Definition,

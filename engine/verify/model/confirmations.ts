@@ -21,8 +21,8 @@ export type Miss =
   | { readonly kind: "binds"; readonly review: string; readonly path: Path };
 
 /**
- * Returns the flow's challenges of the required kind, each with the reason why it does not confirm the
- * effect. The reason is `null` for a challenge that confirms the effect.
+ * Returns the flow's challenges of the required kind. For each, gives the reason why it does not confirm the
+ * effect, or `null` if it does.
  */
 export function challengesFor(definition: Definition, wanted: Wanted): ReadonlyMap<string, Miss | null> {
   return new Map(
@@ -36,8 +36,8 @@ export function challengesFor(definition: Definition, wanted: Wanted): ReadonlyM
 }
 
 /**
- * Returns the challenges that confirm an effect. Such a challenge has the effect's kind and action, and binds
- * a review of everything that the effect submits.
+ * Returns the challenges that confirm an effect. Such a challenge has the kind and action that the effect
+ * requires, and binds a review of everything that the effect submits.
  */
 export function confirmersOf(definition: Definition, wanted: Wanted): ReadonlySet<string> {
   return new Set([...challengesFor(definition, wanted)].flatMap(([id, miss]) => (miss === null ? [id] : [])));

@@ -6,7 +6,7 @@ import type { Path } from "../../rules/rule.ts";
 import { kindOf, type Type } from "../../rules/types.ts";
 
 /**
- * One input of an effect: its position in the flow, and the field of this name in the signature, if there is
+ * One input of an effect: its position in the flow, and the signature's field with the same name, if there is
  * one.
  */
 export type EffectInputUse = {
@@ -35,16 +35,16 @@ export function effectInputsOf(definition: Definition): readonly EffectInputUse[
 }
 
 /**
- * Returns the data path that an effect input reads. The effect's own form is written `form.<field>` in the
- * input.
+ * Returns the data path that an effect input reads. In a flow file, an input from the effect's own form is
+ * written `form.<field>`.
  */
 export function placeOfInput(id: string, path: Path): Path {
   return path.startsWith("form.") ? `answers.${id}.${path.slice("form.".length)}` : path;
 }
 
 /**
- * Returns the inputs that a review can show: values that the person gave or saw, without secrets and outputs
- * of other effects. Excludes words that the flow itself determines, because they are internal.
+ * Returns the inputs that a review can show: answers, facts and derived values. Excludes secrets, outputs of
+ * other effects, and words that the flow itself determines.
  */
 export function submittedBy(
   { effects }: Pick<Definition, "effects">,

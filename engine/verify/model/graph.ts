@@ -1,7 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import { targetsOf } from "../../flow/step-kinds.ts";
 
-/** Returns the steps that can directly follow a step. A `reopen` is not included, because it goes back. */
+/** Returns the steps that can directly follow a step. Excludes routes that reopen an earlier step. */
 export function successors({ flow }: Definition, id: string): readonly string[] {
   const step = flow.steps[id];
   if (step === undefined) return [];
@@ -15,8 +15,8 @@ export function successors({ flow }: Definition, id: string): readonly string[] 
 }
 
 /**
- * Returns every step that can be reached from a step, including the step itself. `onward` can replace the
- * successors of a step.
+ * Returns every step that people can reach from a step, including the step itself. `onward` can replace the
+ * function that returns the successors of a step.
  */
 export function reachableFrom(
   definition: Definition,
@@ -41,15 +41,18 @@ export function reachesWithout(definition: Definition, target: string, avoided: 
   return reachableFrom(definition, start, onward).has(target);
 }
 
-/** Returns true if a step can be reached even if the steps in `left` can be left only by errors. */
+/**
+ * Returns true if people can reach a step although they leave each of the steps in `left` only by an error.
+ */
 export function reachesPast(definition: Definition, target: string, left: ReadonlySet<string>): boolean {
   const onward = (id: string) => (left.has(id) ? errorsLeadFrom(definition, id) : successors(definition, id));
   return reachableFrom(definition, definition.flow.start, onward).has(target);
 }
 
 /**
- * Returns true if a step can be reached without a value of another step. An answer is missing on a path that
- * avoids its step. An output of an effect or wait is also missing after an error or a timeout.
+ * Returns true if people can reach a step without a value of another step. An answer is missing on a path
+ * that avoids the step with the question. An output of an effect or wait is also missing after an error or a
+ * timeout.
  */
 export function mayLack(
   definition: Definition,

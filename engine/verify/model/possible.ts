@@ -23,8 +23,8 @@ export function assumedExpression({ id }: Assumed): Expression {
 }
 
 /**
- * Returns everyone whom an assumption does not exclude. Where the assumption is unknown, it excludes no
- * person. An assumption that cannot be decided for every value excludes no person either, so that no proof
+ * Returns everyone whom an assumption does not exclude. A person for whom the assumption is unknown is not
+ * excluded. If the assumption cannot be decided for every value, no person is excluded, so that no proof
  * depends on it.
  */
 export function allowedBy(space: Space, assumed: Assumed): Node {
@@ -36,8 +36,8 @@ export function allowedBy(space: Space, assumed: Assumed): Node {
 export type SchemaUnder = (root: Path) => JsonSchema | undefined;
 
 /**
- * Returns all possible people. For each of them, a fact, form or output is either completely missing, or has
- * everything that its schema requires and satisfies its assumptions.
+ * Returns all possible people. A fact, form or output of a possible person is either completely missing, or
+ * it has everything that its schema requires. A present fact also satisfies its assumptions.
  */
 export function possibleIn(
   space: Space,

@@ -9,7 +9,7 @@ import { and } from "./kleene.ts";
 import { evaluator } from "./links.ts";
 import { NotFollowed } from "./not-followed.ts";
 
-/** The data that is needed to decide atoms. */
+/** The inputs from which the diagrams of atoms are built. */
 export type Ground = {
   readonly diagrams: Diagrams;
   readonly variables: readonly Variable[];
@@ -31,8 +31,8 @@ export function atomsOf({
   diagramOf,
 }: Ground): (expression: Expression) => Node {
   /**
-   * Builds the diagram of an atom. The engine's own evaluator decides, for a representative value of each
-   * cell or pair of cells.
+   * Builds the diagram of an atom. The engine's evaluator computes the result for one value of each cell, or
+   * for each pair of cells.
    */
   const atom = (expression: Expression): Node => {
     const reads = readsOf(expression, references);

@@ -6,8 +6,8 @@ export type Combining = {
   /** Applies a function to a diagram's leaves. `name` is the cache key of the function. */
   readonly map: (name: string, run: (value: Leaf) => Leaf, node: Node) => Node;
   /**
-   * Applies a function to the leaves of two diagrams. `early` returns a result if one leaf alone decides,
-   * otherwise `undefined`.
+   * Applies a function to the leaves of two diagrams. `early` returns the result if one of the two diagrams
+   * already determines it, and `undefined` otherwise.
    */
   readonly combine: (
     name: string,
@@ -17,9 +17,10 @@ export type Combining = {
     early?: (left: Node, right: Node) => Node | undefined,
   ) => Node;
   /**
-   * Returns true if a relation holds between two diagrams for every assignment. `early` returns the result
-   * for a pair of nodes as soon as one of them decides; for a pair of leaves it always returns a result.
-   * Stops at the first pair for which the relation does not hold, and builds no node.
+   * Returns true if a relation holds between two diagrams for every assignment. For a pair of nodes, `early`
+   * returns whether the relation holds, or `undefined` if the branches must be compared. For a pair of
+   * leaves, `early` must decide. The search ends at the first pair for which the relation does not hold, and
+   * builds no node.
    */
   readonly always: (
     name: string,
@@ -27,7 +28,10 @@ export type Combining = {
     left: Node,
     right: Node,
   ) => boolean;
-  /** Returns `then` where `when` is true, `otherwise` where it is false, and unknown where it is unknown. */
+  /**
+   * Chooses between two diagrams by a third one, `when`. The result is `then` if `when` is true, `otherwise`
+   * if `when` is false, and unknown if `when` is unknown.
+   */
   readonly choose: (when: Node, then: Node, otherwise: Node) => Node;
 };
 
@@ -101,7 +105,8 @@ export function combiningOf({ leaf, isLeaf, ask, levels, branches, values }: Nod
     return visit(left, right);
   };
   const always: Combining["always"] = (name, early, left, right) => {
-    // Only pairs for which the relation holds are cached, because any other pair ends the search.
+    // If the relation does not hold for a pair, the search ends. So the cache contains only pairs for which
+    // it holds.
     const memo = pairMemoOf(name);
     const visit = (a: Node, b: Node): boolean => {
       const decided = early(a, b);

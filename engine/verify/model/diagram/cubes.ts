@@ -10,8 +10,8 @@ import type { Diagrams, Node } from "./diagram.ts";
 export type Cube = readonly { readonly variable: Variable; readonly cells: readonly Cell[] }[];
 
 /**
- * Returns a set as classes of people that do not overlap. Together the classes are exactly the set. `more`:
- * there are further classes beyond the limit.
+ * Splits a set into classes of people that do not overlap. Together the classes are exactly the set. `more`:
+ * the number of classes reached the limit, and the list is incomplete.
  */
 export function cubesOf(
   of: { readonly diagrams: Diagrams; readonly variables: readonly Variable[] },

@@ -38,13 +38,13 @@ export type Diagrams = Combining & {
    */
   readonly isWithin: (left: Node, right: Node) => boolean;
   /**
-   * Removes variables from a set. The result contains everyone who was in the set for at least one value of
-   * these variables.
+   * Removes variables from a set. The result contains everyone whose other values occur in the set together
+   * with at least one value of these variables.
    */
   readonly forget: (node: Node, levels: ReadonlySet<number>) => Node;
   /**
-   * Returns the set as it is after time has passed, for a variable whose value only increases, such as an
-   * age. The result contains everyone who was in the set with the same cell or an earlier one.
+   * Returns a set after time has passed, for a variable whose value only increases, such as an age. The
+   * result contains everyone who had the same cell or an earlier one in the old set.
    */
   readonly onward: (node: Node, level: number, among: number) => Node;
   /** Returns the set of assignments for which a diagram has this result. */
@@ -77,7 +77,8 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
     combine("without", ofNoSet, left, right, (a, b) =>
       a === no || b === yes || a === b ? no : b === no ? a : undefined,
     );
-  // A set that is not `no` has an element, whatever variables it tests.
+  // Every set other than `no` has an element. So each of these sets meets the set of everyone (`yes`), and it
+  // meets itself.
   const meet = (left: Node, right: Node): boolean =>
     !always(
       "apart",

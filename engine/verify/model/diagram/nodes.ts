@@ -38,8 +38,9 @@ export function createNodes(budget: number): Nodes {
   const branches: (readonly Node[])[] = [];
   const values: Leaf[] = [];
   const leaves = new Map<string | undefined, Node>();
-  // A hash table with chains of numbers, because text keys would cost more time than everything else
-  // together. Node 0 can mark the end of a chain: it is always a leaf, and this table contains no leaves.
+  // A hash table in which numbers link the nodes with the same hash. Keys as texts would cost more time than
+  // all other work of the store. The number 0 marks the end of a chain, because node 0 is a leaf and the
+  // table contains no leaves.
   let buckets = new Int32Array(1 << 10);
   const chained: Node[] = [];
 

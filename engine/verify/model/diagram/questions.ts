@@ -27,7 +27,8 @@ export type Questions = {
    */
   readonly implied: (premise: Expression, conclusion: Expression) => Answer;
   /**
-   * Decides whether everyone gets the same result; if not, with a person whose result differs from the first.
+   * Decides whether everyone gets the same result. If not, gives a person whose result differs from that of
+   * another person.
    */
   readonly constant: (expression: Expression) => Answer;
 };
@@ -103,8 +104,8 @@ export function witnessOf(space: Space, set: Node): Witness {
 }
 
 /**
- * Returns the reason why an empty search result proves nothing. Returns `null` if the empty result is a
- * proof, because the cells contain every value of every data path.
+ * Returns the reason why an empty search result proves nothing. Returns `null` if the cells contain every
+ * value of every data path, because the empty result is then a proof.
  */
 export function sampledWhy(space: Space, expressions: readonly Expression[]): Why | null {
   const sampled = space.sampled(expressions);

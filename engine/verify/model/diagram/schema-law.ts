@@ -5,7 +5,9 @@ import type { Node } from "./diagram.ts";
 import { allMissing, levelsBelow, presentNode } from "./sets.ts";
 import type { Space } from "./space.ts";
 
-/** Returns the condition that a schema sets on which variables below a data path have a value. */
+/**
+ * Returns the condition that a schema sets for the variables below a data path: which of them have a value.
+ */
 export function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
   const { diagrams } = space;
   let law = diagrams.yes;
@@ -31,7 +33,7 @@ export function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
   return law;
 }
 
-/** Returns the unconditional part of a schema's condition: required fields have a value. */
+/** Returns the part of a schema's condition that always applies: required fields have a value. */
 export function requiredLaw(space: Space, schema: JsonSchema, prefix: Path): Node {
   const { diagrams } = space;
   return fieldsOf(schema)
@@ -46,8 +48,8 @@ export function requiredLaw(space: Space, schema: JsonSchema, prefix: Path): Nod
 }
 
 /**
- * How conditions of a schema are read. `unseen`: the result for a condition on a field that is not a
- * variable.
+ * The conditions under which a schema asks a field. `unseen`: the result to use for a condition on a field
+ * that is not a variable.
  */
 type Conditions = {
   readonly prefix: Path;

@@ -30,9 +30,9 @@ export type Space = {
    */
   readonly ruleOf: (id: string) => Node;
   /**
-   * Returns the variables whose cells do not contain every value, among those that expressions read, directly
-   * or through rules and derived values. With such a variable an empty search result proves nothing, even if
-   * a diagram no longer tests the variable.
+   * Returns the variables whose cells do not contain every possible value. Only variables that the
+   * expressions read are included, directly or through rules and derived values. If there is such a variable,
+   * an empty search result proves nothing.
    */
   readonly sampled: (expressions: readonly Expression[]) => readonly Variable[];
 };
@@ -47,10 +47,13 @@ export type SpaceParts = {
    */
   readonly expressions: readonly Expression[];
   readonly domainOf: DomainOf;
-  /** Data paths whose presence matters although no expression reads them. */
+  /**
+   * Data paths for which the space also needs to know whether a value is present, even if no expression reads
+   * them.
+   */
   readonly present?: readonly Path[];
   readonly budget?: number;
-  /** Order of the variables. Data paths that come first in this list are tested first. */
+  /** Order in which diagrams test the variables, by data path. Data paths at the front are tested first. */
   readonly order?: readonly Path[];
   /** Variables without a data path, such as whether the person has passed a step. They are tested last. */
   readonly more?: readonly Variable[];

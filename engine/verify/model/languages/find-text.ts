@@ -16,15 +16,15 @@ export type TextFound =
 /** Maximum number of languages (sets of texts) to search. */
 const MOST_LANGUAGES = 20_000;
 /**
- * Maximum number of texts of one shape that are tested against formats that no pattern describes, such as a
- * check digit.
+ * Maximum number of texts of one shape to try. Formats with a test that no pattern can express, such as a
+ * check digit, need several tries.
  */
 const MOST_TRIES = 300;
 
 /**
  * Finds a text that satisfies every text keyword of some schemas at once: patterns, formats and lengths,
- * including those in `allOf`. Searches over prefixes of texts. Prefixes with the same possible continuations
- * count as one.
+ * including those in `allOf`. Builds the text character by character. Two beginnings that can continue in the
+ * same ways are searched only once.
  */
 export function findText(schemas: readonly JsonSchema[], formats: Formats): TextFound {
   const limits = schemas.flatMap((schema) => limitsOf(schema, formats));
@@ -37,13 +37,13 @@ export function findText(schemas: readonly JsonSchema[], formats: Formats): Text
 }
 
 /**
- * Cached results by formats. The formats are part of the key, because another trade can have another format
- * of the same name.
+ * Cached results, by formats. Two trades can have different formats with the same name, so the formats are
+ * part of the key.
  */
 const knownOf = new WeakMap<Formats, Map<string, TextFound>>();
 
 type Limit = { readonly named: string; readonly language: (languages: Languages) => Language | null } & {
-  /** Format that must be tested in addition, because a language cannot express its test. */
+  /** Format whose test must also be run, because a language cannot express the whole test. */
   readonly format?: Format;
 };
 
@@ -79,7 +79,7 @@ function limitsOf(schema: JsonSchema, formats: Formats): readonly Limit[] {
 function search(limits: readonly Limit[]): TextFound {
   const found = walk(limits);
   if (found.kind !== "none") return found;
-  // A smaller set of keywords that exclude each other is a better reason.
+  // If a smaller set of keywords excludes every text, that set is the better reason.
   let least = limits;
   for (const limit of limits) {
     const others = least.filter((one) => one !== limit);
@@ -91,8 +91,8 @@ function search(limits: readonly Limit[]): TextFound {
 function walk(limits: readonly Limit[]): TextFound {
   const languages = createLanguages();
   const followed = limits.map(({ language }) => language(languages)).filter((one) => one !== null);
-  // An unsupported limit can only reject more texts. So if no text satisfies the supported limits, none
-  // satisfies all.
+  // Some keywords cannot be expressed as a language. Such a keyword can only reject more texts. So if no text
+  // satisfies the others, no text satisfies all.
   const isWhole = followed.length === limits.length;
   const whole = languages.both(followed);
   const left = limits.flatMap(({ format }) => format ?? []);
@@ -114,7 +114,9 @@ function walk(limits: readonly Limit[]): TextFound {
   return mayBe ? { kind: "unknown" } : { kind: "none", why: [] };
 }
 
-/** One step of the search: the language before it, and the characters that lead to the next language. */
+/**
+ * One transition of the search: the language before it, and the characters that lead to the next language.
+ */
 type Step = { readonly before: Language; readonly kind: Characters };
 
 function pathTo(language: Language, came: ReadonlyMap<Language, Step | null>): readonly Characters[] {

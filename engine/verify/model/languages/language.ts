@@ -17,7 +17,7 @@ type Shape = Language extends infer One ? (One extends Language ? Omit<One, "id"
 
 /** Builds languages and computes their derivatives. */
 export type Languages = {
-  /** The language without any text (`none`), and the language that contains only the empty text. */
+  /** `none`: the language without any text. `empty`: the language that contains only the empty text. */
   readonly none: Language;
   readonly empty: Language;
   /** The language of all texts. */
@@ -29,9 +29,9 @@ export type Languages = {
   readonly not: (part: Language) => Language;
   /** Repeats a language between `least` and `most` times. `most` can be `Infinity`. */
   readonly times: (part: Language, least: number, most: number) => Language;
-  /** Returns what can follow the first character (a code point) of a text. */
+  /** Returns the language of the texts that can follow a first character (a code point). */
   readonly afterCharacter: (language: Language, point: number) => Language;
-  /** Returns every set of characters in a language. */
+  /** Returns every set of characters that a language distinguishes. */
   readonly named: (language: Language) => readonly Characters[];
 };
 
@@ -66,7 +66,8 @@ export function createLanguages(): Languages {
     if (most === 0) return empty;
     if (part === none) return least === 0 ? empty : none;
     if (part === empty || (least === 1 && most === 1)) return part;
-    // If the repeated part can be empty, empty texts can supply the minimum number of repetitions.
+    // If the repeated part can be empty, it can be repeated as empty text, so there is no minimum number of
+    // repetitions.
     const from = part.hasEmpty ? 0 : least;
     return make(`t ${part.id} ${from} ${most}`, {
       kind: "times",

@@ -90,8 +90,8 @@ export function rootSchema(definition: Definition, root: string, name: string): 
 }
 
 /**
- * Returns the schema of a joined text: length limits computed from the limits of its parts, and a pattern for
- * what a part certainly contains.
+ * Returns the schema of a joined text. The length limits are computed from the limits of the parts. The
+ * pattern states what the text certainly contains.
  */
 function schemaOfJoined(definition: Definition, { join, with: between }: JoinedFile): JsonSchema {
   const parts = join.map((path) => schemaAt(definition, path) ?? {});
@@ -104,12 +104,13 @@ function schemaOfJoined(definition: Definition, { join, with: between }: JoinedF
   const held = parts
     .map(({ pattern }) => pattern)
     .find((pattern) => typeof pattern === "string" && !/[\^$]|\(\?|\\[bB]/.test(pattern));
-  // Omit the pattern if there is a maximum length, because the pattern would be treated as a length limit.
+  // Use the pattern only together with a maximum length. Otherwise a pattern would be taken as a sign that
+  // the length is limited.
   const inside = held === undefined || most.maxLength === undefined ? {} : { pattern: held };
   return { type: "string", ...length("minLength"), ...most, ...inside };
 }
 
-/** Returns the widest schema of a type, if nothing narrower is known. */
+/** Returns a schema that accepts every value of a type. Used if no narrower schema is known. */
 export function schemaOfType(type: Type): JsonSchema {
   switch (type.kind) {
     case "boolean":

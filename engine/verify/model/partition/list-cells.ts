@@ -10,15 +10,15 @@ import { cutLine, scaleOf } from "./ordered.ts";
 import { samplesOf } from "./samples.ts";
 import type { Use } from "./uses.ts";
 
-/** Maximum number of kinds of items for which all combinations are made. */
+/** Maximum number of kinds of items. Above it, not every combination of kinds becomes a list. */
 const MOST_KINDS = 6;
-/** Maximum length of a list that is made to exceed a compared length. */
+/** Maximum length of the lists that are built to exceed a length in an expression. */
 const LONGEST = 60;
 
 /**
- * Returns representatives of lists: every set of the kinds of items that expressions distinguish, with the
- * lengths that expressions compare with. The representatives are exact if there are few kinds and each set
- * has a list of every length that it can have.
+ * Returns lists that represent all lists. There is one for every set of kinds of items that expressions
+ * distinguish, and for the lengths in expressions. `exact`: the lists represent every list. This requires few
+ * kinds, and a list of every possible length for each set.
  */
 export function listCells(
   use: Use,
@@ -53,8 +53,8 @@ export function listCells(
 type Lists = { readonly schema: JsonSchema; readonly inner: JsonSchema; readonly formats: Formats };
 
 /**
- * Returns true if a list of this length can contain exactly these kinds. A list cannot if items would have to
- * repeat but must be unique.
+ * Returns true if a list of this length can contain exactly these kinds. If items must be unique, the list
+ * cannot be longer than the number of different items.
  */
 function isPossible(set: readonly Json[], length: number, of: Lists & { readonly kinds: Kinds }): boolean {
   if (!allowed(length, of.schema)) return false;
@@ -78,7 +78,7 @@ type Kinds = {
 
 type Inside = { readonly schema: JsonSchema; readonly formats: Formats };
 
-/** Returns one item of each kind that expressions distinguish. */
+/** Returns one item of each kind. Two items have the same kind if no expression distinguishes them. */
 function kindsOf(
   use: Use,
   item: Type,
@@ -86,8 +86,8 @@ function kindsOf(
 ): Kinds {
   if (use.items.size === 0) return { values: samplesOf(schema, formats), exact: true };
   const whole = use.items.get("");
-  // If items must be unique, each item is a separate kind, because the number of items of a kind then limits
-  // the length of lists.
+  // If items must be unique, each item is a separate kind. The number of items then limits the length of
+  // lists.
   if (list.uniqueItems === true && (use.sizes.size > 0 || leastLength(list) > 1)) {
     const words = Array.isArray(schema.enum)
       ? schema.enum.filter((word) => fitsSchema(word, schema, formats))
@@ -169,7 +169,8 @@ function stretched(set: readonly Json[], length: number, of: Lists): readonly Js
   if (set.length === length) return set;
   if (of.schema.uniqueItems !== true)
     return Array.from({ length }, (_, at) => set[at] ?? (set.at(-1) as Json));
-  // Different items are needed only if no expression distinguishes items.
+  // If items must be unique, a set with several items per kind occurs only if expressions do not distinguish
+  // items. Any different items then suffice.
   const different = samplesOf(of.inner, of.formats, length);
   return different.length === length ? different : undefined;
 }

@@ -89,9 +89,9 @@ function numberBounds(schema: JsonSchema, whole: boolean): { readonly least: num
 export type Stretch = { readonly at: number; readonly from: number; readonly to: number };
 
 /**
- * Cuts a number line at constants. Each possible constant is a cell. Between two constants there are several
- * points, one for each variable that is compared with the others (`copies`). So every order of these
- * variables is represented. The ranges are in order.
+ * Cuts a number line at constants. Each constant within the bounds is a cell. Between two constants there are
+ * `copies` points: as many as there are variables that are compared with each other, so that the points can
+ * represent every order of them. The ranges are in order.
  */
 export function cutLine(
   scale: Scale,

@@ -19,8 +19,8 @@ const LONG = "something long enough for whatever a form may ask here, in plain w
 
 /**
  * Returns up to `wanted` different valid values for a schema of the checked subset. An empty result does not
- * prove that no valid value exists. A sample object has its required fields, and the fields that its own
- * values make necessary.
+ * prove that no valid value exists. A sample object has its required fields, including the fields that its
+ * other values make necessary.
  */
 export function samplesOf(schema: JsonSchema, formats: Formats, wanted = 1): readonly Json[] {
   const found = new Map<string, Json>();
@@ -90,9 +90,9 @@ function* objects(schema: JsonSchema, formats: Formats): Generator<Json> {
 }
 
 /**
- * Returns an object with everything that its schema requires, including fields that its own values make
- * necessary. Missing values are filled with samples. Given values stay, and the `withheld` data paths stay
- * empty.
+ * Returns an object with everything that its schema requires, including fields that the object's values make
+ * necessary. Given values are unchanged. Missing values are filled with samples, except at the data paths in
+ * `withheld`.
  */
 export function completed(
   schema: JsonSchema,

@@ -11,19 +11,23 @@ export type Use = {
   readonly linked: Set<Path>;
   /** Lengths that the value's length is compared with. */
   readonly sizes: Set<number>;
-  /** Constants that the items of the list, or their fields (by path), are compared with. */
+  /** Constants with which items of the list are compared, or fields of the items (by path). */
   readonly items: Map<Path, Set<Constant>>;
   /**
-   * Whether the value is an operand of arithmetic. If so, results can change at other values than constants.
+   * Whether the value is an operand of arithmetic. The results of arithmetic can change at any value, not
+   * only at constants.
    */
   calculated: boolean;
-  /** Whether the value itself matters, not only its presence. */
+  /** Whether the value matters. If false, only its presence matters. */
   valued: boolean;
 };
 
 export type Uses = ReadonlyMap<Path, Use>;
 
-/** Resolves a reference to its expressions: those of a rule, or of the derived value at a data path. */
+/**
+ * Functions that resolve references: to the expressions of a rule, or to the expression of the derived value
+ * at a data path.
+ */
 export type References = {
   readonly ofRule: (id: string) => readonly Expression[];
   readonly ofDerived: (path: Path) => Expression | undefined;
@@ -87,7 +91,7 @@ function note(expression: Expression, noting: Noting): void {
       noteItems(placeUse(noting.uses, expression.list), expression.test);
       return;
     case "math":
-      // If the expression is not compared, its value is itself the result.
+      // Outside a comparison, the value of the expression is itself a result.
       noteTogether([expression], [], noting);
       return;
     case "read":
@@ -128,7 +132,7 @@ type Leaves = {
   calculated: boolean;
 };
 
-/** Returns the data paths and constants that can be the value of an expression. */
+/** Returns the data paths and constants from which an expression takes its value. */
 function leavesOf(expressions: readonly Expression[], noting: Noting): Leaves {
   const leaves: Leaves = { reads: [], constants: [], sizes: [], calculated: false };
   const visit = (expression: Expression): void => {

@@ -24,18 +24,18 @@ export type Variable = {
   /** Whether only the presence of the value matters. */
   readonly presence: boolean;
   /**
-   * Other data paths that the value is compared with. Set only if no arithmetic uses the value; then only
-   * their order matters, or for texts only equality.
+   * Data paths with which the value is compared. Omitted if arithmetic uses the value. If present, only the
+   * order of these values matters (for texts, only whether they are equal).
    */
   readonly comparedWith?: readonly Path[];
 };
 
-/** Maximum range of whole numbers in arithmetic for which each number gets its own cell. */
+/** Maximum range of whole numbers in arithmetic. Within it, each number gets its own cell. */
 const SMALL = 64;
 
 /**
- * Returns the variables of some uses. Variables that are compared with each other are adjacent. Data paths
- * without a domain are omitted.
+ * Returns the variables for some uses of data paths. Variables that are compared with each other are
+ * adjacent. Data paths without a domain are omitted.
  */
 export function variablesOf(uses: Uses, domainOf: DomainOf): readonly Variable[] {
   const variables: Variable[] = [];
@@ -171,11 +171,12 @@ function reachOf({ value }: Cell, scale: Scale, constants: readonly number[]): N
 type Line = { readonly scale: Scale; readonly stretch: Stretch; readonly cut: ReadonlySet<number> };
 
 /**
- * Returns the cell of a range, with a value that the schema accepts. Returns no cell if a few tries find no
- * value.
+ * Returns the cell of a range, with a value that the schema accepts. Returns no cell if none of a few tried
+ * values is accepted.
  */
 function stretchCell({ scale, stretch, cut }: Line, { schema, formats }: Member): readonly Cell[] {
-  // In a continuous range, an end that is itself a constant is excluded.
+  // The ends of a continuous range are excluded if they are constants, because each constant has its own
+  // cell.
   const holds = (one: number): boolean =>
     one >= stretch.from && one <= stretch.to && (stretch.from === stretch.to || !cut.has(one));
   const tries = [stretch.at, stretch.from, stretch.to];
