@@ -19,8 +19,8 @@ export type PathClass = {
   /** Number of the path, from 1, in list order. */
   readonly number: number;
   /**
-   * Name of the path, made of its end and its unusual choices: `paid:acknowledge,otp`. The name does not
-   * change when other paths are added or removed.
+   * Name of the path. It consists of the path's end and its unusual choices: `paid:acknowledge,otp`. The name
+   * does not change when other paths are added or removed.
    */
   readonly name: string;
   readonly steps: readonly string[];
@@ -35,8 +35,8 @@ export type PathClass = {
   /** Error on the path that makes the person answer a step again; `null` if there is no such error. */
   readonly detour: Detour | null;
   /**
-   * Made-up person who takes this path and is otherwise as ordinary as possible. Verified by replaying the
-   * path.
+   * Made-up person who takes this path and is as ordinary as the path allows. The path is replayed with this
+   * person.
    */
   readonly traveller: Traveller;
 };
@@ -47,11 +47,13 @@ export type Atlas = {
   /** Number of possible paths. */
   readonly ways: number;
   readonly classes: readonly PathClass[];
-  /** Paths that are merged, if there are too many to show each. `null` if each path is a separate class. */
+  /**
+   * How paths are merged if there are too many to show one by one. `null` if each path is a separate class.
+   */
   readonly merged: Merged | null;
   /**
-   * Number of possible ways to leave steps, plus the errors that lead back. `unshown` lists the ways and
-   * errors that no class shows.
+   * Number of possible ways to leave steps, plus the number of errors that lead back to an earlier step.
+   * `unshown` lists the ways and errors that no class shows.
    */
   readonly edges: number;
   readonly unshown: readonly string[];
@@ -129,7 +131,8 @@ export function atlasOf(definition: Definition, options: AtlasOptions = {}): Atl
 type Path = { readonly route: Route; readonly detour: Detour | null };
 
 /**
- * Returns the chosen routes, and for each error that leads back the most usual route that meets the error.
+ * Returns the chosen routes. Adds, for each error that leads back, the most usual route on which the error
+ * can happen.
  */
 function withDetours(walk: SymbolicWalk, routes: Routes, chosen: readonly Route[]): readonly Path[] {
   const price = priceOf(walk);

@@ -5,7 +5,7 @@ import { isRest, nameOfEdge, type Price, type Route, type Routes } from "./route
 /** Maximum number of paths that are shown one by one. If there are more, they are merged. */
 export const MOST_PATHS = 60;
 
-/** Paths that are merged, by the end or wait at which people stop. */
+/** Merged paths, grouped by the end or wait at which they stop. */
 export type Merged = {
   readonly bound: number;
   readonly by: readonly { readonly end: string; readonly ways: number; readonly shown: number }[];
@@ -43,8 +43,8 @@ export function chooseRoutes(
 }
 
 /**
- * Returns the costs by which routes are compared. An unusual choice has a cost, and so does an end that is
- * not `done`.
+ * Returns the costs by which routes are compared. Each unusual choice costs 1. Stopping at an end whose
+ * outcome is not `done`, or at a wait, also costs 1.
  */
 export function priceOf(walk: SymbolicWalk): Price {
   const { steps } = walk.flow.definition.flow;

@@ -34,13 +34,13 @@ export function withDetour({ flow }: Definition, traveller: Traveller, { at, cod
   return { ...traveller, happens: { ...traveller.happens, [at]: first } };
 }
 
-/** Returns true if the error is the first event that happens to a person at its step. */
+/** Returns true if the error is the first event that happens to the person at the step of the error. */
 export function goesDetour({ happens }: Traveller, { at, code }: Detour): boolean {
   const first = happens[at]?.[0];
   return first !== undefined && ("exhausted" in first || ("fails" in first && first.fails === code));
 }
 
-/** Returns the name of the error, in the same form as a way to leave a step. */
+/** Returns the name of the error. The names of edges (`nameOfEdge`) have the same form. */
 export function nameOfDetour({ at, code }: Detour): string {
   return `${at} error ${code}`;
 }

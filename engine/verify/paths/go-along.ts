@@ -19,12 +19,16 @@ export type Traveller = {
   /** Facts and switches that change with the receipt of a step. */
   readonly later: { readonly [step: string]: Around };
   readonly answers: { readonly [step: string]: JsonObject };
-  /** Events at each step, in order. The last event repeats. A challenge without events is passed. */
+  /**
+   * Events at each step, in order. After the last event of a step, that event repeats. A challenge without
+   * events is passed.
+   */
   readonly happens: { readonly [step: string]: readonly Happening[] };
 };
 
 /**
- * How far a person gets. `refused`: an answer is invalid. `lost`: nothing defines how the person continues.
+ * How far a person gets, and why they stop. `rests`: at an end or a wait. `refused`: an answer is invalid.
+ * `lost`: the person has no answer or event with which to continue.
  */
 export type Journey = {
   /** Every position on the journey, with everything that a screen needs. */
@@ -68,7 +72,10 @@ export function goAlong(compiled: Compiled, traveller: Traveller): Journey {
       facts: { ...around.facts, ...now?.facts },
     };
   };
-  /** Runs an effect if the person has an outcome for it. Returns true if the effect ran. */
+  /**
+   * Lets an effect succeed or fail as the person's events say. Returns false if the person has no such event
+   * at this step.
+   */
   const runs = (walk: Walk, form?: JsonObject): boolean => {
     const what = next(walk.at.step);
     if (what === undefined || !("done" in what || "fails" in what)) return false;

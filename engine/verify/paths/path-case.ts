@@ -17,18 +17,18 @@ export type PathCase = {
 /** The stored paths of one flow, in one file. */
 export type PathCases = { readonly flow: string; readonly cases: readonly PathCase[] };
 
-/** How a person's path changed. `step`: the last step that the old path and the new path have in common. */
+/** How a person's path changed. `step`: the last step before the old and the new path differ. */
 export type PathChange = {
   readonly name: string;
   readonly step: string;
-  /** Next step after `step`, and last step of the path. */
+  /** `next`: the step that followed `step` on the old path. `end`: the last step of the old path. */
   readonly before: { readonly next: string | null; readonly end: string };
   readonly now:
     | { readonly kind: "goes"; readonly next: string | null; readonly end: string }
     | { readonly kind: "refused"; readonly at: string; readonly errors: readonly FieldError[] }
     /**
-     * The person cannot continue at `at`: they have no answer for its question, or no event is defined for
-     * the step any more.
+     * The person cannot continue at the step `at`. Either they have no answer for the step's question, or no
+     * event for the step.
      */
     | { readonly kind: "lost"; readonly at: string };
 };
@@ -51,8 +51,8 @@ export function replayCase(compiled: Compiled, kept: PathCase): Result<Journey, 
 }
 
 /**
- * Converts an atlas to stored paths. A stored person who still takes the path of the same name is kept, so
- * that files change only for affected paths.
+ * Converts an atlas to stored paths. If a stored person still takes the path with the same name, the person
+ * is kept. So only the entries of affected paths change.
  */
 export function casesOf(compiled: Compiled, { flow, classes }: Atlas, kept: PathCases | null): PathCases {
   const known = new Map(kept?.cases.map((one) => [one.name, one]));
@@ -65,7 +65,8 @@ export function casesOf(compiled: Compiled, { flow, classes }: Atlas, kept: Path
 }
 
 /**
- * Returns the names of paths that only the atlas contains, and of paths that only the stored file contains.
+ * Returns the names of paths that only the atlas contains (`unkept`), and of paths that only the stored file
+ * contains (`gone`).
  */
 export function missingCases(
   { classes }: Atlas,

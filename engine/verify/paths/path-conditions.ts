@@ -9,7 +9,7 @@ import { type Along, nameOfEdge, type Route, type Routes } from "./routes.ts";
 /** The condition that decides at one step of a path, in words. */
 export type PathCondition = { readonly step: string; readonly says: Words };
 
-/** The inputs for sentences about conditions of a path. */
+/** What is needed to write sentences about the conditions of a path. */
 export type PathWords = {
   readonly walk: SymbolicWalk;
   readonly routes: Pick<Routes, "choices">;
@@ -69,7 +69,10 @@ export function conditionOfDetour(definition: Definition, { at, code, back }: De
   return { step: at, says };
 }
 
-/** Joins conditions to one sentence. A condition that the path tests twice is included once. */
+/**
+ * Joins conditions to one sentence. If the path tests a condition twice, the sentence contains the condition
+ * once.
+ */
 export function joined(conditions: readonly PathCondition[]): Words {
   return inBoth((language) =>
     conditions.length === 0

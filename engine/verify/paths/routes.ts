@@ -7,7 +7,7 @@ export type Route = { readonly edges: readonly Edge[]; readonly rest: string };
 
 /**
  * The people on one route at one step: those who arrive, those who pass the checks, and those who leave by
- * the route's edge.
+ * the edge that belongs to the route.
  */
 export type Along = {
   readonly step: string;
@@ -16,7 +16,7 @@ export type Along = {
   readonly left: Node;
 };
 
-/** The costs of taking an edge, and of stopping at a step. */
+/** The costs by which routes are compared: the cost of an edge, and the cost of stopping at a step. */
 export type Price = {
   readonly edge: (edge: Edge) => number;
   readonly rest: (step: string) => number;
@@ -31,8 +31,8 @@ export type Routes = {
   /** Yields all routes in the order of the definition. */
   readonly all: () => Generator<Route>;
   /**
-   * Returns the cheapest route, through the edge `over` and to the step `rest` if they are given. `null`: no
-   * person takes such a route.
+   * Returns the cheapest route. If `over` is given, the route must contain that edge. If `rest` is given, the
+   * route must stop at that step. Returns `null` if no person takes such a route.
    */
   readonly cheapest: (wanted: {
     readonly over?: Edge;
@@ -41,7 +41,7 @@ export type Routes = {
   }) => Route | null;
   /** Returns the people on a route, step by step. */
   readonly along: (route: Route) => readonly Along[];
-  /** Returns the edges that people on a route could have taken instead. */
+  /** Returns the edges by which the people at this step of a route could have left instead. */
   readonly choices: (at: Along) => readonly Edge[];
 };
 
@@ -65,14 +65,16 @@ export function routesOf(walk: SymbolicWalk): Routes {
 
   // Routes share their first steps, so the results are cached.
   const leaveOnce = onceEach((set, edge) => leave(walk, set, edge));
-  /** Returns the people of `set`, on arrival, who leave by the edge. */
+  /**
+   * Returns the people of `set` who leave by the edge. `set` contains people who arrive at the edge's step.
+   */
   const take = onceEach((set, edge) => {
     const to = setsOf(edge.to);
     const absent = new Set([...to.given].filter((level) => !edge.given.has(level)));
     return diagrams.both(leaveOnce(set, edge).left, allMissing(space, absent));
   });
   /**
-   * Returns the people of `set`, on arrival, who leave by the edge. Removes variables that no later step
+   * Returns the people of `set` who leave by the edge, like `take`. Also removes variables that no later step
    * reads.
    */
   const takeForgetting = onceEach((set, edge) => {
@@ -160,7 +162,7 @@ export function routesOf(walk: SymbolicWalk): Routes {
   };
 }
 
-/** Caches a function of a set of people and an edge. */
+/** Caches the results of a function of a set of people and an edge. */
 function onceEach<Answer>(run: (set: Node, edge: Edge) => Answer): (set: Node, edge: Edge) => Answer {
   const known = new Map<string, Answer>();
   return (set, edge) => {
@@ -173,7 +175,7 @@ function onceEach<Answer>(run: (set: Node, edge: Edge) => Answer): (set: Node, e
   };
 }
 
-/** Returns a name for one way to leave a step. The name contains the step. */
+/** Returns a name for one way to leave a step. The name begins with the step. */
 export function nameOfEdge({ from, way }: Pick<Edge, "from" | "way">): string {
   switch (way.kind) {
     case "next":
@@ -186,8 +188,9 @@ export function nameOfEdge({ from, way }: Pick<Edge, "from" | "way">): string {
 }
 
 /**
- * Returns the people of `arrive` who pass a step, and those who leave it by an edge. A receipt keeps only the
- * variables that it freezes.
+ * Returns the people of `arrive` who pass the checks of the edge's step (`passing`), and those of them who
+ * leave by the edge (`left`). If the edge crosses a receipt, only the variables that the receipt freezes are
+ * kept.
  */
 function leave(
   walk: SymbolicWalk,
@@ -208,7 +211,7 @@ function leave(
   return { passing, left: diagrams.both(kept, edge.set) };
 }
 
-/** Returns, for each step, the variables that the step and all later steps read. */
+/** Returns for each step the variables that this step or a later one reads. */
 function readFrom(walk: SymbolicWalk): ReadonlyMap<string, ReadonlySet<number>> {
   const { definition, space } = walk.flow;
   const own = new Map<string, ReadonlySet<number>>();

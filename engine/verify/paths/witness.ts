@@ -25,8 +25,8 @@ export type Looking = {
 };
 
 /**
- * Returns a person who takes a route and is as ordinary as the route allows. Verifies the person by replaying
- * the route. Returns `null` if no person is found, which happens only if proofs are undecided.
+ * Returns a person who takes a route and is as ordinary as the route allows. Replays the route with the
+ * person. Returns `null` if no person is found, which happens only if proofs are undecided.
  */
 export function witnessOf(looking: Looking, route: Route, along: readonly Along[]): Traveller | null {
   const { walk, compiled, ordinary } = looking;
@@ -35,12 +35,13 @@ export function witnessOf(looking: Looking, route: Route, along: readonly Along[
   const way = wayOf(alone, route.rest, last.left, false, undefined, likeOrdinary(walk.flow.space, ordinary));
   const person = way === null ? null : personOfWay(alone, way);
   if (way === null || person === null) return null;
-  // Compared data paths have few cells, so an ordinary value outside the cell may still be valid.
+  // Data paths that are compared with each other have few cells. So an ordinary value may fit the route
+  // although it is outside the person's cell.
   const likely = LOOSE.map((kinds) => dressed({ walk, ordinary }, way, person, kinds));
   const knownOnly = likely.map((one) => ({ ...one, times: person.times }));
   for (const one of [...likely, ...knownOnly, person]) {
     if (!isPossible(compiled, one)) continue;
-    // First try a person whose facts and switches do not change after receipts.
+    // First try a person whose facts and switches are the same before and after receipts.
     const made = [{ later: {} }, {}].map(
       (less) =>
         (person: Person): Traveller => ({ ...travellerOf(looking, person), ...less }),
@@ -65,9 +66,10 @@ export function stepsOf({ edges, rest }: Route): readonly string[] {
   return [...edges.map(({ from }) => from), rest];
 }
 
-/** Narrows the symbolic walk to the people on one route. */
+/** Restricts the symbolic walk to the people on one route. */
 function onlyAlong(walk: SymbolicWalk, { edges }: Route, along: readonly Along[]): SymbolicWalk {
-  // For a single person, even variables that no later step reads are known.
+  // The whole walk forgets variables that no later step reads. This walk keeps them, because it is about one
+  // person.
   let given = new Set<number>();
   const narrowed = edges.map((edge, at) => {
     given = new Set([...given, ...edge.given]);
@@ -87,8 +89,8 @@ function onlyAlong(walk: SymbolicWalk, { edges }: Route, along: readonly Along[]
 }
 
 /**
- * Kinds of data paths that may take ordinary values outside their cell. The list starts with as many kinds as
- * possible and ends with none.
+ * Kinds of data paths whose ordinary values may be outside the person's cell. These sets are tried in order,
+ * from the largest to the empty one.
  */
 const LOOSE: readonly ReadonlySet<string>[] = [
   new Set(["decimal", "date", "instant", "integer", "number"]),
@@ -97,8 +99,8 @@ const LOOSE: readonly ReadonlySet<string>[] = [
 ];
 
 /**
- * Returns the made-up person for a path. Keeps only the answers that the person is asked for, and the events
- * on their path.
+ * Returns the made-up person for a path. Keeps only answers to the questions on the path, and events on the
+ * path.
  */
 function travellerOf({ walk }: Looking, person: Person): Traveller {
   const { steps } = walk.flow.definition.flow;
@@ -129,7 +131,7 @@ function travellerOf({ walk }: Looking, person: Person): Traveller {
   return { around: person.times[0] as Time, later, answers, happens };
 }
 
-/** Returns the entries of the second object that differ from the first. */
+/** Returns the entries of `after` whose value in `before` is different or missing. */
 function changed<Value extends Json>(
   before: { readonly [name: string]: Value },
   after: { readonly [name: string]: Value },

@@ -16,8 +16,8 @@ export type Emptiness =
   | { readonly kind: "unknown" };
 
 /**
- * Decides whether one value, other than an object, can satisfy several schemas at once. The schemas belong to
- * the same data path.
+ * Decides whether one value can satisfy all of several schemas. The schemas belong to the same data path.
+ * Objects are not supported.
  */
 export function emptinessOf(schemas: readonly JsonSchema[], formats: Formats): Emptiness {
   const parts = schemas.flatMap(flat);

@@ -29,15 +29,16 @@ export type FlowSpace = {
   readonly definition: Definition;
   readonly space: Space;
   readonly rules: ReadonlyMap<string, CheckedRule>;
-  /** Returns the condition of a `next` entry, or `null` if the entry has none. */
+  /** Returns the condition of a `next` entry of a step. Returns `null` if the entry has no condition. */
   readonly conditionOf: (step: string, index: number) => Expression | null;
-  /** Returns the condition that the value at a data path is missing. */
+  /** Returns a condition that is true if the data path has no value. */
   readonly absent: (path: Path) => Expression;
-  /** Steps with a variable that states whether the person passed the step and can still change its answer. */
-  readonly remembered: ReadonlySet<string>;
   /**
-   * Returns the required inputs of an effect that the graph of steps does not already prove to be present.
+   * Steps for which the space remembers whether the person passed the step and can still change its answer.
+   * Each has a variable.
    */
+  readonly remembered: ReadonlySet<string>;
+  /** Returns the required inputs of an effect that may be missing according to the graph of steps. */
   readonly needed: (step: string) => readonly { readonly name: string; readonly path: Path }[];
   /** Assumptions about facts. */
   readonly assumptions: readonly Assumed[];
@@ -106,7 +107,8 @@ export function flowSpaceOf(
 }
 
 /**
- * Returns the path of the variable that states whether the person passed a step and the step is not frozen.
+ * Returns the name of a variable that has no data path in the flow. The variable states whether the person
+ * passed a step that is not frozen.
  */
 export function passedPath(step: string): Path {
   return `passed.${step}`;
@@ -190,12 +192,12 @@ function alwaysAnswered(definition: Definition, step: string, path: Path): boole
   return true;
 }
 
-/** An answer to which an error leads back, although the flow may never have asked some people for it. */
+/** An answer to which an error leads back. Some people may never have been asked for this answer. */
 export type Contested = { readonly code: string; readonly path: Path };
 
 /**
- * Returns the answers that errors of an effect contest, but for which some people may never have been asked.
- * Judges only by the graph of steps and the forms.
+ * Returns the answers to which errors of an effect lead back, although some people may never have been asked
+ * for them. Judges only by the graph of steps and the forms.
  */
 export function contestedAt(definition: Definition, id: string): readonly Contested[] {
   const step = definition.flow.steps[id];
@@ -205,11 +207,11 @@ export function contestedAt(definition: Definition, id: string): readonly Contes
     if (!("reopen" in route) || route.field === undefined) return [];
     const path = `answers.${route.reopen}.${route.field}`;
     const asked = fieldsOf(definition.schemas[route.reopen] ?? {}).find(({ name }) => name === route.field);
-    // A person who left an optional question empty was still asked the question, so the error can happen to
-    // them.
+    // An optional question is no fault. A person who left it empty was still asked, so the error may lead
+    // back to the question.
     if (asked === undefined || !(asked.required || asked.requiredWhen.length > 0)) return [];
     if (alwaysAnswered(definition, id, path)) return [];
-    // If only this input can cause the error, it never happens to people who did not give the input.
+    // If only this input can cause the error, the error cannot happen to people who did not give the input.
     const given = Object.entries(step.input).filter(([, place]) => place === path);
     const about = declared[code]?.about;
     const needs = given.some(([name]) => !name.endsWith("?") || about?.includes(name.slice(0, -1)) === true);
@@ -233,7 +235,7 @@ function places(
   return found;
 }
 
-/** Returns forms at which a rule with `ask` can stop people. */
+/** Returns the forms to which a rule with `ask` can send people back. */
 function mendingSteps(definition: Definition, rules: ReadonlyMap<string, CheckedRule>): ReadonlySet<string> {
   const steps = new Set<string>();
   const add = (id: string) => {
@@ -251,10 +253,10 @@ function mendingSteps(definition: Definition, rules: ReadonlyMap<string, Checked
 }
 
 /**
- * Returns the order of variables, on which the size of every diagram depends. Data paths that are compared
- * with each other are adjacent, because everything between them would be duplicated for each of their values.
- * Before them are answers, switches and derived values that are compared only with constants; after them are
- * such facts. In each of these parts, the values of later steps come first.
+ * Returns the order of variables, on which the size of every diagram depends. First come answers, switches
+ * and derived values that are compared only with constants. Then come all data paths that are compared with
+ * each other: they are adjacent, because a diagram repeats everything between them for each of their values.
+ * Last come facts that are compared only with constants. In each part, the values of later steps come first.
  */
 function orderOf(definition: Definition, compared: ReadonlyMap<Path, ReadonlySet<Path>>): readonly Path[] {
   const steps = Object.keys(definition.flow.steps);
@@ -294,11 +296,12 @@ function groupsOf(compared: ReadonlyMap<Path, ReadonlySet<Path>>): readonly (rea
 }
 
 /**
- * Returns a data path and every data path that it is compared with, directly or indirectly, nearest first.
+ * Returns a data path and every data path with which it is compared, directly or indirectly. Direct
+ * comparisons come first.
  */
 function connectedWith(path: Path, compared: ReadonlyMap<Path, ReadonlySet<Path>>): ReadonlySet<Path> {
   const found = new Set([path]);
-  // Iteration over a set includes elements that are added during the iteration.
+  // The loop also reaches elements that it adds to the set itself.
   for (const one of found)
     for (const other of compared.get(one) ?? []) if (compared.has(other)) found.add(other);
   return found;

@@ -4,9 +4,9 @@ import type { Cells } from "./levels.ts";
 import { answersOf } from "./suppliers.ts";
 
 /**
- * Completes the cells between two receipts by what assumptions about facts require. A person's way contains
- * only data paths that are read. The rest of a fact must be consistent with these data paths, so that the
- * fact's provider can return it.
+ * Adds the values that assumptions about facts require to the cells of one period between two receipts. A
+ * person's way contains cells only for data paths that are read. The rest of a fact must be consistent with
+ * these cells, because otherwise the fact's provider could never return the fact.
  */
 export function withKnownFacts(flow: FlowSpace, cells: Cells, pick: (set: Node) => Cells): Cells {
   const { space, assumptions } = flow;

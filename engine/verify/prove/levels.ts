@@ -4,7 +4,10 @@ import { type Suppliers, sourcesUnder } from "./suppliers.ts";
 /** The cell of each variable, by the variable's level. */
 export type Cells = ReadonlyMap<number, number>;
 
-/** Returns the variables that a receipt renews: facts, switches, and derived values that depend on them. */
+/**
+ * Returns the variables that get new values at a receipt: facts, switches, and the derived values that depend
+ * on them.
+ */
 export function renewedLevels(flow: FlowSpace, suppliers: Suppliers): ReadonlySet<number> {
   const levels = new Set<number>(suppliers.flags);
   for (const fact of suppliers.facts) for (const level of suppliers.fact(fact).levels) levels.add(level);

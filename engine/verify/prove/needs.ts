@@ -5,7 +5,10 @@ import { confirmationOf, type Node, successors } from "../model/index.ts";
 import { checksOf, contestedAt, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
 import type { Suppliers } from "./suppliers.ts";
 
-/** Variables that are read from a step on: on arrival, within the step, and after the step. */
+/**
+ * Variables that are read from a step on. `all`: on arrival or later. `inside`: within the step or later.
+ * `after`: after the step.
+ */
 export type Needs = {
   readonly all: ReadonlySet<number>;
   readonly inside: ReadonlySet<number>;
@@ -54,8 +57,8 @@ export function needsOf(
   }
 
   /**
-   * Adds the variables that the conditions (laws) on supplied values read. These variables are arguments of
-   * facts, and derived values that are read.
+   * Adds the variables that determine the values of other variables: arguments of facts, and the values from
+   * which derived values are computed.
    */
   function addGifts(levels: Set<number>): void {
     for (const name of [...suppliers.functions].reverse())

@@ -65,8 +65,8 @@ export function personOfWay(walk: SymbolicWalk, way: PersonalWay): Person | null
   });
 
   /**
-   * Returns the answers of a stage, including values that these answers depend on, even if nothing reads them
-   * later.
+   * Returns the cells of a stage's answers. Also includes other values of the same form that these answers
+   * depend on, even if no later step reads them.
    */
   function asked({ step, answers: cells }: PersonalWay["stages"][number]): Cells {
     const whole = space.diagrams.fix(walk.suppliers.answers(step).law, cells);
@@ -129,7 +129,10 @@ const FEW = 32;
 
 type Deriving = { readonly walk: SymbolicWalk; readonly way: PersonalWay; readonly person: Person };
 
-/** Changes values that nothing else depends on, until every derived value is in its cell. */
+/**
+ * Changes independent values (those on which no other value depends) until every derived value is in its
+ * cell.
+ */
 function withDerived({ walk, way, person }: Deriving): Person | null {
   const { definition, space } = walk.flow;
   let current = person;
@@ -160,7 +163,10 @@ function withDerived({ walk, way, person }: Deriving): Person | null {
   return current;
 }
 
-/** Returns the values to try at a data path: those in the same cell as the person's value. */
+/**
+ * Returns the values to try at a data path. They are in the same cell as the person's value, if the person
+ * has one.
+ */
 function poolAt(
   { flow }: SymbolicWalk,
   way: PersonalWay,
@@ -226,10 +232,7 @@ function withPlace(
   return { ...person, times };
 }
 
-/**
- * Returns the values to try at a data path that nothing else depends on. The values are spread over the data
- * path's domain.
- */
+/** Returns the values to try at a data path. They are spread over the range that the schema permits. */
 function poolOf(schema: JsonSchema, formats: Formats): readonly Json[] {
   const samples = samplesOf(schema, formats, 3);
   const { format } = schema;

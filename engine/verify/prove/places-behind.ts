@@ -7,8 +7,8 @@ import { type TypeEnv, typeAt } from "../../rules/types.ts";
 import { pathsRead, type References } from "../model/index.ts";
 
 /**
- * Adds the data paths that decide whether the given data paths have a value: arguments of facts, arguments of
- * derived values, and fields in conditions.
+ * Adds expressions that read further data paths: those that decide whether the given data paths have a value.
+ * These are arguments of facts, arguments of derived values, and fields in conditions.
  */
 export function withPlacesBehind(
   definition: Definition,

@@ -60,8 +60,9 @@ function deedOf(step: Step | undefined): string | null {
 }
 
 /**
- * Reports frozen answers that the new version would read differently. An answer before a receipt is frozen,
- * so every part that is read later must have been asked and must still be valid.
+ * Reports frozen answers that the new version would read differently. An answer before a receipt cannot
+ * change any more. So each part that the new version reads later must have been asked in the old version and
+ * must still be valid.
  */
 function changedAnswers({ before, after }: Versions, step: string): readonly Fault[] {
   return Object.entries(before.schemas)

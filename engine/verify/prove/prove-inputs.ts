@@ -57,7 +57,10 @@ export function proveContested(at: AtStep): readonly Finding[] {
   });
 }
 
-/** Reports submitted values that a review shows on one path through the flow but not on another. */
+/**
+ * Reports inputs of an effect that a review shows on one path through the flow, while another path has no
+ * such review.
+ */
 export function proveShown(at: AtStep): readonly Finding[] {
   const { step, id, proof, sets } = at;
   const { definition, space } = proof.walk.flow;
@@ -89,7 +92,7 @@ export function proveShown(at: AtStep): readonly Finding[] {
   });
 }
 
-/** Returns true if another step leads to this step without a receipt between them. */
+/** Returns true if people can come from another step to this step without passing a receipt. */
 function isUncrossed(at: AtStep, from: string): boolean {
   return !isFrozenAt(at, from);
 }

@@ -41,8 +41,8 @@ import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 const BOOLEAN: Type = { kind: "boolean" };
 
 /**
- * Reports rules with the same result for everyone, and parts of rules that decide nothing. The rules must
- * have no other faults.
+ * Reports rules with the same result for everyone, and parts of rules that decide nothing. Other faults of
+ * the rules must have been corrected before.
  */
 export function proveRules(
   definition: Definition,
@@ -56,8 +56,8 @@ export function proveRules(
     const rule = definition.rules[checked.id] as RuleFile;
     const file = fileOf(rule.id);
     try {
-      // Use a separate space, whose cells are those of this rule and in which derived values can have any
-      // value.
+      // Use a separate space for each rule. Its cells are those that this rule distinguishes, and derived
+      // values can have any value.
       const places = pathsRead(expressionsOf(checked), referencesOf(program.rules));
       const assumed = rule.assumes === undefined ? assumedAbout(Object.values(definition.rules), places) : [];
       const space = createSpace({
@@ -189,10 +189,10 @@ export function proveConditions(
       if (index < lastWhen) rest = diagrams.without(rest, taken);
       const whole = flow.conditionOf(id, index);
       if (whole === null) return;
-      // No person takes the entry, which is reported as an impossible branch.
+      // No person takes this entry. Another finding reports it as an impossible branch.
       if (!diagrams.meet(care, taken)) return;
       const pointer = `/steps/${id}/next/${index}/when`;
-      // The last edges of the step are those of `next`. The same variables are given on all of them.
+      // The last edges of the step are its `next` entries, all of which know the same variables.
       const given = sets.edges.at(-1)?.given as Given;
       const reading = readingAt(flow, space.diagramOf(whole), given);
       try {
@@ -226,8 +226,8 @@ export function proveConditions(
 type Given = ReadonlySet<number>;
 
 /**
- * Returns a function that reads variants of a condition at its step. Data paths whose values were not given
- * yet are missing. Other data paths that the walk dropped can have any value.
+ * Returns a function that evaluates variants of a condition at its step. A data path that has no value yet at
+ * the step is missing. A variable that the walk no longer keeps can have any value.
  */
 function readingAt(flow: FlowSpace, whole: Node, given: Given): (node: Node) => Node {
   const { diagrams } = flow.space;

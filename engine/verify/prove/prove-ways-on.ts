@@ -9,8 +9,8 @@ import { type AtStep, somebody } from "./at-step.ts";
 import type { Edge } from "./symbolic-walk.ts";
 
 /**
- * Checks that an end has a link to continue, unless everyone at the end can still change an answer that led
- * to it.
+ * Checks that an end has a link with which people can continue. A link is not necessary if everyone at the
+ * end can still change an answer that led to the end.
  */
 export function proveWaysOn(at: AtStep): readonly Finding[] {
   const { step, id, sets, proof } = at;
@@ -52,8 +52,8 @@ function namesWayOn({ flow }: Definition, { links = [], outcome }: EndStep): boo
 }
 
 /**
- * Returns a function that decides for an edge whether a person who can change no answer may reach the end
- * through it. The result true can be wrong; the result false is always right.
+ * Returns a function that states for an edge whether people can reach the end through it and then change no
+ * answer. If the function returns false, this is certain. If it returns true, it may be wrong.
  */
 function strandedAt(
   definition: Definition,
@@ -83,8 +83,8 @@ function strandedAt(
 }
 
 /**
- * Returns true if everyone who reaches a step was asked for this answer before, and has passed no receipt
- * since.
+ * Returns true if everyone at a step can still change an answer: everyone was asked for the answer before,
+ * and no receipt came between.
  */
 function isOpenAt(definition: Definition, { step: form }: AnswerField, step: string): boolean {
   if (definition.flow.steps[form]?.kind !== "form") return false;

@@ -11,7 +11,8 @@ export function readsAfter(definition: Definition, from: string, path: string): 
 }
 
 /**
- * Returns every text in a step and in everything that the step refers to. These texts include all data paths.
+ * Returns every text in a step, and in the rules, derived values and facts to which the step refers. These
+ * texts include all data paths that the step reads.
  */
 function readsOf(definition: Definition, step: string): readonly string[] {
   const texts = new Set(strings(definition.flow.steps[step]));

@@ -8,7 +8,7 @@ import type { Type, TypeEnv } from "../../rules/types.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import { differenceOf, type Leaf, type Node, NotDecided, type Space, sampledWhy } from "../model/index.ts";
 
-/** The context in which parts of an expression are tested. */
+/** What is needed to test the parts of an expression. */
 export type Trial = {
   readonly space: Space;
   readonly types: TypeEnv;
@@ -16,26 +16,31 @@ export type Trial = {
   readonly answers: { readonly [id: string]: Type };
   /** Everyone who can reach the expression. */
   readonly care: Node;
-  /** Reads a diagram at the expression's position. Values that were not given yet are missing. */
+  /**
+   * Evaluates a diagram at the place of the expression. Values that people have not given there yet are
+   * missing.
+   */
   readonly reading: (node: Node) => Node;
 };
 
 /**
- * A part of an expression that decides nothing. With a certain constant instead of the part, the whole
- * expression has the same result for everyone.
+ * A part of an expression that decides nothing. If the part is replaced by the constant `constant`, the
+ * result of the whole expression is the same for everyone.
  */
 export type DeadPart = {
   readonly pointer: string;
   readonly logic: Logic;
   readonly constant: boolean;
-  /** The part as a separate condition. `null` if the part has a meaning only inside the whole expression. */
+  /**
+   * The part as a condition of its own. `null` if the part has a meaning only inside the whole expression.
+   */
   readonly condition: Expression | null;
   readonly whole: Expression;
   /** The whole expression with the constant instead of the part. */
   readonly other: Expression;
   /**
-   * Pointer of an earlier part that decides nothing and without which this part would decide; `null` if there
-   * is no such part.
+   * Pointer of an earlier part that decides nothing. This part would decide something if the earlier part
+   * were removed. `null` if there is no such part.
    */
   readonly beside: string | null;
 };
@@ -44,15 +49,15 @@ export type DeadPart = {
 export type Written = { readonly logic: Logic; readonly whole: Expression; readonly expected: Type };
 
 /**
- * Returns the parts of a condition or value that never change its result. Parts of such a part are not listed
- * again.
+ * Returns the parts of a condition or value that never change its result. If a part is listed, its own parts
+ * are not.
  * @throws Undecided if the diagrams cannot decide.
  */
 export function deadPartsOf({ logic, whole, expected }: Written, trial: Trial): readonly DeadPart[] {
   const { diagrams } = trial.space;
   const before = trial.reading(trial.space.diagramOf(whole));
   const dead: (DeadPart & { readonly names: Part["names"] })[] = [];
-  /** Returns true if the changed expression has the same result as the whole one for everyone. */
+  /** Returns true if an expression has the same result for everyone as the original expression. */
   const isAlike = (written: Expression): boolean => {
     const after = trial.reading(trial.space.diagramOf(written));
     return !diagrams.meet(trial.care, differenceOf(trial.space, before, after));
@@ -62,7 +67,7 @@ export function deadPartsOf({ logic, whole, expected }: Written, trial: Trial): 
     if (dead.some((one) => pointer.startsWith(`${one.pointer}/`))) continue;
     for (const constant of [true, false]) {
       if (part.logic === constant) break;
-      // A constant is allowed wherever a condition is.
+      // A constant is allowed wherever a condition is, so the changed logic is valid.
       const other = checked(replaced(logic, part.names, constant), expected, trial) as Expression;
       if (!isAlike(other)) continue;
       const condition = checked(part.logic, { kind: "boolean" }, trial) ?? null;
@@ -135,8 +140,8 @@ export function onlyAnswer(space: Space, node: Node, onMissing: OnMissing | null
 }
 
 /**
- * Returns the single result that a rule has wherever it is known, and the people for whom it is known. For
- * rules that are unknown for some people.
+ * Returns the single known result of a rule, and the people for whom the rule has this result. Returns `null`
+ * if the rule has several known results or is known for everyone.
  */
 export function knownAnswer(
   space: Space,
@@ -163,7 +168,7 @@ function answerOf(leaf: Leaf, onMissing: OnMissing | null): Answer {
   return { key: leaf === true ? "answers.holds" : "answers.fails" };
 }
 
-/** Throws if some values were only sampled, because the result is then not exact. */
+/** Throws an error if the cells do not contain every value, because the result is then not certain. */
 export function mustBeExact(space: Space, expressions: readonly Expression[]): void {
   const why = sampledWhy(space, expressions);
   if (why !== null) throw new NotDecided(why);

@@ -20,7 +20,8 @@ export type CheckedSpace = Pick<FlowSpace, "definition" | "space"> & {
 type RuleValue = NonNullable<RuleFile["value"]>;
 
 /**
- * Reports values that a rule returns for some people although the rule's type does not allow these values.
+ * Reports values that a rule returns for some people although the declared type of the rule does not include
+ * them.
  */
 export function outsideOf(
   { definition, space, checked, ground }: CheckedSpace,
@@ -50,7 +51,7 @@ export function outsideOf(
     }));
 }
 
-/** Returns the possible people of a set. If no person of the set is possible, returns the whole set. */
+/** Returns the members of a set who are possible people. If no member is possible, returns the whole set. */
 export function among({ space, care }: Ground, set: Node): Node {
   const possible = space.diagrams.both(care(), set);
   return possible === space.diagrams.no ? set : possible;
@@ -70,9 +71,10 @@ export function impliedBy(space: Space, whole: Expression, others: readonly Expr
 const MOST_TRIED = 8;
 
 /**
- * Returns true if an expression has the same result wherever it is known, for all results of its comparisons.
- * Equal comparisons share one result, and opposite comparisons have opposite results; all others are
- * independent. This way the proof also covers arithmetic that cannot be tried.
+ * Returns true if an expression has the same result wherever it is known. Tries all combinations of results
+ * of its comparisons. Equal comparisons have one result, opposite comparisons have opposite results, and all
+ * other comparisons are independent. The proof therefore also covers arithmetic whose values cannot all be
+ * tried.
  */
 export function answersAlike(whole: Expression): boolean {
   const tried = new Map<string, number>();
@@ -120,9 +122,9 @@ function asGreater(one: Expression): { readonly greater: Expression; readonly is
 }
 
 /**
- * Returns true if a rule, or a rule that it refers to, deliberately tests presence. It does so by `!!`,
- * `missing`, `missing_some`, or a data path that can have only one value, such as a consent. Such a rule is
- * expected to have the same result wherever it is known.
+ * Returns true if a rule tests on purpose whether values are present, or if a rule to which it refers does.
+ * Such a test is `!!`, `missing`, `missing_some`, or a data path that can have only one value, such as a
+ * consent. It is no fault that such a rule has the same result wherever it is known.
  */
 export function asksPresence({ definition, space, checked }: CheckedSpace): boolean {
   const single = [...space.levelsRead(expressionsOf(checked))].some(

@@ -7,7 +7,7 @@ import { type Cube, evaluator, type Leaf, linksOf, type Node, personOf, type Spa
 import { memberOf, type OrdinaryValues } from "../witness/index.ts";
 import { inBoth, type Naming, type Words, wordsOfCube, wordsOfPerson } from "../words/index.ts";
 
-/** The inputs for witnesses about a rule or condition. */
+/** What is needed to find witnesses about a rule or condition. */
 export type Ground = {
   readonly definition: Definition;
   readonly space: Space;
@@ -15,13 +15,19 @@ export type Ground = {
   readonly naming: Naming;
   /** Returns everyone who can reach the rule or condition. */
   readonly care: () => Node;
-  /** Reads a diagram at the rule's position. Values that were not given yet are missing. */
+  /**
+   * Evaluates a diagram at the place of the rule or condition. Values that people have not given there yet
+   * are missing.
+   */
   readonly reading: (node: Node) => Node;
   /** Ordinary person; `null` if none is defined. Witnesses differ from this person only where necessary. */
   readonly ordinary: OrdinaryValues | null;
 };
 
-/** Returns a witness of the rule's only result. The engine's evaluator checks the witness. */
+/**
+ * Returns a witness for a rule that has only one result. The engine's evaluator confirms the result for this
+ * person.
+ */
 export function witnessOfOnly(ground: Ground, whole: Expression): JsonObject {
   const person = someone(ground, ground.care(), whole);
   const answer = answerOf(ground, whole, person.scope);
@@ -31,14 +37,15 @@ export function witnessOfOnly(ground: Ground, whole: Expression): JsonObject {
 }
 
 /**
- * A part of a condition, the whole condition, and the whole condition with a constant instead of the part.
+ * A condition that decides nothing (`condition`), the whole expression, and the whole expression with a
+ * constant instead (`other`).
  */
 export type Dead = { readonly condition: Expression; readonly whole: Expression; readonly other: Expression };
 
 /**
- * Returns two people for whom a part that decides nothing has different values. With a constant instead of
- * the part (`instead`), each person gets the same result as before, which the engine's evaluator confirms.
- * Returns only one person if the part has the same value for all people, or if no second person is known.
+ * Returns two people for whom a part that decides nothing has different values. The witness also contains the
+ * result with a constant instead of the part, which the engine's evaluator confirms to be the same. Returns
+ * only one person if the part has the same value for everyone, or if no second person is found.
  */
 export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead): JsonObject {
   const { diagrams } = ground.space;
@@ -69,8 +76,8 @@ export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead)
 type Someone = { readonly words: Words; readonly all?: Words; readonly scope: JsonObject };
 
 /**
- * Returns a person of a set, as ordinary as possible: the deciding values in words, and all necessary values
- * as a scope.
+ * Returns a person of a set, as ordinary as possible. The person is described in words by the values that
+ * decide, and given as a scope with all necessary values.
  */
 function someone({ space, naming, ordinary }: Ground, set: Node, about: Expression): Someone {
   const read = space.levelsRead([about]);
@@ -83,7 +90,10 @@ function someone({ space, naming, ordinary }: Ground, set: Node, about: Expressi
   };
 }
 
-/** Returns true if a cell is a value of a person, not the presence of a whole fact or of a passed step. */
+/**
+ * Returns true if a cell contains a value. Other cells state only that a whole fact is present or that a step
+ * was passed.
+ */
 function isValue({ variable, cells: [cell] }: Cube[number]): boolean {
   const value = cell?.value;
   return !variable.path.startsWith("passed.") && (typeof value !== "object" || Array.isArray(value));
@@ -95,7 +105,8 @@ function answerOf({ definition, rules }: Ground, expression: Expression, person:
   const made = Object.entries(definition.flow.derived).flatMap(([name, file]) =>
     "rule" in file ? [{ name, value: links.valueOf(file.rule) }] : [],
   );
-  // A derived value that depends on another is computed in a later round, so their order does not matter.
+  // One derived value can depend on another. The computation is repeated, so that each value is computed
+  // again after those on which it depends.
   for (const _ of made)
     for (const { name, value } of made)
       scope = { ...scope, derived: { ...scope.derived, [name]: value(scope) as Json } };

@@ -27,18 +27,21 @@ import { answersOf, basesOf } from "./suppliers.ts";
 import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 import type { PersonalWay } from "./way.ts";
 
-/** A person's way, and the set to which the person must belong at its last step. */
+/** A person's way, and the set of people to which the person must belong at the last step of the way. */
 export type Shortening = {
   readonly walk: SymbolicWalk;
   readonly ordinary: OrdinaryValues;
   readonly compiled: Compiled;
   readonly way: PersonalWay;
   readonly step: string;
-  /** The set that the person must belong to; `null` if a replay alone shows that they belong to it. */
+  /** The set to which the person must belong. `null` if a replay is sufficient evidence. */
   readonly set: Node | null;
 };
 
-/** A data path of a person, at one time. Facts and switches can change between times. */
+/**
+ * A data path of a person in one period between receipts. Facts and switches can have other values in another
+ * period.
+ */
 type Place = { readonly path: Path; readonly time: number };
 
 /**
@@ -76,10 +79,11 @@ export function shortenPerson(
       bundles: wholes.flatMap((whole) => {
         const [root = "", name = ""] = whole.path.split(".");
         if (ordinary.whole(root, name) === undefined) return [];
-        // Try the whole value, or only the parts that no step on the person's path reads.
+        // Try an ordinary value for the whole fact, form or output. Then try to change only the parts that no
+        // step on the person's path reads.
         const read = placesOf(of).filter(({ path }) => path.startsWith(`${whole.path}.`));
         const unread = (one: Person): Person | null => {
-          // If the whole value is missing, it has no unread parts.
+          // If the whole value is missing, it has no parts to change.
           const usual = (valueAt(one, whole) ?? null) === null ? null : usualAt(whole)(one);
           return (
             usual &&
@@ -99,8 +103,8 @@ export function shortenPerson(
 }
 
 /**
- * Returns the class that describes a person: the given data paths with their cells and, if needed, the data
- * paths that they are compared with.
+ * Returns the class that describes a person: the cells of the given data paths. If necessary, also includes
+ * the data paths with which these are compared.
  */
 export function cubeOfPerson(of: Shortening, person: Person, paths: readonly Path[] | null): Cube {
   const all = placesOf(of).flatMap((place) => partAt(of, person, place));
@@ -120,8 +124,8 @@ export function cubeOfPerson(of: Shortening, person: Person, paths: readonly Pat
 }
 
 /**
- * Removes conditions that follow from the others: parts of a missing fact, derived values, and consequences
- * of assumptions.
+ * Removes parts of a description that follow from other parts: parts of a missing fact, derived values, and
+ * values that assumptions require.
  */
 function withoutImplied({ walk: { flow } }: Shortening, cube: Cube): Cube {
   const { diagrams, levelOf } = flow.space;
@@ -141,7 +145,7 @@ function withoutImplied({ walk: { flow } }: Shortening, cube: Cube): Cube {
   let kept = cube.filter(
     (part) => !isMade(part) && !absent.some(({ variable }) => isOf(variable.path, part)),
   );
-  // First try whether the missing values follow from the present ones.
+  // Missing values are removed first, if they follow from the present ones.
   const order = [...kept].sort((one, other) => Number(hasValue(one)) - Number(hasValue(other)));
   for (const part of order) {
     const [root = "", fact = ""] = part.variable.path.split(".");
@@ -171,7 +175,7 @@ function traitAt(
   const { ordinary, walk } = of;
   const { definition, space } = walk.flow;
   const { path } = place;
-  // An answer that the form rejects is not allowed as a variation.
+  // A changed person must not have an answer that a form rejects, unless the form rejected it before.
   const taken = (one: Person) => {
     const known = invalidSteps(of, one);
     return (other: Person) => invalidSteps(of, other).every((step) => known.includes(step));
@@ -272,7 +276,7 @@ function derivedAt({ walk, way }: Shortening, person: Person, { path, time }: Pl
   return derivedValue(walk.flow.definition, path.slice("derived.".length), scopeAt(person, time, answered));
 }
 
-/** Returns the steps on the person's way whose form rejects the answer. */
+/** Returns the steps on the person's way where the form rejects the person's answer. */
 function invalidSteps({ compiled, way }: Shortening, person: Person): readonly string[] {
   return way.stages.flatMap(({ step }) => {
     const answer = person.answers[step];
@@ -282,8 +286,8 @@ function invalidSteps({ compiled, way }: Shortening, person: Person): readonly s
 }
 
 /**
- * Returns true if a person belongs to the set at their last step. This check is needed because a replay alone
- * does not show that no answer leads further.
+ * Returns true if a person belongs to the set at their last step. This check is necessary because a replay
+ * cannot show that no answer leads further.
  */
 function isWithin(of: Shortening, person: Person): boolean {
   const { walk, way, step, set } = of;
@@ -312,7 +316,10 @@ function isWithin(of: Shortening, person: Person): boolean {
   return space.diagrams.fix(set, cells) !== space.diagrams.no;
 }
 
-/** Returns the cell of a value, given the person's other values at that time. */
+/**
+ * Returns the cell of a person's value. The cell can depend on other values that the person has in the same
+ * period.
+ */
 function cellAt(of: Shortening, person: Person, { path, time }: Place): number {
   const { space } = of.walk.flow;
   return cellOfValue(space, space.levelOf(path) as number, (other) => {

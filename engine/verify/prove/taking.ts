@@ -5,15 +5,15 @@ import { type FlowSpace, passedPath } from "./flow-space.ts";
 import type { Suppliers, Supply } from "./suppliers.ts";
 
 /**
- * The people who take an entry of `next` (`taken`), and the people whom a rule with `ask` stops at an earlier
- * form (`stays`).
+ * How a `next` entry divides the people at a step. `taken`: those who take the entry. `stays`: those whom a
+ * rule with `ask` sends back to an earlier form.
  */
 export type Entry = { readonly taken: Node; readonly stays: Node };
 
-/** Reads a diagram at a step. Everything that was not given yet is missing. */
+/** Evaluates a diagram at a step. Values that people have not given there yet are missing. */
 export type Reading = (node: Node) => Node;
 
-/** Splits the people at an entry of `next` into those who take it and those who stay. */
+/** Returns who takes a `next` entry and whom its rule sends back to an earlier form. */
 export function entryOf(flow: FlowSpace, id: string, index: number, reading: Reading): Entry {
   const { definition, space } = flow;
   const { diagrams } = space;
@@ -71,7 +71,10 @@ export function suppliesOf(suppliers: Suppliers, step: string): readonly Supply[
   return [suppliers.answers(step), ...facts.map(suppliers.fact), ...made.map(suppliers.derived)];
 }
 
-/** Returns the people for whom a rule holds at a step, or for whom it may stay unknown. */
+/**
+ * Returns the people whom a rule lets pass at a step: the rule holds for them, or it is unknown and its
+ * `onMissing` is `allow`.
+ */
 export function keepersOf(flow: FlowSpace, rule: string, reading: Reading): Node {
   const { diagrams } = flow.space;
   const truth = reading(flow.space.ruleOf(rule));

@@ -13,13 +13,13 @@ import { equalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
 import { emptinessOf } from "./emptiness.ts";
 
-/** Maximum number of ways to answer the fields that conditions name. */
+/** Maximum number of combinations of answers to the fields in conditions. */
 const MOST_WAYS = 5_000;
 
 /**
- * Decides whether an answer satisfies an object schema whose fields depend on each other. Tries every way to
- * answer the fields that conditions name, each with the fields that are then asked. `unknown`: there are too
- * many ways, or a field is undecided.
+ * Decides whether any answer satisfies an object schema with conditional fields. Tries every combination of
+ * answers to the fields that conditions name. For each, checks the fields that are then asked. `unknown`:
+ * there are too many combinations, or a field is undecided.
  */
 export function somebodyAnswers(schema: JsonSchema, formats: Formats): "yes" | "nobody" | "unknown" {
   const fields = fieldsOf(schema);
@@ -45,8 +45,8 @@ export function somebodyAnswers(schema: JsonSchema, formats: Formats): "yes" | "
 }
 
 /**
- * The answer to a field that conditions name: one of the values that the conditions name, another value, or
- * missing.
+ * An answer to a field that conditions name: one of the values in the conditions, any other value, or no
+ * value.
  */
 type Choice = { readonly value: Json } | { readonly except: readonly Json[] } | "missing";
 type Way = { readonly [field: string]: Choice };
@@ -78,7 +78,8 @@ function choicesOf({ required }: Field, values: readonly Json[]): readonly Choic
 }
 
 /**
- * Decides whether the whole form can be answered if the fields that conditions name are answered in one way.
+ * Decides whether the whole form can be answered, given one combination of answers to the fields that
+ * conditions name.
  */
 function isOpen(
   way: Way,
@@ -114,7 +115,8 @@ function isOpen(
     else answer[name] = value.value;
   }
   if (!isSure) return "unknown";
-  // Other requirements on the object, such as a number of fields, are checked on the whole answer.
+  // The object can have further requirements, such as a number of fields. They are tested with the whole
+  // answer.
   if (fitsSchema(answer, schema, formats)) return "yes";
   return "unknown";
 }

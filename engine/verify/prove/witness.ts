@@ -12,27 +12,27 @@ import { cubeOfPerson, shortenPerson } from "./shorten-person.ts";
 import type { Edge, StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 import { cubeOfWay, wayOf } from "./way.ts";
 
-/** A symbolic walk, and the compiled definition for replays. */
+/** A symbolic walk with everything that is needed to find and replay witnesses. */
 export type Proof = {
   readonly walk: SymbolicWalk;
-  /** Returns the same walk, but with undecided conditions that let everyone take every way. */
+  /** Returns the same walk with more people: they leave by every edge whose condition is undecided. */
   readonly generous: () => SymbolicWalk;
   readonly compiled: () => Compiled;
   /** Ordinary person; `null` if none is defined. Witnesses differ from this person only where necessary. */
   readonly ordinary: OrdinaryValues | null;
 };
 
-/** The people who may demonstrate a finding, and what they must demonstrate. */
+/** The people from whom a witness is selected, and what the witness must demonstrate. */
 export type Shown = {
   /**
-   * People from among whom a witness is selected: those who arrive or, with `answered`, those who have
-   * answered.
+   * Set from which the witness is selected. It contains people who arrive at the step. With `answered`, it
+   * contains people who have answered the step.
    */
   readonly set: Node;
   readonly answered: boolean;
-  /** Whether a replay alone demonstrates the finding. Otherwise the person must belong to the set as well. */
+  /** Whether the replay is sufficient evidence. If omitted, the person must also belong to the set. */
   readonly byWalkAlone?: true;
-  /** Priority of an edge. On the way back, edges with a higher priority are tried first. */
+  /** Priority of an edge. Edges with a higher priority are tried first when the way back is searched. */
   readonly prefer?: (edge: Edge) => number;
   /** Returns true if the replay demonstrates the finding. */
   readonly shows: (found: NonNullable<ReturnType<typeof replay>>, person: Person) => boolean;
@@ -42,9 +42,9 @@ export type Shown = {
 export type Witness = { readonly json: JsonObject; readonly replayed: boolean };
 
 /**
- * Returns a person of a set, with their path, replayed by the engine. Returns `null` if no person could be
- * made. The person is as ordinary as possible. `words` describes only the values that decide; `all` contains
- * everything that was considered.
+ * Returns a person of a set, with the path on which the engine replayed them. Returns `null` if no person
+ * could be made. The person is as ordinary as possible. `words` describes only the values that decide; `all`
+ * describes all values that were considered.
  */
 export function witnessOf(proof: Proof, claim: Shown & { readonly step: string }): Witness | null {
   if (proof.ordinary === null) return lookFor(proof, claim);
@@ -102,7 +102,10 @@ function lookFor(
   };
 }
 
-/** Returns the priority of an edge: edges that more ordinary people take have a higher priority. */
+/**
+ * Returns a function that gives each edge a priority. An edge has a higher priority if the people who take it
+ * are more similar to the ordinary person.
+ */
 function closeness(
   { flow: { space } }: SymbolicWalk,
   ordinary: OrdinaryValues,

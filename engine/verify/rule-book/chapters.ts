@@ -14,8 +14,8 @@ type Chaptered = {
 };
 
 /**
- * Id of the chapter with rules of several flows. Chapters that are not about one flow have fixed ids, which
- * also determine their position.
+ * Ids of the chapters that are not about one flow. `SHARED`: rules of several flows. `UNUSED`: rules that no
+ * flow uses. The ids also determine the position of these chapters.
  */
 export const SHARED = "shared";
 export const UNUSED = "unused";

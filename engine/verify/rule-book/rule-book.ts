@@ -28,7 +28,9 @@ export type TableRow = { readonly when: ConditionText | null; readonly value: Wo
  * differ from the logic.
  */
 export type RulePage = {
-  /** Id of the rule, followed by the flow if that flow has another wording than the flows before it. */
+  /**
+   * Id of the rule. If a flow has another wording of the rule, the id of that page also contains the flow.
+   */
   readonly id: string;
   readonly rule: string;
   /**
@@ -53,22 +55,25 @@ export type RulePage = {
     readonly mend: MendWords;
   }[];
   /**
-   * Rows of a `value` rule that selects its value. Empty if the rule computes its value, which `says`
-   * describes.
+   * Rows of the decision table of a `value` rule. Empty if the rule computes its value; `says` then describes
+   * the computation.
    */
   readonly table: readonly TableRow[];
   readonly says: ConditionText | null;
   readonly cases: readonly CaseWords[];
   readonly coverage: CoverageWords;
-  /** Pages of other wordings of the same rule, if flows have different versions of it. */
+  /**
+   * Pages of the other wordings of this rule. Flows have different wordings if they use different versions of
+   * the rule.
+   */
   readonly otherWordings: readonly { readonly id: string; readonly flows: readonly Words[] }[];
   /** Uses of the rule, flow by flow. */
   readonly uses: readonly { readonly flow: string; readonly title: Words; readonly at: readonly RuleUse[] }[];
 };
 
 /**
- * Returns the pages of every rule of some definitions, sorted by id. Each rule has one page, and one more for
- * each other wording, because a shared rule changes in one flow at a time.
+ * Returns the pages of every rule of some definitions, sorted by id. Each wording of a rule has its own page,
+ * because a shared rule changes in one flow at a time.
  */
 export function ruleBookOf(definitions: readonly Definition[]): readonly RulePage[] {
   const titles = new Map(definitions.map((definition) => [definition.flow.id, titleOfFlow(definition)]));

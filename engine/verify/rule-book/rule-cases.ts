@@ -9,13 +9,17 @@ import { GRAMMAR, inBoth, type Naming, sentenceOf, type Words } from "../words/i
 export type CaseWords = {
   /** Note of the author, unchanged. */
   readonly why: string;
-  /** Whether the case equals the first case except for the values that it lists. */
+  /**
+   * Whether the case is described by its differences from the first case. `given` then lists only the values
+   * that differ.
+   */
   readonly likeFirst: boolean;
   readonly given: readonly Words[];
   /** Names of values that the rule reads but the case does not give. */
   readonly open: readonly Words[];
   /**
-   * Result of the case. For a `must` rule, whether it is met; for a `value` rule, that it returns a value.
+   * Result of the case. A `must` rule is `met` or `notMet`; a `value` rule returns a `value`. `unknown`:
+   * values are missing.
    */
   readonly answer: "met" | "notMet" | "unknown" | "value";
   readonly value: Words | null;
@@ -49,7 +53,7 @@ export function casesOf(
   return { needs: reads.map((path) => needOf(path, naming)), cases };
 }
 
-/** Returns the name of a data path, with its possible values if there are two. */
+/** Returns the name of a data path. For a fact with exactly two possible values, appends these values. */
 function needOf(path: Path, naming: Naming): Words {
   const type = naming.type(path);
   const values: readonly Json[] =
@@ -74,8 +78,8 @@ function answerOf(
 }
 
 /**
- * Returns a value of a rule as screens show it, if the rule computes a derived value of the flow. If the
- * value is a number and its text does not begin with it, the number is put in front of the text.
+ * Returns a value of a rule as screens show it, if a derived value of the flow comes from the rule. If the
+ * value is a number and the text does not begin with this number, writes the number before the text.
  */
 export function valueWords(
   of: { readonly definition: Definition; readonly rule: string; readonly naming: Naming },
@@ -92,7 +96,7 @@ export function valueWords(
   });
 }
 
-/** Returns true if two cases differ in so few values that readers see the differences at once. */
+/** Returns true if readers see at once how two cases differ, because few of their values are different. */
 function isLike(first: ReadonlyMap<Path, Json>, values: ReadonlyMap<Path, Json>): boolean {
   const paths = [...new Set([...first.keys(), ...values.keys()])];
   const different = paths.filter((path) => !same(first.get(path), values.get(path)));
@@ -132,7 +136,7 @@ export type CoverageWords = {
     readonly at: Shown;
     readonly over: Shown;
   }[];
-  /** Number of cases that would demonstrate the rest. */
+  /** Number of further cases that are necessary for full coverage. */
   readonly missing: number;
 };
 

@@ -8,14 +8,14 @@ import { inBoth, type Naming, type Words } from "../words/index.ts";
 
 /**
  * One use of a rule in a flow.
- * - `before`: the rule is proved to hold for everyone who reaches that step.
- * - `check`: the rule is checked when that screen is answered.
- * - `leads`: the rule decides which step follows.
- * - `gives`: the rule supplies a value that is shown under that name.
- * - `lists`: an end lists the clauses that fail.
- * - `spares`: people for whom the rule holds skip the challenge of the effect.
- * - `within`: the rule is part of another rule.
- * - `offers`: the rule decides who is offered the link of that name.
+ * - `before`: the rule is proved to hold for everyone who reaches the screen `name`.
+ * - `check`: the rule is checked when people answer the screen `name`.
+ * - `leads`: the rule decides which step follows the screen `name`.
+ * - `gives`: the rule supplies the value `name`.
+ * - `lists`: the end `name` lists the clauses of the rule that fail.
+ * - `spares`: people for whom the rule holds skip the challenge before an effect.
+ * - `within`: the rule is part of the rule `name`.
+ * - `offers`: the rule decides to whom the link `name` is offered.
  * - `assumed`: every proof about the flow depends on the rule.
  */
 export type RuleUse = {
@@ -29,7 +29,10 @@ export type RuleUse = {
     | "offers"
     | "within"
     | "assumed";
-  /** Name of the screen, value or rule, as investors see it. `null` if `leads` comes before every screen. */
+  /**
+   * Name of the screen, value, link or rule, as investors see it. `null` if the rule decides before the first
+   * screen.
+   */
   readonly name: Words | null;
 };
 
@@ -68,8 +71,8 @@ function labelOfEntry(definition: Definition, place: string, language: Language)
 }
 
 /**
- * What corrects a failed clause: another answer, a task of the portal, another page, or nothing that a button
- * could open.
+ * How an investor can correct a failed clause: by another answer, by a flow of the portal, on a page, or not
+ * at all (`none`).
  */
 export type MendWords =
   | { readonly kind: "answer"; readonly question: Words; readonly screen: Words | null }
@@ -77,7 +80,7 @@ export type MendWords =
   | { readonly kind: "page"; readonly page: string }
   | { readonly kind: "none" };
 
-/** Returns what corrects a failed clause, by its name for investors. */
+/** Returns how an investor can correct a failed clause, with the names that investors see. */
 export function mendOf(
   definition: Definition,
   mend: Path,

@@ -4,8 +4,8 @@ import { type Cell, type Scale, type Space, scaleOf, type Variable } from "../mo
 
 /**
  * Returns the index of the cell that contains a person's value at a data path, or −1 if no cell does. If data
- * paths are compared with each other, their cells represent an order. The result is then the cell in which
- * all these values have the person's order.
+ * paths are compared with each other, their cells represent the order of the values. The returned cell then
+ * has the same order relative to the other values as the person's value.
  */
 export function cellOfValue(space: Space, level: number, valueAt: (path: Path) => Json | undefined): number {
   const variable = space.variables[level] as Variable;

@@ -2,7 +2,10 @@ import type { Node, Space, Variable } from "../model/index.ts";
 import { cellOfValue } from "./cell-of-value.ts";
 import type { OrdinaryValues } from "./ordinary.ts";
 
-/** Selects the member of a set that equals the ordinary person in as many values as possible. */
+/**
+ * Returns a function that selects a member of a set. The selected member has as many values of the ordinary
+ * person as possible.
+ */
 export function likeOrdinary(
   space: Space,
   ordinary: OrdinaryValues,

@@ -8,8 +8,8 @@ import { withPartners } from "./with-partners.ts";
 export type Member = { readonly all: Cube; readonly decides: Cube };
 
 /**
- * Returns a person of a non-empty set, as ordinary as possible. Without an ordinary person, returns any
- * member, and all of the member's values count as deciding.
+ * Returns a person of a non-empty set, as ordinary as possible. If no ordinary person is defined, returns any
+ * member of the set, and all of its values count as deciding.
  */
 export function memberOf(space: Space, set: Node, ordinary: OrdinaryValues | null): Member {
   const { diagrams, variables } = space;

@@ -61,7 +61,7 @@ export function ordinaryValues(definition: Definition, ordinary: Ordinary): Ordi
   };
   const at: OrdinaryValues["at"] = (path) => {
     const [root = "", name = "", ...rest] = path.split(".");
-    // All switches are on, because an ordinary person sees the whole portal.
+    // The ordinary person has all switches on, and so sees the whole portal.
     if (root === "flags") return { value: true };
     if (root === "derived") return derivedAt(name);
     const found = whole(root, name);

@@ -10,8 +10,8 @@ import type { OrdinaryValues } from "./ordinary.ts";
 const MOST_ORDERED = 2;
 
 /**
- * Returns the data paths to name for a person: the deciding ones, and compared data paths whose order differs
- * from that of an ordinary person.
+ * Returns the data paths by which a person is described: those that decide, and those that are compared with
+ * them if the order of the values is unusual.
  */
 export function withPartners(cube: Cube, decide: readonly Path[], ordinary: OrdinaryValues): Cube {
   const chief = cube.filter(({ variable }) => decide.includes(variable.path));
@@ -26,7 +26,9 @@ export function withPartners(cube: Cube, decide: readonly Path[], ordinary: Ordi
   }));
 }
 
-/** Returns true if the order of two values differs from that of an ordinary person. */
+/**
+ * Returns true if the order of two values is not the order that these values have for the ordinary person.
+ */
 function liesOtherwise(part: Cube[number], one: Cube[number], ordinary: OrdinaryValues): boolean {
   const { variable } = part;
   if (variable.comparedWith?.includes(one.variable.path) !== true) return false;

@@ -34,8 +34,8 @@ export type Grammar = {
   readonly otherwise: (value: string) => string;
   readonly not: (sentence: string) => string;
   /**
-   * Statements that a data path has a value: `is` for a fact of a closed list, `hasState` for a yes or no
-   * with special texts, `switched` for a switch, and `answered` for an answer.
+   * Statements that a data path has a certain value. `is`: for a fact of a closed list. `hasState`: for a
+   * "yes" or "no" with a special text. `switched`: for a switch. `answered`: for an answer.
    */
   readonly is: (place: string, value: string) => string;
   readonly isNot: (place: string, values: readonly string[]) => string;
@@ -47,7 +47,7 @@ export type Grammar = {
   readonly same: (left: string, right: string) => string;
   readonly notSame: (left: string, right: string) => string;
   readonly signs: { readonly [sign in "<" | "<=" | ">" | ">="]: (left: string, right: string) => string };
-  /** Signs of comparison for days or instants. */
+  /** Statements like `signs`, for days and instants ("before", "after"). */
   readonly times: Grammar["signs"];
   /** Forms the statement that two statements are equivalent. */
   readonly exactlyWhen: (left: string, right: string) => string;
@@ -81,7 +81,7 @@ export type Grammar = {
   readonly everybody: string;
   /** Forms the description of everyone who reaches a step. */
   readonly everybodyAt: (step: string) => string;
-  /** Description of a person about whom nothing in particular decides. */
+  /** Description of a person if no value of the person decides. */
   readonly anybody: string;
   readonly nothingKnown: (place: string) => string;
   readonly unanswered: (question: string) => string;
@@ -94,7 +94,8 @@ export type Grammar = {
   readonly something: string;
   readonly otherThan: (values: readonly string[]) => string;
   /**
-   * Describes a person by the length of an answer or the number of its entries. The ranges do not overlap.
+   * Describes people by the length of a text, or by the number of entries or choices. The ranges do not
+   * overlap.
    */
   readonly someoneWith: (place: string, counted: Counted, lengths: readonly Length[]) => string;
   readonly forExample: (people: string) => string;
@@ -191,7 +192,8 @@ const th: Grammar = {
 };
 
 /**
- * Thai words for counting: the words before and after the name of the value, the unit, and the word for zero.
+ * Thai words for counting. `head` and `behind` are the words before and after the name of the value. `none`
+ * is the wording for zero.
  */
 const COUNTED: {
   readonly [of in Counted]: { readonly [part in "head" | "behind" | "unit" | "none"]: string };

@@ -22,8 +22,8 @@ export type Naming = {
   /** Returns the name, in a sentence, of a value at a data path. */
   readonly value: (path: Path, value: Json, language: Language) => string;
   /**
-   * Forms the statement that the value at a data path is one of these values, or none of them. The values are
-   * given as such, or as words in `said`.
+   * Forms the statement that the value at a data path is one of the given values, or none of them. `said`
+   * contains the values, or words for them.
    */
   readonly state: (path: Path, said: State, language: Language) => string;
   /** Forms the statement that nothing is known about the value at a data path. */
@@ -33,8 +33,8 @@ export type Naming = {
 };
 
 /**
- * Values that a data path has or does not have. If they are not only single values, `said` names them, and
- * `stretches` names their ranges.
+ * The values that a data path has, or does not have if `negated` is true. If the state also contains ranges,
+ * `said` contains the words for its single values and `stretches` the words for its ranges.
  */
 export type State = {
   readonly values: readonly Json[];
@@ -44,8 +44,8 @@ export type State = {
 };
 
 /**
- * Returns names from a definition's texts, or else from the texts of an `earlier` version. A data path
- * without a name is written as the data path itself, with its last part first.
+ * Returns names from a definition's texts. If a text is missing there, uses the texts of an `earlier`
+ * version. A data path without a name is written with its last part first.
  */
 export function namingOf(definition: Definition, earlier: Definition = definition): Naming {
   const types = { ...typesOfDefinition(earlier), ...typesOfDefinition(definition) };

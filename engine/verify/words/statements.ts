@@ -5,13 +5,13 @@ import { GRAMMAR } from "./grammar.ts";
 import type { Naming } from "./naming.ts";
 import { showValue } from "./show-value.ts";
 
-/** The context in which a statement is formed. */
+/** The inputs for forming a statement. */
 export type At = {
   readonly naming: Naming;
   readonly language: Language;
-  /** List whose entries the statement is about. */
+  /** List to whose entries the statement refers. */
   readonly list?: string;
-  /** Formats an expression inside a statement, in one line. */
+  /** Formats, in one line, an expression that is part of a statement. */
   readonly line: (expression: Expression, at: At) => string;
 };
 
@@ -87,7 +87,7 @@ export function compared({ args, sign }: Extract<Expression, { op: "compare" }>,
   if (high) return say.between(operand(middle, at), operand(low, at, middle), operand(high, at, middle));
   const { kind } = typeOfExpression(low);
   const signs = kind === "date" || kind === "instant" ? say.times : say.signs;
-  // The compared value comes first, whatever the order of the condition is.
+  // The value that is compared comes first in the sentence, even if the condition names it second.
   if (low.op === "constant") return signs[MIRRORED[sign]](operand(middle, at), operand(low, at, middle));
   return signs[sign](operand(low, at, middle), operand(middle, at, low));
 }
