@@ -29,7 +29,10 @@ export const CHANNEL_CODES = Object.keys(CHANNELS) as readonly Channel[];
 export const MESSAGE_CHANNELS = [...CHANNEL_CODES, "app"] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
-/** Returns the channel with a code. @throws if the register has no such channel. */
+/**
+ * Returns the channel with a code.
+ * @throws if the register has no such channel.
+ */
 export function channelOf(code: string): Channel {
   const channel = CHANNEL_CODES.find((one) => one === code);
   if (channel === undefined) throw new Error(`channelOf: no channel ${code}`);

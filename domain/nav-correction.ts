@@ -117,7 +117,7 @@ export function madeGoodAt(order: Settled, nav: bigint): MadeGood {
       return {
         ...nothing,
         units: back,
-        // At average cost, every unit sold had the same cost.
+        // With average cost, all units sold have the same cost per unit.
         cost: back === 0n ? 0n : halfUp(order.cost * back, order.units),
         residue: valueOfUnits({ units: right, nav }) - order.amount - order.residue,
         borne: -order.borne,

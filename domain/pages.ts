@@ -157,7 +157,7 @@ type AddressWith<Table, Part extends string> = {
 /** Pages that the server renders, by their address in the default language. */
 export const SITE_ADDRESSES = addressesWith("site") as readonly SiteAddress[];
 
-/** Returns the addresses of the pages that have the property `part`. */
+/** Returns the addresses of the pages for which `part` is set. */
 export function addressesWith(
   part: "screen" | "site" | "linked",
   table: { readonly [address: string]: PageEntry } = PAGES,

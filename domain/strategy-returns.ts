@@ -129,15 +129,15 @@ function change(from: NavPoint | undefined, to: NavPoint): Performance {
 }
 
 /**
- * Returns the return since inception. Only this return needs a power, and therefore floating point. It is
- * shown with two decimals and never booked.
+ * Returns the return since inception. Only this return needs a power, and therefore floating point. The
+ * result is shown with two decimals and never booked.
  */
 function inception(first: NavPoint, last: NavPoint, days: number): Performance {
   if (days <= 0) return unavailable;
   // After exactly one year, the annualised return equals the plain change, which is exact.
   if (days <= daysPerYear) return change(first, last);
   const yearly = (Number(last.nav) / Number(first.nav)) ** (daysPerYear / days) - 1;
-  // Rounds half away from zero, like every other return here. Math.round alone rounds -0.5 up.
+  // Rounds half away from zero, like the code for the other returns. Math.round alone rounds -0.5 up.
   return { kind: "bps", bps: BigInt(Math.sign(yearly) * Math.round(Math.abs(yearly) * 10_000)) };
 }
 

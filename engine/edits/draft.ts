@@ -2,7 +2,7 @@ import type { Json } from "../values/json.ts";
 
 /**
  * The files of a draft. Maps the path below the definitions' root (`flows/invest/flow.json`) to the file's
- * text. The order is significant.
+ * text. The order of the files is significant.
  */
 export type Draft = { readonly [file: string]: string };
 

@@ -16,9 +16,9 @@ type AtField = AtStep & {
 /** A rule, identified by the path of its file. */
 type AtRule = { rule: string };
 /**
- * The location of a condition. The condition is a clause of a rule (named by id), the value of a rule
- * (`null`), the `next` entry of a step with this index, or the visibility condition of the portal entry
- * `entry` of a flow.
+ * The location of a condition. The condition is one of these: a clause of a rule (by its id), the value of a
+ * rule (`null`), the `next` entry of a step with the index `next`, or the visibility condition of the portal
+ * entry `entry` of a flow.
  */
 export type ConditionPlace =
   | { readonly rule: string; readonly clause: string | null }
@@ -95,7 +95,7 @@ export type Operation =
       }
     >
   | Of<"set-next", AtStep & { next: readonly JsonObject[] }>
-  /** Changes the target of entry `next` of a step. */
+  /** Changes the step to which one `next` entry of a step leads. `next` is the index of the entry. */
   | Of<"connect-step", AtStep & { next: number; to: string }>
   /** Removes a step. Every entry that led to the step now leads to its successor. */
   | Of<"remove-step", AtStep>
@@ -132,7 +132,8 @@ export type Operation =
   | Of<"move-clause", AtRule & { clause: string; before: string | null }>
   | Of<"set-clause", AtRule & { clause: string; reason?: string; mend?: string }>
   /**
-   * Replaces a block of a condition. `at` is its JSON pointer inside the logic; `""` is the whole condition.
+   * Replaces a block of a condition. `at` is the JSON pointer of the block inside the logic; `""` is the
+   * whole condition.
    */
   | Of<"set-block", { place: ConditionPlace; at: string; logic: Logic }>
   /** Joins the block at `at` with another condition, by `and` unless `joined` is `or`. */

@@ -206,8 +206,8 @@ function dropEmpty(work: Work, file: string, names: Names): void {
 }
 
 /**
- * Adds a name to a list or removes it. The list keeps the order of the names of `like`. An empty list of a
- * branch is removed.
+ * Adds a name to a list, or removes the name from the list. The list keeps the order of the names of `like`.
+ * An empty list of a branch is removed.
  */
 function listed(
   work: Work,

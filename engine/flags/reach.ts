@@ -7,8 +7,8 @@ import type { Feature, FlagSet, Strategy } from "./flag-set.ts";
 export type Reach = "nobody" | "some" | "everybody";
 
 /**
- * Unleash strategies that depend on the person, the address or chance. A strategy that the client does not
- * know matches nobody.
+ * Unleash strategies that depend on the person, the IP address or chance. If unleash-client does not know a
+ * strategy, the strategy matches nobody.
  */
 const PERSONAL = [
   "gradualRolloutRandom",

@@ -7,7 +7,7 @@ import { type Run, stop } from "./run.ts";
 import { readPlace, type Values } from "./scope.ts";
 import type { FieldError } from "./walk.ts";
 
-/** Failed checks of a step, as clauses and as field errors. */
+/** Failed checks of a step: the failed clauses, and the errors of fields. */
 type FailedChecks = { readonly clauses: readonly FailedClause[]; readonly errors: readonly FieldError[] };
 
 /**

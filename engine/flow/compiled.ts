@@ -102,7 +102,7 @@ export type Node = {
   readonly next: readonly Branch[];
   readonly explains: ((scope: Scope) => RuleOutcome) | null;
   /**
-   * Whether the effect may run again for another input. If false, the effect runs once, even if earlier
+   * Whether the effect may run again with another input. If false, the effect runs once, even if earlier
    * answers are reopened.
    */
   readonly repeatable: boolean;
@@ -333,8 +333,8 @@ function branchOf(
 }
 
 /**
- * Compiles an entry. If its condition is unknown, the entry offers no flow, because a link to an unavailable
- * flow helps no one. A rule with `onMissing: "allow"` is the exception.
+ * Compiles a portal entry. If the entry's condition is unknown, the flow is not offered, because a link to an
+ * unavailable flow helps no one. A rule with `onMissing: "allow"` is the exception.
  */
 function entryPlan(assembly: Assembly, { place, when }: Entry, index: number): EntryPlan {
   const { definition, parts } = assembly;

@@ -39,7 +39,10 @@ export function walkFrom(run: Run, from: Node | null, probe: string | null = nul
   return run;
 }
 
-/** Closes the run. An instance with an end receipt stays at that end, whatever the current facts are. */
+/**
+ * Finishes a walk if the instance has an end receipt. Freezes every step, and keeps the instance at that end,
+ * whatever the current facts are.
+ */
 function close(run: Run, step: string): void {
   for (let index = 0; index < run.trail.length; index += 1)
     run.trail[index] = { ...(run.trail[index] as Passed), frozen: true };

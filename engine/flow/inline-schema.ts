@@ -10,7 +10,7 @@ export type CommonSchemas = { readonly [id: string]: JsonSchema };
 /**
  * Keywords of the checked subset. `common` is this project's own keyword: it names the common schema that was
  * inlined. `openList` marks a list whose members can change without a code change. For such a list, code
- * accepts any text that matches its `pattern`.
+ * accepts any text that matches the list's `pattern`.
  */
 const KEYWORDS = new Set([
   "$id",

@@ -15,8 +15,8 @@ type ReceiptBase = {
 };
 
 /**
- * Append-only evidence of an event in an instance. An instance stores no "current step"; it is derived from
- * receipts and answers.
+ * Append-only evidence of an event in an instance. An instance does not store the current step: the current
+ * step is derived from receipts and answers.
  */
 export type Receipt =
   | (ReceiptBase & {

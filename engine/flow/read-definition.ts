@@ -111,7 +111,7 @@ const shapes = {
   flags: ajv.compile(flagsShape),
 };
 
-/** Returns a file if its shape is right. Otherwise reports what is wrong and returns `null`. */
+/** Returns a file if it has the required structure. Otherwise reports what is wrong and returns `null`. */
 function fileOf(reader: Reader, path: string, shape: ValidateFunction): JsonObject | null {
   const content = Object.hasOwn(reader.source.files, path) ? reader.source.files[path] : undefined;
   if (content === undefined) {

@@ -16,7 +16,10 @@ export type Run = {
   readonly values: Values;
   readonly history: History;
   readonly trail: Passed[];
-  /** Highest sequence number among the contests of steps that this walk passed and that were not frozen. */
+  /**
+   * Highest `seq` of a receipt that contested a step. Counts only steps that this walk passed while they were
+   * not frozen.
+   */
   contestedSeq: number;
   at: Position | null;
   blocking: readonly FailedClause[];

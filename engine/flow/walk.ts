@@ -6,7 +6,10 @@ import type { AnswerField } from "./deciding-answers.ts";
 export type FieldError = {
   /** JSON pointer inside the answer, such as `/nationalId`. */
   readonly pointer: string;
-  /** Error code: an ajv keyword or format (`required`, `minimum`, `thai-id`), a clause (`minimum.first`), or an effect's code. */
+  /**
+   * Error code: an ajv keyword or format (`required`, `minimum`, `thai-id`), a clause (`minimum.first`), or
+   * an effect's code.
+   */
   readonly code: string;
   /**
    * Message key of the error's text. If omitted, the key follows from the code. An example is a clause's

@@ -257,7 +257,10 @@ function disjunction(args: readonly Condition[]): Condition {
 
 type Compare = Extract<Expression, { op: "compare" }>;
 
-/** Returns a function that orders two values of one kind: negative, zero or positive. */
+/**
+ * Returns a function that compares two values of one kind. The function returns a negative number, zero or a
+ * positive number.
+ */
 export function comparerOf(
   order: Order,
   args: readonly Expression[],

@@ -109,9 +109,9 @@ export function isFalse(node: Expression, frame: Frame): string {
 }
 
 /**
- * Writes an expression that is true if a condition is false. The caller has already excluded that the
- * condition is true, so the condition is false or unknown. Often the expression only tests that the values
- * are present.
+ * Writes an expression that is true if a condition is false, and false if the condition is unknown. Used
+ * where the condition is already known not to be true. Often the expression only tests that the values are
+ * present.
  */
 export function isFalseToo(node: Expression, frame: Frame): string {
   switch (node.op) {

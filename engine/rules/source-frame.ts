@@ -7,14 +7,14 @@ export type RuleNames = {
   readonly missingPathsOf: (id: string) => string;
 };
 
-/** Functions that write the parts of an expression. They call each other. */
+/** Functions that write the parts of an expression. These functions call each other. */
 export type Writing = {
   readonly names: RuleNames;
   /** Writes an expression that is true exactly if a condition is true. */
   readonly isTrue: (condition: Expression, frame: Frame) => string;
   /**
-   * Writes an expression that is true if a condition is false. The caller has already excluded that the
-   * condition is true, so the condition is false or unknown.
+   * Writes an expression that is true if a condition is false, and false if the condition is unknown. Used
+   * where the condition is already known not to be true.
    */
   readonly isFalseToo: (condition: Expression, frame: Frame) => string;
   /**

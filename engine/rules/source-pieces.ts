@@ -54,7 +54,7 @@ export function nothingForUnknown(truth: string): string {
 
 /**
  * Returns true for an expression whose source needs its own variable. If branches were inlined, the code
- * would double at every level.
+ * would double at every level of nesting.
  */
 export function isHoisted(node: Expression): boolean {
   if (node.op === "if") return hasBranch(node.when);

@@ -23,8 +23,8 @@ export type Body = {
   /** Writes an expression that is true exactly if the condition is true. */
   readonly isTrue: (condition: Expression) => string;
   /**
-   * Writes an expression that is true if the condition is false. The caller has already excluded that the
-   * condition is true, so the condition is false or unknown.
+   * Writes an expression that is true if the condition is false, and false if the condition is unknown. Used
+   * where the condition is already known not to be true.
    */
   readonly isFalseToo: (condition: Expression) => string;
   /**

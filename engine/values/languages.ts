@@ -57,7 +57,7 @@ export function asLanguage(code: unknown): Language | null {
   return LANGUAGES.find((language) => language === code) ?? null;
 }
 
-/** Returns the other languages, in the register's order. */
+/** Returns all languages except one, in the register's order. */
 export function otherLanguages(language: Language): readonly Language[] {
   return LANGUAGES.filter((other) => other !== language);
 }

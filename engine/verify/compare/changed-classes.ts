@@ -64,7 +64,7 @@ export function changedClasses(space: Space, left: Node, right: Node, among: Amo
     });
 }
 
-/** Returns the sort order of a change. Certain changes come first. */
+/** Returns the sort order of a change. Changes with a known result before and after come first. */
 function rank(leaf: readonly Json[]): number {
   return leaf.filter((answer) => typeof answer === "string" && answer.startsWith("unknown")).length;
 }

@@ -34,8 +34,8 @@ export type ClauseChange = {
 };
 
 /**
- * The differences between two versions of a rule. Results are written as in cases. A result "unknown" names
- * the rule's `onMissing`.
+ * The differences between two versions of a rule. Results are written as in cases. After the result
+ * "unknown", the rule's `onMissing` is added.
  */
 export type RuleComparison =
   | { readonly kind: "same" }

@@ -143,8 +143,8 @@ function lengthIn(schema: JsonSchema, least: string, most: string): Length {
 }
 
 /**
- * Returns the lengths that are within the first bounds but not within the second: a range below them and a
- * range above them.
+ * Returns the lengths that only the first bounds allow. These are a range below the second bounds and a range
+ * above them.
  */
 function lengthsOnlyIn(one: Length, other: Length): readonly Length[] {
   const most = one.most ?? Number.POSITIVE_INFINITY;

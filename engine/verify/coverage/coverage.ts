@@ -58,7 +58,10 @@ export type ThresholdCoverage = {
   readonly over: Shown;
 };
 
-/** What a rule's cases demonstrate. For everything else, complete suggested cases for a person to review. */
+/**
+ * What a rule's cases demonstrate. For everything that they do not demonstrate, suggests complete cases. A
+ * person must review each suggestion.
+ */
 export type Coverage = {
   readonly rule: string;
   readonly conditions: readonly ConditionCoverage[];

@@ -112,8 +112,8 @@ function isSpelled({ flow }: Definition, path: string): boolean {
 }
 
 /**
- * Reports required inputs that may be missing. A required input from an answer or an output needs that step
- * on every path through the flow, and the field must be required.
+ * Reports required inputs that may be missing. If the input comes from an answer or an output, every path
+ * through the flow must pass the step that supplies it. The field must also be required.
  */
 function presence(definition: Definition, id: string, step: EffectStep): readonly Fault[] {
   const faults: Fault[] = [];

@@ -34,7 +34,10 @@ export function checkHeard(definition: Definition): readonly Fault[] {
   });
 }
 
-/** Returns the data paths that rules, conditions, other forms and effects read. */
+/**
+ * Returns the data paths that rules, conditions, initial values and effects read. Excludes data paths that a
+ * screen only shows.
+ */
 function placesRead(definition: Definition): readonly Path[] {
   return usesOf(definition)
     .filter(({ as }) => as !== "shows")

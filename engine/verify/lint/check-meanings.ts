@@ -99,7 +99,8 @@ function derivedArguments(definition: Definition): readonly Fault[] {
       if (known === undefined || means === undefined || given === means) return [];
       const pointer = `/derived/${name}/args/${index}`;
       const params = { name: derived.fn, path, means };
-      // An answer or fact may have no declared meaning. A literal can never be a rate, a date or an amount.
+      // If an answer or fact has no declared meaning, that is no fault. A literal without a meaning is a
+      // fault, because a literal can never be a rate, a date or an amount.
       if (given === undefined)
         return isSpelled(definition, path)
           ? [{ pointer, says: { key: "argument-meaning.spelled", params } }]

@@ -226,8 +226,8 @@ function challengeFaults(
     ];
   }
   const rule = known.needs;
-  // A visitor has no verified address. The code goes to the address that the visitor typed, which
-  // `needs-account` requires.
+  // A visitor has no verified address. The code goes to the address that the visitor typed; the check
+  // `needs-account` makes sure of this.
   const proved =
     (flow.subject === "anonymous" && step.to !== undefined) ||
     flow.invariants.some((one) => one.before === id && one.rule === rule);

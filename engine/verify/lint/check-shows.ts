@@ -4,8 +4,8 @@ import { mayLack, reachableFrom, rootSchema, usesOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that a shown value is present. It must always be present, or at least sometimes if its data path
- * ends in `?`.
+ * Checks that a value is present when a screen shows it. If the data path ends in `?`, it is sufficient that
+ * the value is sometimes present.
  */
 export function checkShows(definition: Definition): readonly Fault[] {
   return usesOf(definition)

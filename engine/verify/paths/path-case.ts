@@ -80,7 +80,7 @@ export function missingCases(
   };
 }
 
-/** Returns true if a person has exactly the switches and facts that the flow reads. */
+/** Returns true if a stored person has exactly the switches and facts that the flow names. */
 function fits({ flow }: Definition, { traveller }: PathCase): boolean {
   const { flags, facts } = traveller.around;
   const same = (names: readonly string[], values: object): boolean =>

@@ -220,7 +220,8 @@ export function contestedAt(definition: Definition, id: string): readonly Contes
 }
 
 /**
- * Returns the data paths whose presence decides something: inputs, contested answers and deadlines of waits.
+ * Returns the data paths for which it matters whether they have a value: inputs, answers to which errors lead
+ * back, and deadlines of waits.
  */
 function places(
   definition: Definition,

@@ -258,7 +258,10 @@ function poolOf(schema: JsonSchema, formats: Formats): readonly Json[] {
 
 type Bounds = { readonly minimum?: number; readonly maximum?: number };
 
-/** Returns everything that is known about a person at one time, with their answers at some steps. */
+/**
+ * Returns the facts and switches of a person in one period between receipts, together with the answers to the
+ * steps in `answered`.
+ */
 export function scopeAt(person: Person, time: number, answered: ReadonlySet<string>): JsonObject {
   const { facts: known = {}, flags = {} } = person.times[time] ?? {};
   const facts = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) as JsonObject;

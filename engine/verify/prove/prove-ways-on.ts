@@ -52,8 +52,8 @@ function namesWayOn({ flow }: Definition, { links = [], outcome }: EndStep): boo
 }
 
 /**
- * Returns a function that states for an edge whether people can reach the end through it and then change no
- * answer. If the function returns false, this is certain. If it returns true, it may be wrong.
+ * Returns a function that takes an edge. The function returns true if people may reach the end by this edge
+ * and can then change no answer. The result false is certain; the result true may be wrong.
  */
 function strandedAt(
   definition: Definition,

@@ -212,8 +212,8 @@ function traitAt(
 const MOST_OTHERS = 6;
 
 /**
- * Returns the decided data paths of a person, in the order in which they are made ordinary: answers first,
- * switches last.
+ * Returns the data paths whose values were selected for a person, in the order in which they are made
+ * ordinary: answers first, switches last.
  */
 function placesOf({ walk, way }: Shortening): readonly Place[] {
   const pathOf = (level: number): Path => (walk.flow.space.variables[level] as Variable).path;

@@ -18,7 +18,7 @@ export type Shortened<One> = { readonly one: One; readonly decide: readonly Path
 /** Maximum number of tries. Traits that were not tried count as deciding. */
 const MOST_TRIES = 200;
 /**
- * Maximum number of traits that remain for pairs to be tried. Pairs are necessary because some facts can
+ * Maximum number of remaining traits for which pairs are tried. Pairs are necessary because some facts can
  * change only together.
  */
 const FEW = 8;

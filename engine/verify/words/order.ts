@@ -123,8 +123,8 @@ function isFree({ variable, cells }: Place): boolean {
 }
 
 /**
- * Returns true if it need not be said in which range a value lies, because this follows from the range of
- * another value and from the order of both.
+ * Returns true if the range of a value follows from the range of another value and from the order of both.
+ * The description then omits the range.
  */
 function isImplied(place: Place, relations: readonly Relation[]): boolean {
   return relations.some(({ left, right, signs }) => {

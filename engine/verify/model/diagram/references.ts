@@ -30,7 +30,7 @@ export function pathsRead(expressions: readonly Expression[], references: Refere
   return [...usesOf(expressions, references).keys()];
 }
 
-/** Returns every data path that expressions read, each with the data paths to which it is compared. */
+/** Returns every data path that expressions read, each with the data paths with which it is compared. */
 export function comparedWith(
   expressions: readonly Expression[],
   references: References,

@@ -168,8 +168,8 @@ function common(left: Characters, right: Characters): Characters {
 }
 
 /**
- * Returns all characters, without surrogates, in groups that no set splits. Groups of plain characters come
- * first.
+ * Returns all characters, without surrogates, in groups. Every given set contains either all or none of the
+ * characters of a group. Groups of plain characters come first.
  */
 function kindsOf(sets: readonly Characters[]): readonly Characters[] {
   const ranges = [...sets, ...PLAIN.map((range) => [range]), WHOLE].flat();
