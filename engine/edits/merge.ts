@@ -127,8 +127,8 @@ function mergedObject(at: At, base: JsonObject, ours: JsonObject, theirs: JsonOb
 }
 
 /**
- * Merges the order of names on two sides. If one side moved a name, the order of that side is used. A new
- * name follows the name before it.
+ * Merges the order of names on two sides. If one side moved a name, the order of that side is used. A name
+ * that only the other side has is inserted after the name that precedes it on that side.
  */
 function mergedOrder(
   base: readonly string[],

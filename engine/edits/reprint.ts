@@ -108,7 +108,7 @@ class Printer {
       if (fits || (entries.length > 0 && isSameSize)) return this.kept(inline, paired, entries, old) ?? line;
     }
     const indent = where.indent + STEP;
-    // If all old parts span several lines, a new part also spans several lines.
+    // If all entries of the old list or object span several lines, a new entry also spans several lines.
     const areBroken = entries.length > 0 && entries.every(({ node }) => this.isOnLines(node));
     const lines = parts.map((part, index) =>
       this.part(part, paired[index] ?? null, { indent, column: indent.length, isBroken: areBroken }),

@@ -122,7 +122,7 @@ function fileOf(reader: Reader, path: string, shape: ValidateFunction): JsonObje
     return null;
   }
   if (shape(content)) return content as JsonObject;
-  // ajv also reports errors inside `then` and `else`, so the summary error of the `if` is not needed.
+  // ajv also reports errors inside `then` and `else`, so its summary error of the `if` is omitted.
   for (const error of shape.errors ?? []) if (error.keyword !== "if") add(reader, path, faultOfShape(error));
   return null;
 }

@@ -54,7 +54,8 @@ function localOf(segments: readonly string[], from: "scope" | "item", frame: Fra
   const last = segments[segments.length - 1] as string;
   const parents = segments.slice(0, -1);
   let source: string;
-  // The sections of a scope always exist; below a section any value can be missing.
+  // A scope always has all its sections (`answers`, `facts` and others). Below a section, any value can be
+  // missing.
   if (from === "scope" && parents.length === 0) source = member("s", last, false);
   else if (from === "scope" && parents.length === 1)
     source = member(member("s", parents[0] as string, false), last, false);

@@ -156,7 +156,8 @@ function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): C
 }
 
 /**
- * Returns the conditions that a rule combines: every operand that is not itself `and`, `or`, `not` or `if`.
+ * Returns the conditions that a rule combines. These are the operands that are not themselves `and`, `or`,
+ * `not` or `if`.
  */
 function conditionsIn(expression: Expression): readonly Expression[] {
   switch (expression.op) {

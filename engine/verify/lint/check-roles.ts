@@ -127,7 +127,10 @@ function unusedParts(at: At): readonly Fault[] {
   return [{ pointer: `${pointer}/asOf`, says: { key: "part-not-used.asOf", params } }];
 }
 
-/** Reports a total, shown with deductions, that is not the amount minus exactly those deductions. */
+/**
+ * Reports a total on a screen with deductions, if the total was not computed as the amount minus exactly
+ * these deductions.
+ */
 function otherTotal(at: At, shown: readonly ValueEntry[]): readonly Fault[] {
   const { entry, pointer } = at;
   const placesOf = (role: Role) => shown.flatMap((one) => (one.role === role ? [bare(one.value)] : []));

@@ -13,7 +13,7 @@ import { somebodyAnswers } from "./whole-answer.ts";
 
 /**
  * Reports form schemas that no answer satisfies. Also reports, as an error, a schema for which an answer may
- * exist but none was found. Otherwise nothing after such a form would be proved.
+ * exist but none was found, because no proof could then cover the steps after the form.
  */
 export function proveSchemas(definition: Definition): readonly Finding[] {
   const { formats } = tradeOf(definition);

@@ -20,8 +20,8 @@ export type Ground = {
 };
 
 /**
- * Builds diagrams of atoms. An atom is an expression that does not combine conditions: a comparison, list,
- * sum or test for absence.
+ * Builds diagrams of atoms. An atom is an expression that does not combine conditions. Examples: a
+ * comparison, a test whether a value is in a list, a sum, a test for absence.
  */
 export function atomsOf({
   diagrams,

@@ -14,7 +14,10 @@ export class TooManyNodes extends Undecided {
   }
 }
 
-/** A store of distinct leaves and inner nodes. Its lists contain the parts of each node, by node number. */
+/**
+ * A store of distinct leaves and inner nodes. The lists `levels`, `branches` and `values` contain the parts
+ * of each node, by node number.
+ */
 export type Nodes = {
   readonly leaf: (value: Leaf) => Node;
   readonly isLeaf: (node: Node) => boolean;

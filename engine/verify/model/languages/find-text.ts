@@ -16,8 +16,8 @@ export type TextFound =
 /** Maximum number of languages (sets of texts) to search. */
 const MOST_LANGUAGES = 20_000;
 /**
- * Maximum number of texts of one shape to try. Formats with a test that no pattern can express, such as a
- * check digit, need several tries.
+ * Maximum number of texts to try for one sequence of character sets. Several tries are necessary if a format
+ * has a test that no pattern can express, such as a check digit.
  */
 const MOST_TRIES = 300;
 

@@ -9,7 +9,7 @@ import type { Json, JsonSchema } from "../../../values/json.ts";
 export type Scale = {
   readonly toPoint: (value: Json) => number;
   readonly fromPoint: (point: number) => Json;
-  /** Whether only whole points can occur. */
+  /** Whether values lie only on whole steps, so that no value lies between two neighbouring steps. */
   readonly whole: boolean;
   readonly least: number;
   readonly most: number;
