@@ -20,8 +20,8 @@ const root = createRoot(place);
 async function start(): Promise<void> {
   const settings = loadSettings();
   const app = import("./frame/app.tsx");
-  // The promise is awaited below. If the texts fail first, it is never awaited; this handler prevents an
-  // unhandled rejection.
+  // If the texts cannot be loaded, nobody awaits this promise. The handler prevents an unhandled rejection in
+  // that case.
   app.catch(() => {});
   try {
     await startTexts(areasOf(location.pathname));

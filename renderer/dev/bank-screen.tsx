@@ -13,8 +13,8 @@ import { useText } from "../kit/text/i18n.ts";
 import "../kit/parts/screens.css";
 
 /**
- * The page of the simulated bank, for development. The bank pays every order at once, or pays nothing. The
- * second mode shows how waiting, slips and expiry work.
+ * The page of the simulated bank, for development. The bank either pays every order at once or pays nothing.
+ * If it pays nothing, a developer can see how orders wait, take slips and expire.
  */
 export default function BankScreen() {
   const words = useText();
@@ -72,7 +72,7 @@ export default function BankScreen() {
   );
 }
 
-/** Whether the simulated bank pays orders, with a button that changes this. */
+/** Shows whether the simulated bank pays orders, with a button that changes this. */
 function BankMode({
   isSilent,
   busy,

@@ -41,7 +41,7 @@ function Clock({ of }: { readonly of: BusinessTime }) {
   const [to, setTo] = useState("");
   const moving = useAction({
     call: (body: Move) => call("POST", "/dev/clock", { body }),
-    // Another date may change every answer, so all answers are reloaded.
+    // Every server answer may depend on the date, so the page reloads all of them.
     changes: ["/"],
     said: () => words("dev:clock.moved"),
   });

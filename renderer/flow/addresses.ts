@@ -2,8 +2,8 @@
 export type Pages = { readonly [flow: string]: string };
 
 /**
- * Returns the address of a link. A link `flow:<name>` leads to that flow's own page, or else to its page
- * under `/flows/`.
+ * Returns the address that a flow's link leads to. A link `flow:<name>` leads to the page declared for that
+ * flow, or else to the general page `/flows/<name>`.
  */
 export function linkAddress(link: string, pages: Pages): string {
   if (!link.startsWith("flow:")) return link;
@@ -11,7 +11,10 @@ export function linkAddress(link: string, pages: Pages): string {
   return pages[flow] ?? `/flows/${flow}`;
 }
 
-/** Returns the address at which a person can fix a failed clause. Returns `null` if no page can fix it. */
+/**
+ * Returns the address of the page on which a person can meet an unmet requirement. `mend` names the answer or
+ * page to correct. Returns `null` if no page helps.
+ */
 export function mendAddress(mend: string, flow: string, pages: Pages): string | null {
   if (mend === "none" || mend === "") return null;
   if (mend.startsWith("answers."))

@@ -28,9 +28,9 @@ export function differencesOf(
 }
 
 /**
- * Returns what another window changed between two views of one instance, except in the step that was
- * submitted here. The page reports these changes, so that nobody confirms values they have not seen. A review
- * step always asks for confirmation of the new values.
+ * Returns the answers that another window changed between an earlier and a later view of one instance. Leaves
+ * out the step that this window has just submitted. The page reports these changes, so that nobody confirms
+ * values that they have not seen.
  */
 export function changedBetween(
   definition: Definition,

@@ -45,7 +45,7 @@ export type FlowBackend = {
     readonly idempotencyKey: string;
   }) => Promise<Result<View, ApiFailure>>;
   readonly sendCode: (instance: string, step: string) => Promise<Result<OtpSent, ApiFailure>>;
-  /** Loads the module that a view runs on. */
+  /** Loads the compiled flow that a view needs. */
   readonly module: (view: View) => Promise<LoadedFlow>;
   readonly sendFile: typeof sendFile;
   readonly picture: (file: string) => Promise<string | null>;
@@ -79,7 +79,7 @@ export const server: FlowBackend = {
 
 const Context = createContext<FlowBackend>(server);
 
-/** Makes the components inside it call another backend instead of the server. */
+/** Sets the backend of all components inside this provider, in place of the server. */
 export const FlowBackendProvider = Context.Provider;
 
 /** Returns the backend of the surrounding flow: the server unless a provider replaces it. */

@@ -84,7 +84,7 @@ type RunnerProps = {
   readonly flow: string;
   /** Address that Back leads to from the first screen. */
   readonly home?: string;
-  /** Values to open the flow with, by step. If the existing answers differ from them, the flow restarts. */
+  /** Answers to open the flow with, by step. If the stored answers differ from these, the flow restarts. */
   readonly initial?: Readonly<Record<string, JsonObject>>;
   /**
    * Initial values of forms without an answer. In a preview these are the answers of a made-up person, and
@@ -172,7 +172,8 @@ function PositionScreen({
       );
     case "form":
     case "needs":
-      // The server supplies every fact it knows. A missing fact may be available on the next try.
+      // The server supplies every fact it knows, so no form can ask for a missing fact. The page shows an
+      // error and lets the person try again.
       return (
         <TaskPage title={words("common:error.title")} back={home}>
           <ErrorState error={null} retry={() => void refresh()} />

@@ -14,7 +14,10 @@ import { firstText, layTexts, t } from "../kit/text/i18n.ts";
 import type { ShownError } from "./form/errors.ts";
 import { loadTradeParts } from "./trade-parts.ts";
 
-/** A published version as the page runs it, with the same engine, validators and rules as on the server. */
+/**
+ * A published version of a flow, loaded into the page. It has the same engine, validators and rules as on the
+ * server.
+ */
 export type LoadedFlow = {
   readonly compiled: Compiled;
   readonly validateFns: FlowModule["validateFns"];
@@ -28,9 +31,9 @@ export type LoadedFlow = {
 const loading = new Map<string, Promise<LoadedFlow>>();
 
 /**
- * Loads a version's module from our own origin and merges its texts into the page's texts. Modules are
- * immutable, so each one loads once. Its texts are merged on every call, because another version or flow may
- * have replaced them.
+ * Loads a version's module from our own origin and merges its texts into the page's texts. Modules never
+ * change, so each one loads only once. The texts are merged on every call, because the texts of another flow
+ * or version may have replaced them.
  */
 export async function loadFlow(address: string): Promise<LoadedFlow> {
   const known = loading.get(address) ?? importFlow(address);

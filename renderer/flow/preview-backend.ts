@@ -14,14 +14,14 @@ import type { FlowBackend } from "./flow-backend.ts";
 import type { LoadedFlow } from "./module.ts";
 import { tradeParts } from "./trade-parts.ts";
 
-/** One screen of a path, as an investor would see it. */
+/** One screen on a path through a flow, as an investor would see it. */
 export type PreviewScreen = { readonly step: string; readonly view: View };
 
 const MINUTE_MS = 60_000;
 
 /**
- * Returns the screens of a path, in order. `instance` only names the drafts that are typed during the
- * preview.
+ * Returns the screens of a path, in order. Drafts that are typed in the preview are stored under the name
+ * `instance`.
  */
 export function screensOf(
   flow: LoadedFlow,

@@ -21,14 +21,14 @@ import { tradeParts } from "./trade-parts.ts";
 /** One line to show: a label and a text. */
 export type ShownLine = { readonly path: string; readonly label: string; readonly value: string };
 
-/** Returns the label of the value at a path. A note has its own label if the definition contains one. */
+/** Returns the label of the value at a data path. A note has its own label if the definition contains one. */
 export function labelOf(definition: Definition, path: string, role: ShownValue["role"] = null): string {
   return firstText(shownKeys(definition, { path, role })) ?? path.split(".").at(-1) ?? path;
 }
 
 /**
- * Returns the lines that show the value at a path: one for a plain value, one for each part of an object or
- * list, none for a missing value. `formats` adds the formats that the schema does not declare.
+ * Returns the lines that show the value at a data path: one for a plain value, one for each part of an object
+ * or list, none for a missing value. `formats` adds the formats that the schema does not declare.
  */
 export function linesOf(
   definition: Definition,
@@ -75,7 +75,10 @@ export function optionText(definition: Definition, step: string, pointer: string
   return regionName(schema, String(value)) ?? String(value);
 }
 
-/** Formats a whole number: decimals, sign, thousands separators. */
+/**
+ * Formats a number with its sign and thousands separators. A format with a scale shows a whole number with
+ * that many decimals.
+ */
 function showNumber(value: number, format: Format | undefined): string {
   const { scale = 0, sign = "", grouped = true } = format?.shown ?? {};
   if (scale === 0 || !Number.isInteger(value)) return `${grouped ? formatNumber(value) : value}${sign}`;
@@ -111,15 +114,15 @@ function recordLines(definition: Definition, path: string, value: JsonObject): r
   return Object.entries(value).flatMap(([name, part]) => linesOf(definition, `${path}.${name}`, part));
 }
 
-/** Adds an explanation to a code that is shown unchanged, such as the code of a strategy. */
+/** Adds an explanation to a code that has no text of its own, such as the code of an investment strategy. */
 function withWhatItIs(word: string, value: Json): string {
   const beside = word === value ? tradeParts().besideCode(word) : null;
   return beside === null ? word : `${word} ${beside}`;
 }
 
 /**
- * Returns the text of one part of a group if the trade module formats that group (found by the widget hint).
- * Otherwise returns `null`.
+ * Returns the text of one field of a group, such as the district of an address, as the trade module formats
+ * it. Returns `null` if no such group contains the field.
  */
 function partOfGroup(definition: Definition, path: string, text: string): string | null {
   const [, , , part] = path.split(".");
@@ -140,9 +143,7 @@ function itemOf(schema: JsonSchema | undefined): JsonSchema | undefined {
   return schema?.type === "array" && isRecord(schema.items) ? schema.items : schema;
 }
 
-/**
- * Returns the name of a country in the reader's language, or `null` if the schema is not that of countries.
- */
+/** Returns the name of a country in the reader's language; `null` if the field holds no country code. */
 function regionName(schema: JsonSchema | undefined, code: string): string | null {
   if (schema?.common !== "country" || !/^[A-Z]{2}$/.test(code)) return null;
   return new Intl.DisplayNames(language(), { type: "region", fallback: "none" }).of(code) ?? null;

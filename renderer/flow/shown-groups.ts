@@ -4,7 +4,7 @@ import { stepText } from "./steps/step-text.ts";
 /** Values under one heading; `null` if they have no heading. */
 export type ShownGroup = { readonly heading: string | null; readonly values: readonly ShownValue[] };
 
-/** Returns the values that a step shows, grouped by heading, in file order. */
+/** Returns the values that a step shows, grouped by heading, in the order of the flow's file. */
 export function shownGroups(definition: Definition, step: string): readonly ShownGroup[] {
   const groups: { heading: string | null; values: ShownValue[] }[] = [{ heading: null, values: [] }];
   for (const shown of shownOn(definition, step))

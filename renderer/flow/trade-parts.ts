@@ -37,13 +37,13 @@ export type TradeParts = {
   readonly widgetOfFormat: { readonly [format: string]: string };
   /** Groups of fields, by the hint that names them. */
   readonly groups: { readonly [name: string]: TradeGroup };
-  /** A React hook. It loads the data that the `shown` functions of these groups need. */
+  /** A React hook. It loads the data that the `shown` functions of the given groups need. */
   readonly useShownGroups: (groups: readonly string[], language: Language) => void;
   /** Charts shown above a field's choices, by the hint that names them. */
   readonly charts: { readonly [name: string]: ComponentType };
   /**
-   * Returns the explanation of a code that is shown unchanged, such as the code of a strategy; `null` if
-   * there is none.
+   * Returns the explanation of a code that has no text of its own, such as the code of an investment
+   * strategy; `null` if there is none.
    */
   readonly besideCode: (code: string) => string | null;
   /** Draws the timeline of a record that a flow created, by the record's id. */

@@ -35,10 +35,9 @@ export type Submitted =
   | { readonly kind: "failed"; readonly failure: ApiFailure };
 
 /**
- * Opens the person's instance of a flow and keeps it in step with the server.
- * `pastWaits`: if the instance only waits for an outside event, leaves it alone and starts another.
- * `wanted`: the step in the address. If that step is an end that this visit reached, a reloaded page shows
- * the end again, with its reference.
+ * Opens the person's instance of a flow and keeps the page up to date with the server. With `pastWaits`, an
+ * instance that only waits for an outside event is left alone, and another one is started. `wanted` is the
+ * step in the address. If that step is an end that this visit reached, a reloaded page shows the end again.
  */
 export function useFlow(
   flow: string,
@@ -102,7 +101,7 @@ export function useFlow(
 /** A flow that is open in the page. */
 export type OpenFlow = Extract<FlowState, { kind: "open" }>;
 
-/** The functions that a runner uses on its flow. */
+/** The functions with which a runner submits, reloads and restarts its flow. */
 export type RunningFlow = Omit<ReturnType<typeof useFlow>, "state">;
 
 type Screen = {
@@ -116,7 +115,8 @@ type Screen = {
 function useRefresh(opened: OpenFlow | null, { here, show }: Screen): () => Promise<void> {
   const backend = useFlowBackend();
   const id = opened?.view.id ?? null;
-  // A ref, so that the returned function never changes. Effects would run again if it did.
+  // The view is kept in a ref, so that the returned function never changes. A changed function would make
+  // React effects run again.
   const shown = useRef<Parameters<typeof sayAsked>[0] | null>(null);
   shown.current = opened === null ? null : { definition: opened.flow.compiled.definition, view: opened.view };
   return useCallback(async () => {
@@ -196,13 +196,16 @@ function useSubmit(
 
 /**
  * Keeps the idempotency key of a submission. If the server's answer is lost, the same body is sent again with
- * the same key, so the action happens only once.
+ * the same key, so the server acts only once.
  */
 function useIdempotencyKey() {
   const unanswered = useRef<{ print: string; key: string } | null>(null);
   return useMemo(
     () => ({
-      /** Returns the key for a body: the key of its unanswered attempt, or else a new one. */
+      /**
+       * Returns the key of an earlier attempt to send the same body, if that attempt got no answer. Otherwise
+       * returns a new key.
+       */
       take: (print: string): string => {
         const key = unanswered.current?.print === print ? unanswered.current.key : newIdempotencyKey();
         unanswered.current = { print, key };
@@ -232,8 +235,8 @@ function sayTaken(
 }
 
 /**
- * Returns the key under which the end that this visit reached is stored. The entry is deleted like drafts
- * when another person logs in.
+ * Returns the storage key of the end that this visit reached. The stored end is deleted like drafts when
+ * another person logs in.
  */
 function endKey(flow: string): string {
   return `draft:end:${flow}`;

@@ -58,7 +58,7 @@ export function useStepAddress(): StepAddress {
   const navigate = useNavigate();
   const [own] = useState(() => location.pathname);
   const go: StepAddress["go"] = (step, options = {}) => {
-    // While the next page loads, this one is still mounted. It must not change the next page's address.
+    // This page is still mounted while the next page loads. It must not change the address of the next page.
     if (location.pathname !== own) return;
     if (embedded) return setInside({ step, change: options.change });
     void navigate({

@@ -26,7 +26,7 @@ export function stepBefore(steps: readonly string[], shown: string): string | nu
   return (at < 0 ? steps.at(-1) : steps[at - 1]) ?? null;
 }
 
-/** Returns the step that follows a changed step; `null` if the current position is next. */
+/** Returns the step to show after a changed step; `null` if the flow continues at the current position. */
 export function stepAfter(steps: readonly string[], shown: string): string | null {
   const at = steps.indexOf(shown);
   return at < 0 ? null : (steps[at + 1] ?? null);

@@ -35,7 +35,8 @@ export class Boundary extends Component<Props, { readonly error: unknown; readon
     this.setState(({ round }) => ({ error: null, round: round + 1 }));
   }
 
-  // A `key` on the boundary cannot do this: it would render the old page again while the next one loads.
+  // A changed `key` could also clear the error. But a new key would render the old page again while the next
+  // page loads.
   override componentDidUpdate(before: Props) {
     if (before.at !== this.props.at && this.state.error !== null) this.setState({ error: null });
   }

@@ -10,8 +10,8 @@ import { goBack, pageOfLink } from "./app-links.ts";
 import { router } from "./router.tsx";
 
 /**
- * Storage key of the app version in which the app last offered to open the system settings. It holds no
- * personal data.
+ * Storage key for the app version in which the app last offered to open the system settings. The stored value
+ * is not personal data.
  */
 const OFFERED = "tracking-settings-offered";
 

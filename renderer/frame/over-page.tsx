@@ -40,8 +40,8 @@ export function OverPage() {
 }
 
 /**
- * Opens the interest form for links to `#interest` or `#interest=TOPIC` (specification, section 2). Until
- * then it renders nothing.
+ * Opens the interest form for links to `#interest` or `#interest=TOPIC` (specification, section 2). Renders
+ * nothing before such a link is pressed.
  */
 function InterestContainer() {
   const [hash, setHash] = useState(location.hash);
@@ -82,7 +82,7 @@ function OfflineBanner() {
   useEffect(() => {
     const up = () => online.set(true);
     const down = () => online.set(false);
-    // The server does not announce that it is available again, so the page polls it.
+    // The server does not announce that it is available again, so the page asks repeatedly.
     let away = !online.get();
     const stop = online.subscribe(() => {
       if (away && online.get()) {

@@ -2,9 +2,9 @@
 const STILL_PX = 8;
 
 /**
- * Gives a press to the control on which it began, if the page moved before the release. For example, a part
- * that loaded late may have pushed the button down. The browser alone would press the control that is now
- * under the finger, or none. Returns a function that stops this handling.
+ * Gives a press to the control on which it began, even if the page moved before the release. For example, a
+ * part that loaded late may have pushed the button down. Without this function, the browser would press the
+ * control that is now under the finger, or none. Returns a function that stops this handling.
  */
 export function holdPresses(): () => void {
   let begun: { readonly control: HTMLElement; readonly x: number; readonly y: number } | null = null;

@@ -35,7 +35,8 @@ const notFound = () => import("../portal/still/not-found.tsx");
 
 const rootRoute = createRootRoute({
   component: Frame,
-  // The router may not know a path because the server renders that page.
+  // An address that the router does not know may be a public page. This component loads such a page from the
+  // server.
   notFoundComponent: lazyRouteComponent(screenOf("portal/still/to-site")),
   // All search parameters stay strings. `?step=` and `?token=` are parsed by the code that uses them.
   validateSearch: (search: Record<string, unknown>): Record<string, string | undefined> =>
@@ -57,8 +58,8 @@ function screenOf(screen: string): () => Promise<PageModule> {
 }
 
 /**
- * Queries whose answers decide the layout of a page. They are loaded together with the page's code, so that
- * nothing moves after the page appears.
+ * Queries whose answers decide the layout of a page, by address. Each is loaded together with the page's
+ * code, so that nothing moves after the page appears.
  */
 const FIRST_ANSWERS: { readonly [address: string]: ReturnType<typeof get<"/auth/social">> } = {
   "/login": get("/auth/social"),

@@ -23,7 +23,7 @@ const Context = createContext<FormParts | null>(null);
 /** Provides a form's parts to its fields. */
 export const FormPartsProvider = Context.Provider;
 
-/** Returns the parts of the surrounding form. */
+/** Returns the form parts that the surrounding provider set. */
 export function useFormParts(): FormParts {
   const parts = useContext(Context);
   if (parts === null) throw new Error("useFormParts: no form around");
@@ -40,7 +40,7 @@ export function idOf(pointer: string): string {
   return `${ID_PREFIX}${pointer}`;
 }
 
-/** Returns the hints of a field, by its dotted path without list positions. */
+/** Returns the hints of a field, which are stored by dotted data path without list positions. */
 export function hintsOf({ definition, step }: FormParts, pointer: string): FieldHints {
   const found = definition.flow.steps[step];
   const place = pointer

@@ -121,10 +121,7 @@ export function ArrayFieldItemTemplate({
   );
 }
 
-/**
- * Returns the text of one part of a field (by the definition's naming rule), or `null` if the definition has
- * none.
- */
+/** Returns one text of a field, such as its label or hint; `null` if the definition has no such text. */
 export function textOf(
   { definition, step }: { readonly definition: Parameters<typeof fieldKeys>[0]; readonly step: string },
   pointer: string,

@@ -7,7 +7,10 @@ import { type TradeGroup, tradeParts } from "../trade-parts.ts";
 /** Maximum number of choices shown as cards. A field with more choices becomes a select. */
 const MOST_CARDS = 7;
 
-/** Widgets that draw a whole object or list. RJSF does not look for them; our templates do. */
+/**
+ * Hints for widgets that draw a whole object or list. Our templates draw these widgets; RJSF does not know
+ * them.
+ */
 export const WHOLE_WIDGETS = ["consents", "list"];
 
 /**

@@ -3,8 +3,8 @@ import { afterPress } from "./after-press.ts";
 import { type ErrorStore, isAt, type ShownError } from "./errors.ts";
 
 /**
- * RJSF reports a change late, and the report triggers the validation of the field. Without a report, the
- * field is validated after this time, in milliseconds.
+ * RJSF reports a change of the form with a delay, and the report triggers the validation of the changed
+ * field. If no report arrives, the field is validated after this time, in milliseconds.
  */
 const SETTLE_MS = 60;
 /** Pause in typing, in milliseconds, after which a fixed error disappears. */

@@ -5,8 +5,9 @@ import type { View } from "../../kit/api/answers.ts";
 import { firstDraft } from "../view.ts";
 
 /**
- * Returns the current input of a form without re-rendering it: `data.current`, and `take`, which stores what
- * RJSF reports. The input starts with the draft, once for each step and version.
+ * Holds the current input of a form; typing does not re-render the component. Returns the input as
+ * `data.current`, and `take`, which stores the input that RJSF reports. For each step and version, the input
+ * starts with the draft.
  */
 export function useFormInput({
   view,

@@ -16,7 +16,8 @@ export function usePendingUploads(formId: string) {
   const report: FormParts["upload"] = (pointer, state) => {
     if (state === "sending") sending.current.add(pointer);
     else sending.current.delete(pointer);
-    // The field shows the upload error. If the file is optional, a second press submits the form without it.
+    // The field shows the upload error. If the file is optional, the person can press the button again to
+    // submit without the file.
     if (state === "failed") submitsAfterwards.current = false;
     if (!submitsAfterwards.current || sending.current.size > 0) return;
     submitsAfterwards.current = false;

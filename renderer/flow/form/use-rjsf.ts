@@ -32,8 +32,8 @@ export function useRjsf({ compiled, validateFns, validatorOf }: LoadedFlow, step
 }
 
 /**
- * Answers RJSF's only question about a draft: whether a condition of the schema holds. The engine finds the
- * errors.
+ * Returns the validator that RJSF uses for a draft. RJSF only asks it whether a condition of the schema
+ * holds. The engine finds the errors.
  */
 function interpreted(validatorOf: NonNullable<LoadedFlow["validatorOf"]>): ValidatorType {
   return {

@@ -5,8 +5,8 @@ import { t } from "../../kit/text/i18n.ts";
 import type { ShownError } from "./errors.ts";
 
 /**
- * Adds both possible readings to a number's error if the typed text is ambiguous. `formats` are the formats
- * of the flow's trade module.
+ * Explains an ambiguous number, such as `1,234`: adds both possible readings to the text of its error.
+ * `formats` are the formats of the flow's trade module.
  */
 export function withReadings(error: ShownError, data: JsonObject, formats: Formats): ShownError {
   const type = formats[error.code]?.type;

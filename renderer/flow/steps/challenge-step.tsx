@@ -128,7 +128,9 @@ function useCode({ step, busy, submit, onTaken }: ChallengeProps, onUsedUp: () =
   return { digits, error, type, send };
 }
 
-/** Returns the error text of a refused code, with the number of attempts left if the server sent it. */
+/**
+ * Returns the error text of a rejected code, with the number of attempts left if the server sent that number.
+ */
 function wrongText(outcome: Extract<Submitted, { kind: "refused" }>, words: Translate): string {
   const left = outcome.failure.kind === "refused" ? outcome.failure.params.triesLeft : undefined;
   const said = outcome.errors[0]?.text ?? outcome.message;

@@ -36,7 +36,7 @@ export function EndStep({
   readonly back: string;
   /** Restarts the same flow. */
   readonly again: () => void;
-  /** Opens the question of an answer; `null` if the answer may not be changed. */
+  /** Returns a function that opens the question of an answer; `null` if the answer may not be changed. */
   readonly changeStep: (step: string) => (() => void) | null;
 }) {
   const words = useText();
@@ -211,7 +211,8 @@ function linkLabel(link: string, words: (key: string) => string, otherwise = "bu
 }
 
 /**
- * Returns the text `next` as a timeline if it is a list of `{title, detail}`; `null` if it is one sentence.
+ * Returns the step's text `next` as a timeline, if that text is a list of titles and details. Returns `null`
+ * if it is one sentence.
  */
 function momentsOf(namespace: string, flow: string, step: string): readonly Moment[] | null {
   const tree = textTree(`${namespace}:${flow}.${step}.next`);

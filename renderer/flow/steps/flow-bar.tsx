@@ -9,8 +9,8 @@ import { useText } from "../../kit/text/i18n.ts";
 export const HELP = "/contact";
 
 /**
- * What every screen of a flow knows about its flow: the address that leaving leads to, and whether an account
- * stores the answers.
+ * Data about a flow that all its screens share, such as the address to leave the flow to, and whether an
+ * account stores the answers.
  */
 export type FlowPlace = {
   readonly home: string;
@@ -22,8 +22,8 @@ export type FlowPlace = {
 };
 
 /**
- * The place of the current flow, set by the runner. It is `null` where a screen is only viewed, as in a
- * preview.
+ * The shared data of the current flow, set by the runner. The value is `null` in a preview, where nobody can
+ * leave or restart the flow.
  */
 export const FlowContext = createContext<FlowPlace | null>(null);
 

@@ -89,8 +89,8 @@ type FormStepProps = StepProps & {
 };
 
 /**
- * Holds the current input for the values beside the form. They are computed again when typing pauses, so that
- * typing stays fast.
+ * Holds the current input, from which the values beside the form are computed. They are computed again when
+ * the person pauses, so that typing stays fast.
  */
 function useDraft(first: () => JsonObject) {
   const [draft, setDraft] = useState<JsonObject>(first);

@@ -29,8 +29,8 @@ export function ReviewStep(props: ReviewStepProps) {
   );
   const shows = groups.flatMap(({ values }) => values);
   const read: Read = (path) => at.values[path];
-  // Answers store place names in one language. To show them in another language, the page may have to load a
-  // list.
+  // Answers store place names in Thai. To show these names in another language, the page may have to load the
+  // list of places.
   tradeParts().useShownGroups(
     shows.flatMap(({ path }) => widgetOf(definition, path) ?? []),
     useLanguage(),
@@ -131,7 +131,7 @@ function InOrder({
           definition={definition}
           values={run}
           read={read}
-          // The first group of values is the result; the groups after it explain the result.
+          // The first group of values is drawn as the result, because the groups after it explain it.
           look={index === 0 && values.length > run.length ? "result" : ""}
         />
       );

@@ -54,7 +54,8 @@ export function ShownCard({
   readonly read: Read;
   readonly heading?: string | null;
   /**
-   * Whether the values follow the input. If so, the amount that they are computed from is shown above them.
+   * Whether the values change while the person types. If so, the amount that they are computed from is shown
+   * above them.
    */
   readonly live?: boolean;
   readonly look?: string;
@@ -223,7 +224,10 @@ export function AnswerLines({
   });
 }
 
-/** The total amount of a review, shown above its button. The step's text `inAll` is the label. */
+/**
+ * The total amount to confirm on a review screen, shown above the button. Its label is the step's text
+ * `inAll`.
+ */
 export function Total({
   definition,
   step,

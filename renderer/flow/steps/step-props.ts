@@ -9,11 +9,11 @@ export type StepProps = {
   readonly definition: Definition;
   readonly progress: Progress;
   readonly busy: boolean;
-  /** Function that Back calls, or address that it leads to. */
+  /** The function that the Back button calls, or the address that Back leads to. */
   readonly back: (() => void) | string | undefined;
   readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
   readonly onTaken: (view: View) => void;
-  /** Opens the question of an answer; `null` if the answer may not be changed. */
+  /** Returns a function that opens the question of an answer; `null` if the answer may not be changed. */
   readonly changeStep: (step: string) => (() => void) | null;
   /** Called when a shown deadline has passed. */
   readonly onOver: () => void;

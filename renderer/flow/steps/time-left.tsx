@@ -9,8 +9,8 @@ import type { Read } from "./shown-panel.tsx";
 const DAY_MS = 86_400_000;
 
 /**
- * Shows a deadline above the main button, with what the person gets until then. On the last day it shows the
- * time left.
+ * Shows a deadline above the main button, and what applies until then. On the last day it also shows the time
+ * left.
  */
 export function TimeLeft({
   definition,

@@ -4,8 +4,8 @@ import { tradeParts } from "../trade-parts.ts";
 import type { Read } from "./shown-panel.tsx";
 
 /**
- * The timelines of what the flow created, such as an order. The trade module draws one for each id that the
- * step shows.
+ * The timelines of records that the flow created, such as orders. The trade module draws one timeline for
+ * each record id that the step shows.
  */
 export function Timelines({
   definition,

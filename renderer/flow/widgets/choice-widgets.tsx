@@ -9,7 +9,7 @@ import { tradeParts } from "../trade-parts.ts";
 import { byName } from "./by-name.ts";
 import { useControl } from "./control.ts";
 
-/** A choice of one among several, each drawn as a card. */
+/** A field with which a person picks one of several options. Each option is drawn as a card. */
 export function ChoiceCardsWidget(props: WidgetProps) {
   const { parts, pointer } = useControl(props.id);
   return (
@@ -20,7 +20,7 @@ export function ChoiceCardsWidget(props: WidgetProps) {
   );
 }
 
-/** A choice of yes or no, side by side; neither is preselected. */
+/** A field with the options yes and no, side by side. Neither is preselected. */
 export function YesNoWidget(props: WidgetProps) {
   const { parts, pointer } = useControl(props.id);
   return (
@@ -33,7 +33,7 @@ export function YesNoWidget(props: WidgetProps) {
   );
 }
 
-/** A choice of one among several; the caller draws each option. */
+/** A field with which a person picks one of several options. The caller draws each option. */
 export function Choices({
   id,
   value,
@@ -73,7 +73,10 @@ export function Choices({
   );
 }
 
-/** A choice of any number of options, each drawn as a card. The value keeps the order of the options. */
+/**
+ * A field with which a person picks any number of options, each drawn as a card. The value keeps the order of
+ * the options.
+ */
 export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
   useText();
   const { parts, pointer, settle } = useControl(id);
@@ -89,7 +92,7 @@ export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
     <div className="choices">
       {all.map((option) => {
         const text = optionText(parts.definition, parts.step, pointer, option);
-        // A code that is shown as it is gets an explanation beside it.
+        // A code without a text of its own gets an explanation beside it.
         const beside = text === option ? tradeParts().besideCode(text) : null;
         return (
           <label key={String(option)} className="choice">
@@ -115,8 +118,8 @@ export function SelectWidget(props: WidgetProps) {
 }
 
 /**
- * A choice of a country. Countries are sorted by name in the current language, with the most likely one
- * first.
+ * A field with which a person picks a country. Countries are sorted by name in the current language, with the
+ * most likely one first.
  */
 export function CountryWidget(props: WidgetProps) {
   const language = useLanguage();

@@ -7,11 +7,11 @@ import { LegalText, useLegal } from "./legal-text.tsx";
 
 /**
  * A checkbox with a link to the text to agree to. The text must be read before consent (specification,
- * section 5). The first press therefore opens the text, and a button below the text ticks the box.
+ * section 5). Therefore the first press opens the text, and a button below the text ticks the box.
  */
 export function ConsentBox({ id, document, label, hint, given, bad, error, onTick }: ConsentBoxProps) {
   const [open, setOpen] = useState(false);
-  // A ticked box means that the text was read.
+  // A box that is already ticked means that the person has read the text.
   const [read, setRead] = useState(given || document === undefined);
   const { there } = useLegal(document);
   const close = () => {

@@ -35,7 +35,7 @@ export function DocumentWidget({ id, value, onChange }: WidgetProps) {
   const words = useText();
   const document = hints.document ?? "contract";
   const { title, there } = useLegal(document);
-  // A document that is already accepted was read before.
+  // A document that is already accepted counts as read.
   const { box, end, read } = useReadToEnd({ there, before: value === true });
   return (
     <div className="gap12">

@@ -3,8 +3,8 @@ import names from "../../../schemas/names.json" with { type: "json" };
 type Purpose = { readonly pdf: boolean; readonly megabytes: number; readonly leastSide?: number };
 
 /**
- * Returns what the server accepts for an upload purpose. The list comes from the server, which checks every
- * file again.
+ * Returns what the server accepts for an upload purpose, such as file types and size. The server supplies
+ * these rules and checks every file again.
  */
 export function purposeOf(name: string): Purpose {
   return (names.purposes as Readonly<Record<string, Purpose>>)[name] ?? { pdf: true, megabytes: 10 };
@@ -26,8 +26,8 @@ export function problemOf(
 }
 
 /**
- * MIME types that phones, scanners and old programs set without checking the content. The server checks the
- * content.
+ * MIME types that phones, scanners and old programs give to files of any kind. A file with such a type is
+ * sent, because the server checks the content.
  */
 const LABELS_OF_NOTHING = new Set([
   ...["", "application/octet-stream", "binary/octet-stream"],

@@ -14,8 +14,8 @@ export function readTyped(text: string, partial: boolean): PartialDate | null {
 }
 
 /**
- * Reads `05/25/33` as month and year, because no month is above 12. The mask makes this text from the typed
- * `052533`.
+ * Reads `05/25/33` as month and year, because no month is above 12. The input mask turns the typed `052533`
+ * into this text.
  */
 function monthAndYear(text: string): string | null {
   const [, month, century, year] = /^(\d{2})\/(\d{2})\/(\d{2})$/.exec(text) ?? [];

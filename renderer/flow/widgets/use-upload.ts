@@ -83,8 +83,8 @@ export function useUpload(of: {
 }
 
 /**
- * Returns the address of the shown picture, which is freed when the field is removed. The first picture is
- * the file `kept` from an earlier visit.
+ * Returns the address of the shown picture. The address is freed when the field is removed. If the person
+ * uploaded a file on an earlier visit, the first picture is that file (`kept`).
  */
 function usePreview(kept: unknown, setState: Dispatch<SetStateAction<UploadState>>) {
   const backend = useFlowBackend();

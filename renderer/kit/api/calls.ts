@@ -12,7 +12,10 @@ export type PathOf<M extends Method> = {
 /** The input, answer and errors of a declared call. */
 export type CallAt<M extends Method, Path extends PathOf<M>> = Calls[`${M} ${Path}` & keyof Calls];
 
-/** The options of a call as a function's arguments. The argument is optional if the call needs no options. */
+/**
+ * The arguments of the function that makes a call. The argument `options` may be left out if the call needs
+ * no input.
+ */
 export type Sent<M extends Method, Path extends PathOf<M>, Beside = unknown> = Arguments<
   Member<"path", CallAt<M, Path>["path"]> &
     Member<"query", CallAt<M, Path>["query"]> &

@@ -34,7 +34,7 @@ export type CallOptions = {
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** A form with a file, for a call that takes one. */
+  /** Form data with a file, for a call that accepts an upload. */
   readonly form?: FormData;
 };
 type Options = CallOptions & { readonly body?: unknown };
@@ -58,8 +58,8 @@ export function handleUnauthorized(handler: () => void): void {
 let isAnotherPerson: () => boolean = () => false;
 
 /**
- * Sets how to detect that another tab has logged in another person. In that case the page makes no call,
- * because it would act in that person's name.
+ * Sets the function that detects whether another tab has logged in another person. If so, the page makes no
+ * call, because the call would act in that person's name.
  */
 export function handleAnotherPerson(check: () => boolean): void {
   isAnotherPerson = check;
@@ -108,7 +108,7 @@ async function callOnce(
   let answer: Response;
   try {
     answer = await fetchOnce(method, address, options);
-    // A call that checks a PIN or a code renews the session. Another call that left earlier with the old
+    // A call that checks a PIN or a code renews the session cookie. A call that was sent earlier with the old
     // cookie may then be rejected. The rejected call changed nothing, so it is repeated once with the new
     // cookie.
     if (answer.status === 401 && !keepsSession(address) && readCookie(tokenCookie()) !== null) {
@@ -160,8 +160,8 @@ async function fetchOnce(method: AnyMethod, address: string, options: Options): 
 }
 
 /**
- * Waits until all other calls of this page are answered, and then a moment longer, because another window may
- * set a new cookie.
+ * Waits until all other calls of this page are answered. Then waits a moment longer, because another window
+ * may set a new cookie.
  */
 async function othersAnswered(): Promise<void> {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -306,7 +306,10 @@ function withoutQuery(path: string): string {
   return path.split("?")[0] ?? path;
 }
 
-/** Whether a 401 response from this path is an ordinary answer, so that the session continues. */
+/**
+ * Whether a 401 response from this path is an ordinary error, such as a wrong password, which does not end
+ * the session.
+ */
 function keepsSession(path: string): boolean {
   return /^\/(auth\/(login|logout|forget-password)|security)(\/|$|\?)/.test(path);
 }

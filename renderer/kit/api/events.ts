@@ -21,12 +21,14 @@ export type Refused = {
 export const refused = createStore<Refused | null>(null);
 
 /**
- * Increases when feature switches may have changed, even if the server's latest answer about them was lost.
+ * A counter that increases when feature switches may have changed, even if the server's latest answer about
+ * them was lost.
  */
 export const flagsEdition = createStore(0);
 
 /**
- * Increases when feature switches changed on the server, or may have changed while the page was disconnected.
+ * A counter that increases when feature switches changed on the server, or may have changed while the page
+ * was disconnected.
  */
 export const flagsHeard = createStore(0);
 

@@ -13,8 +13,8 @@ let asked: Promise<boolean> | null = null;
 
 /**
  * Sets the function that asks for a proof of identity while a page is shown (for staff, the second factor).
- * Returns a function that removes it. A question that is still open then counts as unanswered, so that later
- * calls do not wait for it.
+ * Returns a function that removes it. A proof that is still being asked for then counts as refused, so that
+ * later calls do not wait.
  */
 export function askFactorWith(asks: Ask): () => void {
   const { promise: stopped, resolve: stop } = unsettled();

@@ -13,8 +13,8 @@ export async function checkMaintenance(
   path: string = location.pathname,
   search: string = location.search,
 ): Promise<void> {
-  // Only the log-in page's query contains a useful return address. Queries of e-mail links contain secrets,
-  // so they are not sent.
+  // Only the query of the log-in page is sent, because it contains a useful return address. Queries of e-mail
+  // links contain secrets.
   const query = path === "/login" ? search : "";
   const answer = await call("GET", "/app-setting/maintenance", {
     headers: { "x-action": `app-setting[${encodeURI(path)}${query}]` },

@@ -67,7 +67,7 @@ export function useSession(): Session {
  */
 export async function startSession({ entered = false } = {}): Promise<Session> {
   handleUnauthorized(() => {
-    // Calls that were still running when the session ended must not restore it.
+    // A call may still be running when the session ends. Its answer must not restore the session.
     if (leaving || (session.get() === null && readCookie(tokenCookie()) === null)) return;
     sayOver({ id: "401", tone: "loss", text: t("common:session.unauthorized") });
     void logOut(null);
@@ -120,8 +120,8 @@ export function checkExpiry(nowSeconds: number | null = serverSeconds()): void {
 }
 
 /**
- * Ends a session that has no valid token on the server, although the local token looked valid. Reports the
- * end once; the input is kept.
+ * Ends a session that the server rejected, although its token in the browser looked valid. Reports the end
+ * once. The person's input is kept.
  */
 export async function endSession(): Promise<void> {
   if (leaving || session.get() === null) return;

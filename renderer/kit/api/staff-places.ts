@@ -83,7 +83,10 @@ const PLACES: readonly StaffPlace[] = [
   { area: "system", key: "maintenance", href: "/staff/maintenance", roles: ["admin"] },
 ];
 
-/** Pages whose calls an auditor may not make. Auditors can read the same data on each person's page. */
+/**
+ * Pages that an auditor cannot open, because the server rejects their calls. Auditors can read the same data
+ * on each person's page.
+ */
 const ASKED_ELSEWHERE: readonly string[] = ["able"];
 
 /** Returns the pages of a role. An auditor can open all pages except those in `ASKED_ELSEWHERE`. */

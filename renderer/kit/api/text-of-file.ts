@@ -12,7 +12,7 @@ export async function textOfFile(file: Blob): Promise<Result<string, ApiFailure>
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return ok(text);
   } catch {
-    // The file is not UTF-8. The error is returned below.
+    // A file that is not UTF-8 gets the error below.
   }
   const said = t("common:error.notText");
   const rest = { message: { th: said, en: said }, fields: [], requestId: null, params: {}, body: {} };

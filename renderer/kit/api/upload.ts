@@ -5,8 +5,8 @@ import { type ApiFailure, online, refusalOf, sessionHeader } from "./client.ts";
 import { privateFile } from "./private-file.ts";
 
 /**
- * File types that the server accepts, as a value for the file chooser. HEIC is not listed, because the server
- * cannot read it. An iPhone then converts the picture to JPEG.
+ * File types that the server accepts, as a value for the file chooser. The list leaves out HEIC, which the
+ * server cannot read, so that iPhones convert pictures to JPEG.
  */
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp";
 export const DOCUMENT_TYPES = `${PICTURE_TYPES},application/pdf`;

@@ -15,9 +15,7 @@ export type Action<Given, Answer> = {
   readonly said?: (given: Given) => string;
   /** Runs after success, when the outdated answers have been reloaded. */
   readonly done?: (answer: Answer, given: Given) => unknown;
-  /**
-   * Handles a failure. With `here`, the screen itself shows `fault`. By default a toast shows the failure.
-   */
+  /** Handles a failure. By default a toast shows the failure. With `here`, the screen shows it as `fault`. */
   readonly failed?: "here" | ((failure: ApiFailure) => void);
 };
 
@@ -50,7 +48,7 @@ export function useAction<Given, Answer>(action: Action<Given, Answer>) {
       if (typeof failed === "function" && failure !== null) failed(failure);
       else if (failed !== "here" && (failure === null || !isSessionOver(failure)))
         toast({ tone: "loss", text: textOf(error) });
-      // The toast for a wrong code appears however the screen handles the failure.
+      // The toast for a wrong code appears even if the screen handles the failure itself.
       if (failed !== undefined && failure !== null) sayWrongCode(failure);
     },
     // The reload is not awaited, so the button may be pressed again while answers reload.

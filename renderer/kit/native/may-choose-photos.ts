@@ -3,8 +3,8 @@ import { isInApp, nativeShell } from "./find-shell.ts";
 import { askPhotos } from "./permissions.ts";
 
 /**
- * The denied permission for which the page offers to open the system settings; `null` if it offers none. Only
- * these settings can change a denial.
+ * The denied permission for which the page offers to open the system settings; `null` if the page makes no
+ * offer. A person can grant a denied permission only in these settings.
  */
 export const settingsOffer = createStore<"photos" | "tracking" | null>(null);
 

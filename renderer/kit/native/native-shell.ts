@@ -41,8 +41,8 @@ export type NativeShell = {
   /** Leaves the app; does nothing in a browser. */
   readonly leave: () => Promise<void>;
   /**
-   * Calls `listen` with each address that the system opens in the app, including the address that started the
-   * app.
+   * Calls `listen` with each address that the system opens in the app, including the address that the app was
+   * started with.
    */
   readonly onDeepLink: (listen: (address: string) => void) => Stop;
   /** Returns the device's push address; `null` if push is refused or not available. */

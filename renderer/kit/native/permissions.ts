@@ -13,10 +13,10 @@ export type Asked = "go-on" | "offer-settings";
 export type Offered = { readonly get: () => string | null; readonly set: (version: string) => void };
 
 /**
- * Asks for permission to track, on iOS only. Source: specification, section 4, "Native iOS permissions".
+ * Asks for permission to track, on iOS only (specification, section 4, "Native iOS permissions").
  * - Authorized: does nothing.
  * - Denied: offers the settings, once per app version.
- * - Not determined: asks, and checks again.
+ * - Not determined: asks the person, then checks the permission again.
  * - Restricted: does nothing, because the person cannot decide.
  */
 export async function askTracking(

@@ -6,7 +6,7 @@ import { useText } from "../text/i18n.ts";
 import "./bell.css";
 
 /**
- * Returns the number of the investor's unread messages. It is 0 for visitors, for staff, and until it is
+ * Returns the number of the investor's unread messages; 0 for visitors, for staff, and before the number is
  * loaded.
  */
 export function useUnread(): number {

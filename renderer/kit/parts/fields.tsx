@@ -182,7 +182,10 @@ export function ShowPassword({
   );
 }
 
-/** Says near the limit of a longer text how many characters are left: the browser takes no more, without a word. */
+/**
+ * Shows how many characters are left when a text is close to its maximum length. At the maximum, the browser
+ * ignores further input without a message.
+ */
 function LettersLeft({ value, most = 0 }: { readonly value?: unknown; readonly most?: number | undefined }) {
   const words = useText();
   const left = most - String(value ?? "").length;

@@ -73,7 +73,10 @@ export function InsidePage({
 
 type BackLink = { readonly href: string; readonly name: ReactNode };
 
-/** Returns `page` (for `aria-current`) if the page belongs to the menu entry at this address. */
+/**
+ * A function that returns `page`, the value for `aria-current`, if the current page belongs to the menu entry
+ * at an address.
+ */
 type Current = (href: string) => "page" | undefined;
 
 /** The navigation on desktops. */
@@ -173,8 +176,8 @@ function Menu({ flag, children }: { readonly flag: FlagName; readonly children: 
 }
 
 /**
- * Whether a task is embedded in another page, such as a preview. That page then has the app bar, the title
- * and the focus.
+ * Whether a task is embedded in another page, such as a preview. The outer page then supplies the app bar,
+ * the title and the focus.
  */
 export const Embedded = createContext(false);
 
@@ -214,7 +217,7 @@ export function TaskPage({
   );
 }
 
-/** The main action at the lower edge of a task; nothing without one. */
+/** The area at the lower edge of a task with its main action. Renders nothing if there is no action. */
 function Dock({ children }: { readonly children: ReactNode }) {
   return children ? (
     <div className="dock">

@@ -6,12 +6,15 @@ import { Button } from "./button.tsx";
 import { TextField } from "./fields.tsx";
 import { Sheet } from "./sheet.tsx";
 
-/** An open question for a proof of identity, with the callback that takes its result. */
+/**
+ * A question for a proof of identity that the person has not answered yet, with the callback for its result.
+ */
 export type ProofAsked<About> = { readonly about: About; readonly answer: (proved: boolean) => void };
 
 /**
- * Answers calls that need a proof of identity, while its component is mounted. Returns the open question, or
- * `null`. `look` loads the data of the question; it returns `null` if the question cannot be asked.
+ * While its component is mounted, asks for a proof of identity whenever a call needs one. Returns the
+ * question to show, or `null`. `look` loads the data that the question shows, and returns `null` if the proof
+ * cannot be asked for.
  */
 export function useProofAsked<About>(look: () => Promise<About | null>): ProofAsked<About> | null {
   const [asked, setAsked] = useState<ProofAsked<About> | null>(null);

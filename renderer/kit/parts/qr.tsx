@@ -24,7 +24,7 @@ export function useQr(text: string | null): QrCells {
   return cells;
 }
 
-/** A drawn QR code. */
+/** Draws a QR code. */
 export function Qr({ cells, label }: { readonly cells: QrCells; readonly label: string }) {
   if (cells === null) return <Skeleton width="240px" height="240px" />;
   return (
@@ -48,7 +48,10 @@ function pathOf(cells: readonly (readonly boolean[])[]): string {
 const CELL_PX = 14;
 const CAPTION_PX = 64;
 
-/** A PNG of a QR code for reading from the gallery, with a caption. */
+/**
+ * Returns a QR code with a caption as a PNG picture. A person saves the picture on the phone, and the bank's
+ * app reads it from the gallery.
+ */
 export async function qrPicture(cells: readonly (readonly boolean[])[], caption: string): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = cells.length * CELL_PX;

@@ -85,7 +85,7 @@ export async function reloadTexts(): Promise<void> {
 
 const wholeWords = new Map<Language, (text: string) => string>();
 
-/** Prevents line breaks inside listed words of a text from the server, as in our own texts. */
+/** Prevents line breaks inside listed words in a text that the server sent. */
 export function keepWhole(text: string): string {
   return wholeWords.get(language())?.(text) ?? text;
 }

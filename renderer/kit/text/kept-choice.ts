@@ -1,9 +1,9 @@
 import { createStore, type Store } from "./store.ts";
 
-/** A yes or no that this device keeps. */
+/** A yes-or-no choice that is stored on this device. */
 export type KeptChoice = { readonly store: Store<boolean>; readonly choose: (on: boolean) => void };
 
-/** Creates a choice; it is off until chosen. `key`: its name in the device's storage. */
+/** Creates a yes-or-no choice, which is initially off. `key` is its name in the device's storage. */
 export function keptChoice(key: string): KeptChoice {
   const store = createStore(isKept(key));
   return {
@@ -14,7 +14,7 @@ export function keptChoice(key: string): KeptChoice {
         if (on) localStorage.setItem(key, "1");
         else localStorage.removeItem(key);
       } catch {
-        // Without storage it lasts as long as the page.
+        // If storage is unavailable, the choice is lost when the page is closed.
       }
     },
   };

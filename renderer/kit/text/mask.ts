@@ -12,8 +12,8 @@ export type Mask = {
   /** Returns the final stored form, when the field is left. */
   readonly settle?: (kept: string) => string;
   /**
-   * Returns the part of the text before the caret that determines its position. By default that is its stored
-   * form.
+   * Returns the part of the text before the caret from which the caret's new position is computed. By default
+   * this is the stored form of that text.
    */
   readonly upTo?: (before: string) => string;
 };
@@ -141,8 +141,8 @@ export function codeIn(typed: string, before: string): string {
 }
 
 /**
- * Returns the caret's position after masking: behind the same number of stored characters as before. `before`
- * is the raw text to the left of the caret.
+ * Returns the caret's position after masking. The number of stored characters before the caret stays the
+ * same. `before` is the raw text to the left of the caret.
  */
 export function caretAfter({ mask, before, shown }: { mask: Mask; before: string; shown: string }): number {
   const kept = (mask.upTo ?? mask.clean)(before).replace(/[^0-9A-Za-z.]/g, "").length;

@@ -113,8 +113,8 @@ function Recover({ token, owner }: { readonly token: string; readonly owner: Rec
 }
 
 /**
- * Sets a new password for the account of an e-mailed link; with two factors, it also asks for a recovery
- * code. The person can instead withdraw the recovery request.
+ * Sets a new password for the account that the e-mailed link belongs to. If the account has two factors, a
+ * recovery code is needed too. The person can instead withdraw the recovery request.
  */
 function useRecovery(token: string, owner: RecoveryOwner) {
   const words = useText();

@@ -5,7 +5,7 @@ import { useText } from "../../kit/text/i18n.ts";
 export const PURPOSES = ["privacy", "terms", "publicity"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** Namespace of the consent texts, which are those of the sign-up. */
+/** Namespace of the consent texts. The sign-up uses the same texts. */
 const TEXTS = "register:sign-up.create.consents";
 
 /** The documents that the person has ticked; initially empty. */

@@ -13,8 +13,9 @@ import { match, type Proof } from "./social.ts";
 import { useValues } from "./use-values.ts";
 
 /**
- * A form for a log-in whose e-mail address already has an account. The person proves ownership with the
- * account's password or with a code sent by e-mail. The log-in is then linked to the account.
+ * A form for a log-in by a provider, such as Google, whose e-mail address already has an account. The person
+ * proves ownership with the account's password or with a code sent by e-mail. The provider's log-in is then
+ * linked to the account.
  */
 export function LinkAccount({
   proof,

@@ -39,8 +39,8 @@ export function PasswordField({ label, value, error, onValue }: Typed & { readon
 }
 
 /**
- * A field for a code sent by e-mail. The server requires the code after too many wrong passwords for one
- * account, whatever device they came from.
+ * A field for a code sent by e-mail. The server requires this code after too many wrong passwords for one
+ * account, from whatever device they came.
  */
 export function MailedCodeField({
   value,

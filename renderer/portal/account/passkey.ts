@@ -26,7 +26,7 @@ export async function makePasskey(
   });
 }
 
-/** Asks the device to log in with a passkey, which its owner chooses there. */
+/** Asks the device to log in with a passkey. The person chooses the passkey on the device. */
 export async function provePasskey(
   options: PasskeyRequest,
 ): Promise<Result<BodyOf<"POST", "/auth/passkey">, DeviceFault>> {

@@ -45,14 +45,15 @@ export async function goToProvider(
 }
 
 /**
- * Returns the visit that a person comes back from; `null` if this browser started no visit with this state.
+ * Returns the stored data of the visit to a provider from which a person returns. Returns `null` if this
+ * browser started no visit with this state.
  */
 export function comeBack(provider: Provider, state: string | null): Visit | null {
   const kept = keptForVisit(VISIT) as Visit | null;
   return kept !== null && state !== null && kept.provider === provider && kept.state === state ? kept : null;
 }
 
-/** Sends the provider's proof to our server, together with what the person has entered since. */
+/** Sends the provider's proof to our server, together with the person's input, such as consents. */
 export async function match(
   { visit: { provider }, text }: Proof,
   asked: Omit<BodyOf<"POST", "/auth/google-match">, "idToken">,
@@ -62,7 +63,7 @@ export async function match(
     : await call("POST", "/auth/apple-match", { body: { authCode: text, ...asked } });
 }
 
-/** Deletes the stored visit, so that the provider's answer to it is no longer accepted. */
+/** Deletes the stored visit to a provider, so that an answer to this visit is no longer accepted. */
 export function forgetVisit(): void {
   dropForVisit(VISIT);
 }

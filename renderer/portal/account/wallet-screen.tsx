@@ -66,8 +66,8 @@ export default function Wallet() {
 }
 
 /**
- * Holds the wallet that opened this page, and its match with an account: the person's own account, or that of
- * the typed e-mail address.
+ * Holds the wallet that opened this page, and links it to an account: that of the logged-in person, or that
+ * of the typed e-mail address.
  */
 function useWalletMatch(own: string | null) {
   const words = useText();

@@ -114,7 +114,7 @@ function One({ of }: { readonly of: OwnCase }) {
   );
 }
 
-/** The data that the person sent with the request. */
+/** The data that the person submitted with the request. */
 function Given({ of }: { readonly of: OwnCase["given"] }) {
   const words = useText();
   const lng = useLanguage();
@@ -132,7 +132,7 @@ function Given({ of }: { readonly of: OwnCase["given"] }) {
   );
 }
 
-/** The events since the request was opened. */
+/** The events of a request since the person opened it. */
 function History({ of }: { readonly of: OwnCase["entries"] }) {
   const words = useText();
   return (

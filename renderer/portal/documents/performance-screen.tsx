@@ -107,7 +107,7 @@ export function ReportBody({ of }: { readonly of: PerformanceReport }) {
   );
 }
 
-/** The sum from the value at the start to the value at the end, line by line. */
+/** Shows line by line how the value at the start becomes the value at the end. */
 function Sum({ of }: { readonly of: PerformanceReport }) {
   const words = useText();
   const say = (key: string) => words(`documents:performance.${key}`);

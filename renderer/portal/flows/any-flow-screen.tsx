@@ -27,7 +27,7 @@ export default function AnyFlow() {
   return page.subject === "account" ? <RequireSession>{runner}</RequireSession> : runner;
 }
 
-/** Returns the page that links to the flow. Back leads to it from the first screen. */
+/** Returns the address that Back leads to from the first screen: the page that links to the flow. */
 function homeOf({ subject, places }: Pick<FlowPages[number], "subject" | "places">): string {
   if (places.includes("security")) return "/me/security";
   if (places.includes("me")) return "/me";

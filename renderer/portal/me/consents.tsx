@@ -80,7 +80,7 @@ function GiveAgain({ purpose, onClose }: { readonly purpose: OwnConsent; readonl
   const { title, version } = useLegal(purpose);
   const giving = useAction({
     call: (read: string) => call("POST", "/consents/again", { body: { purpose, version: read } }),
-    // The text is reloaded too. Consent to the shown text fails only if a newer version is in force.
+    // The legal text is reloaded too. Consent to the shown text fails only if a newer version is in force.
     changes: ["/consents", `/legal/${purpose}`],
     said: () => words("my-account:profile.givenAgain"),
     done: onClose,

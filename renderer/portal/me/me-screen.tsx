@@ -77,7 +77,7 @@ function Known({ user }: { readonly user: User }) {
 }
 
 /**
- * An entry that leads to another page: its address, its picture, and the text keys of its name and of the
+ * A list entry that links to another page: its address, its icon, and the text keys of its name and of the
  * line below.
  */
 type Place = {

@@ -107,7 +107,7 @@ function usePasskeyTask(task: PasskeyTask, onClose: () => void) {
   return { name, setName, code, setCode, missing, doing, gaveUp, submit };
 }
 
-/** Does a task. Returns the device's fault if the device made no passkey. */
+/** Adds, renames or removes a passkey. Returns the device's fault if the device made no passkey. */
 async function doTask(
   task: PasskeyTask,
   { name, code }: { readonly name: string; readonly code: string },
@@ -173,7 +173,9 @@ function Fault({ text }: { readonly text: string }) {
 
 type CodeByMail = ReturnType<typeof useCodeByMail>;
 
-/** Sends the code that a person needs to add or remove a passkey. */
+/**
+ * Holds the state of the code by e-mail that a person needs to add or remove a passkey, and sends this code.
+ */
 export function useCodeByMail() {
   return useAction<undefined, OtpSent>({
     call: () => call("POST", "/auth/send-otp", { body: { channel: "email", action: "passkey" } }),

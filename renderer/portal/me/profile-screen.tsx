@@ -285,7 +285,7 @@ function Account({
   );
 }
 
-/** A file with everything that the investor sent. */
+/** A section with buttons that save everything that the investor submitted as a file. */
 function SentToUs() {
   const words = useText();
   return (

@@ -12,8 +12,8 @@ type Series = Overview["series"];
 type Shows = "profit" | "value" | "invested";
 
 /**
- * Charts of the account over time. The profit comes first, because each deposit makes a step in a line of
- * values; then value and principal. `invested` adds the cumulative investment.
+ * Charts of the account over time: first the profit, then value and principal. The profit comes first,
+ * because deposits do not affect it. `invested` adds a chart of the cumulative investment.
  */
 export function AccountChart({
   of,

@@ -86,7 +86,7 @@ function Left({
 }: {
   readonly step: OnboardingStep;
   readonly number: number;
-  /** The page of the step; `null` if the card's main button leads there. */
+  /** Address of the page for this onboarding step; `null` if the card's main button already leads there. */
   readonly href: string | null;
 }) {
   const words = useText();

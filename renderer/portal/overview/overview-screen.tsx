@@ -112,8 +112,8 @@ function Waiting() {
 }
 
 /**
- * What the parts of the loaded page show. `asNew` selects the new layout with the panel, the sources of
- * profit and recommendations.
+ * Props of the parts of the loaded page. `asNew` selects the new layout with the panel, the sources of profit
+ * and recommendations.
  */
 type Shown = { readonly of: Overview; readonly user: User | null; readonly asNew: boolean };
 

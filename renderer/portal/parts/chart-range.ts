@@ -14,8 +14,8 @@ export type Range = keyof typeof RANGES;
 export type Shown = { readonly points: readonly LinePoint[]; readonly whole: boolean };
 
 /**
- * Cuts a history to a range. The result starts at the last point on or before the range's first day, as
- * returns do.
+ * Cuts a history to a range. The result starts at the last point on or before the range's first day; returns
+ * are computed in the same way.
  */
 export function shownIn(points: readonly LinePoint[], range: Range): Shown {
   const months = RANGES[range];

@@ -14,8 +14,8 @@ import "./portal.css";
 echarts.use([Line, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
 
 /**
- * If there are more points than pixels, the chart draws fewer points and keeps the shape. Drawing 10,000
- * points took four times as long.
+ * With more points than pixels, the chart draws fewer points and keeps the shape of the line. Drawing all of
+ * 10,000 points took four times as long.
  */
 const MANY_POINTS = { sampling: "lttb" } as const;
 

@@ -10,8 +10,8 @@ type Figured = Pick<Order, "kind" | "net" | "amount" | "unitsWished" | "sellAll"
 };
 
 /**
- * Returns the figure of an order that every list shows. For a sale, it is the proceeds once known (for a
- * reduction, the amount sent after charges). Before that, and for other orders, it is the ordered amount.
+ * Returns the amount that every list shows for an order. This is the ordered amount, until the proceeds of a
+ * sale are known. For a reduction, it is finally the amount sent after charges.
  */
 export function orderFigure(of: Figured, words: Translate): string {
   const baht = (of.kind === "redemption" ? of.net : null) ?? of.gross ?? of.amount;

@@ -30,7 +30,7 @@ export function isZero(amount: string): boolean {
   return /^-?[0.]*$/.test(amount);
 }
 
-/** Returns the badge colour of an order from its step. */
+/** Returns the badge colour for the step that an order has reached. */
 export function stepTone(step: Order["step"]): "gain" | "loss" | "warn" | "info" {
   if (step === "success") return "gain";
   if (step === "approved") return "info";

@@ -74,7 +74,7 @@ export function RiskBar({ site, level }: { readonly site: Site; readonly level: 
   );
 }
 
-// Width of the drawing: twice the displayed size, so that whole numbers are precise enough.
+// Width of the drawing. It is twice the displayed size, so that whole-number coordinates are precise enough.
 const WIDTH = 480;
 const HEIGHT = 96;
 

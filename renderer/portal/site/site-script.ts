@@ -22,8 +22,8 @@ function hasSession(): boolean {
   if (token === undefined) return false;
   try {
     const claims = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
-    // Only the app finds out from the server whether the token has expired, because the device's clock may be
-    // wrong.
+    // The script does not check whether the token has expired, because the device's clock may be wrong. Only
+    // the app asks the server.
     return typeof claims.exp === "number";
   } catch {
     return false;
@@ -40,8 +40,8 @@ function showAccount(): void {
 }
 
 /**
- * Stores the chosen language. A person chooses it by its link, or by following a link into the app from a
- * page in that language.
+ * Stores the chosen language. A person chooses a language by its link, or by following a link from a page in
+ * that language into the app.
  */
 function keepLanguage(language: string): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
