@@ -16,7 +16,7 @@ export function ApproveOrReject({
   /** Element id of the field for the reason. */
   readonly id: string;
   readonly send: (decision: "approve" | "reject", note: string) => Promise<Result<unknown, ApiFailure>>;
-  /** Paths whose answers the decision makes out of date. */
+  /** Paths of calls whose answers the decision makes out of date. */
   readonly changes: readonly string[];
 }) {
   const words = useText();

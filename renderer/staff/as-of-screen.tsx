@@ -94,7 +94,7 @@ function InForce({ day }: { readonly day: string }) {
   );
 }
 
-/** Links to the desks that have their own view "as of" a day. */
+/** Links to staff pages that show their own data as of a chosen day. */
 function Elsewhere() {
   const words = useText();
   const places = placesOf(useSession()?.user?.role);

@@ -6,7 +6,8 @@ import { formatDate, formatInstant } from "../kit/text/format.ts";
 import { useText } from "../kit/text/i18n.ts";
 
 /**
- * What erasing a person's data would erase, what the law requires to keep, and what must be settled first.
+ * Shows which data an erasure would delete, which data the law requires to keep, and what must be settled
+ * first.
  */
 export function ErasureOutlook({ person }: { readonly person: string }) {
   const words = useText();
@@ -46,7 +47,10 @@ export function ErasureOutlook({ person }: { readonly person: string }) {
   );
 }
 
-/** A note that a person's data was erased, and until when the law requires to keep a part of it. */
+/**
+ * A note that a person's data was erased. It says until when the law requires the company to keep a part of
+ * the data.
+ */
 export function Erased({ of }: { readonly of: ErasureDone }) {
   const words = useText();
   const { at, reference, keepUntil } = of;

@@ -133,7 +133,7 @@ function Doors({
   change,
 }: {
   readonly of: MaintenanceDesk;
-  /** Argument of the running action: whether it closes the portal; `null` if no action is running. */
+  /** Whether the running action closes the portal; `null` if no action is running. */
   readonly doing: boolean | null;
   readonly change: () => void;
 }) {

@@ -9,7 +9,7 @@ import { type SentFields, useSentFields } from "./reviews/sent-fields.ts";
 /** An answer that was submitted in a flow, with the uploads that it names. */
 export type SentAnswer = {
   readonly name: string;
-  /** Path of the answer in the flow's data, such as `answers.ask.detail`. */
+  /** Data path of the answer in the flow, such as `answers.ask.detail`. */
   readonly place: string;
   readonly value: Json;
   readonly files: readonly string[];
@@ -18,20 +18,20 @@ export type SentAnswer = {
 /** The content of one submission. */
 type Sent = {
   /**
-   * Address of the version's module; null if the version is no longer stored. Names and values are then shown
-   * as stored.
+   * Address of the version's module; `null` if the version is no longer stored. Without the module, stored
+   * names and values are shown.
    */
   readonly module: string | null;
   readonly answers: readonly SentAnswer[];
 };
 
-/** An earlier submission that this one repeats. */
+/** An earlier submission, which the current submission repeats. */
 type SentBefore = Sent & { readonly at: string };
 
 /**
  * The answers of a submission, with the labels of the version that was used for it. Values come first, then a
- * button for each upload. If this submission repeats an earlier one, the earlier answers are shown beside
- * them, with the labels of their own version.
+ * button for each upload. If there was an earlier submission, its answers are shown beside them, with the
+ * labels of that submission's version.
  */
 export function SentAnswers({
   module,
@@ -174,7 +174,8 @@ function Uploads({
   );
 }
 
-// A list may contain files and texts. A value with files only is shown as buttons, not as text.
+// A value that consists only of files is shown as buttons. A list may contain files and texts, so it is also
+// shown as text.
 const hasText = ({ value, files }: SentAnswer) => files.length === 0 || typeof value === "object";
 
 const isSame = (one: SentAnswer, other: SentAnswer) =>

@@ -27,7 +27,8 @@ export function StaffPage({
   const words = useText();
   const session = useSession();
   const isMissing = useStore(factorMissing);
-  // Each page checks again, because the person may have set up a second factor in the meantime.
+  // A missing second factor is forgotten when a page opens, because the person may have set up the factor in
+  // the meantime. The calls of the new page check it again.
   useEffect(() => factorMissing.set(false), []);
   return (
     <StaffFrame title={title} at={at}>

@@ -10,18 +10,18 @@ export type Reason = {
   };
   /** The reason to send, without surrounding spaces. */
   readonly given: string;
-  /** Whether the last attempt was made without it, and nothing was typed since. */
+  /** Whether the person tried to act without a reason, and has typed nothing since. */
   readonly isMissing: boolean;
   /**
-   * Runs an action that needs a reason. If the reason is too short, the field gets the focus and nothing
-   * runs.
+   * Runs an action that needs a reason. If the reason is too short, moves the focus to the field and does not
+   * run the action.
    */
   readonly demand: (act: () => void) => void;
 };
 
 /**
- * Holds the reason of a decision. `id` is the element id of its field; `least` is the minimum length in
- * characters.
+ * Holds the reason of a decision. `id` is the element id of the reason's field; `least` is the minimum length
+ * in characters.
  */
 export function useReason({ id, least = 3 }: { readonly id: string; readonly least?: number }): Reason {
   const [text, setText] = useState("");

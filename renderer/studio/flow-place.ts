@@ -15,7 +15,7 @@ type Search = {
 
 type Goal = { readonly step: string; readonly field?: string | undefined; readonly whole?: true };
 
-/** What the page of a flow shows (taken from its address), and functions to go elsewhere. */
+/** What the page of a flow shows, taken from the page's address, with functions that show something else. */
 export type FlowPlace = {
   readonly step: string;
   /** Name of the open question. */
@@ -45,10 +45,10 @@ export function useFlowPlace(flow: string, definition: Studied["definition"]): F
       },
       replace: true,
       resetScroll: false,
-      // The router's types do not allow search parameters here, because the router does not know that the
-      // page stays at its own address.
+      // The type is asserted, because the router does not know that this call only changes search parameters
+      // of the current page.
     } as never);
-  // When the panel shows the step, the control that fixes the finding gets the focus.
+  // The finding that the person wants to fix. As soon as the page shows its step, the control gets the focus.
   const [sought, setSought] = useState<FindingSpot | null>(null);
   useEffect(() => {
     if (sought === null || (sought.whole ?? false) !== whole) return;

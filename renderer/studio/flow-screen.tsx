@@ -24,8 +24,7 @@ import { StudioHead } from "./studio-head.tsx";
 import { WithVersion } from "./with-version.tsx";
 import "./studio.css";
 
-// The runner with its forms is larger than the rest of the page, so it loads separately from map and
-// questions.
+// The runner with its forms is larger than all other parts of this page, so it is loaded separately.
 const LivePreview = lazy(async () => ({
   default: (await import("./preview/live-preview.tsx")).LivePreview,
 }));

@@ -10,7 +10,7 @@ type Files = { readonly [path: string]: Json };
 
 const REVIEW: Words = { th: "ตรวจอีกครั้ง", en: "Check before sending" };
 const DONE: Words = { th: "เราได้รับเรื่องแล้ว", en: "We have received it" };
-/** Page that a flow's end leads to. A visitor has no overview page. */
+/** Page that the end of a flow leads back to. A visitor has no overview page. */
 export const BACK: { readonly [audience in Audience]: { readonly to: string; readonly words: Words } } = {
   account: { to: "/overview", words: { th: "กลับหน้าภาพรวม", en: "Back to overview" } },
   anonymous: { to: "/", words: { th: "กลับหน้าแรก", en: "Back to the start page" } },

@@ -104,7 +104,10 @@ function StudioActs({ of, drafting, studied }: OnPage) {
   );
 }
 
-/** A note about the change that the page shows, if it is another person's or contains several flows. */
+/**
+ * A note about the change that the page shows. Renders nothing if the change is the person's own and contains
+ * only this flow.
+ */
 function ChangeNote({ of: { change, mayEdit } }: { readonly of: BaseVersion }) {
   const words = useText();
   const lng = useLanguage();
@@ -136,7 +139,7 @@ function SaveFailure({ of: { failure, kept, save } }: { readonly of: Drafting })
   );
 }
 
-/** Handles undo and redo by keyboard. While a field has the focus, the field handles these keys itself. */
+/** Handles undo and redo by keyboard. If a field has the focus, the field itself handles these keys. */
 function useKeys(undo: (() => void) | null, redo: (() => void) | null): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

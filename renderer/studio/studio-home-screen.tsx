@@ -84,7 +84,8 @@ function Flows({
   readonly role: string | null | undefined;
 }) {
   const words = useText();
-  // Versions that were submitted as a change are already in the list of drafts.
+  // Versions that were submitted as part of a change are left out, because the list of drafts already
+  // contains the change.
   const mine = waiting.filter(({ own, change }) => own && change === null);
   return (
     <>

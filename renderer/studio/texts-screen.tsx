@@ -73,7 +73,8 @@ function useTextSearch(definition: Definition | null, drafting: Drafting) {
   const [wanted, setWanted] = useState<Wanted>("all");
   const [search, setSearch] = useState("");
   const places = useMemo(() => (definition === null ? [] : textPlacesOf(definition)), [definition]);
-  // The list is built when the filter is chosen, so that a text stays in it after the text is filled in.
+  // The list is built when the person chooses the filter. A text therefore stays in the list after it is
+  // filled in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: typing must not rebuild the list.
   const listed = useMemo(
     () => places.filter((place) => isWanted(wanted, place, drafting)),
@@ -165,7 +166,7 @@ function TextList({
 
 type Place = { readonly keys: readonly string[]; readonly needed: boolean };
 
-/** Returns the distinct texts of a flow. Optional texts are listed only if they exist. */
+/** Returns the distinct texts of a flow. An optional text is listed only if it exists. */
 function textPlacesOf(definition: Definition): readonly Place[] {
   const places = new Map<string, Place>();
   for (const { keys, needed } of textPlaces(definition))

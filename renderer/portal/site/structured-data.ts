@@ -126,7 +126,7 @@ function organisation({ origin }: Site): Data {
   return { "@type": "Organization", name: brandFacts().name, url: origin };
 }
 
-/** Returns the page's address without its search. */
+/** Returns the page's address without the search parameters. */
 function addressOf({ origin, language, path }: Site): string {
   return `${origin}${addressIn(language, path.split("?")[0] ?? path)}`;
 }

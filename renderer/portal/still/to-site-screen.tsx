@@ -1,10 +1,16 @@
 import { useEffect } from "react";
 import NotFound from "./not-found.tsx";
 
-/** Address of the first load. If the server answered this address with the app, it is not a public page. */
+/**
+ * Address at which the browser loaded the app. The server answered this address with the app, so it is not
+ * the address of a public page.
+ */
 const loadedAt = location.href;
 
-/** Lets the browser load a public page from the server, because the app does not contain it. */
+/**
+ * Reloads the page if its address is that of a public page, because only the server can show public pages.
+ * Otherwise shows the page "not found".
+ */
 export default function ToSite() {
   const isHere = location.href === loadedAt;
   useEffect(() => {

@@ -99,7 +99,10 @@ function Filters({
   );
 }
 
-/** The strategies that match, or a button that shows all of them again. */
+/**
+ * The strategies that match the search and the filter. If none match, renders a button that shows all
+ * strategies.
+ */
 function Found({ of, showAll }: { readonly of: readonly Strategy[]; readonly showAll: () => void }) {
   const words = useText();
   return (
@@ -218,7 +221,9 @@ function navDays(of: readonly Strategy[]): readonly string[] {
   return [...new Set(of.flatMap((one) => (one.nav ? [one.nav.date] : [])))];
 }
 
-/** A small line of the last year. It is only decorative, because the figure is beside it. */
+/**
+ * A small line with the NAVs of the last year. It is only decorative, because the exact figure is beside it.
+ */
 function Spark({ of, up }: { readonly of: readonly string[]; readonly up: boolean }) {
   const values = of.map(tenThousandthsOf);
   if (values.length < 2) return null;

@@ -11,7 +11,7 @@ import { netAssetsText } from "../site/compare.ts";
 import "./strategy-facts.css";
 
 /**
- * Functions and language that all components in this file need. The server renders the components for
+ * Functions and language that all components in this file need. The server renders these components for
  * visitors, and the app renders them for investors.
  */
 export type Told = {
@@ -43,7 +43,7 @@ export function NavNow({
   heading: Heading = "h1",
   children,
 }: Of<Strategy> & {
-  /** Heading level of the NAV: `h2` if the page has another main heading. */
+  /** Heading level of the NAV: `h2` if the page has a main heading elsewhere. */
   readonly heading?: "h1" | "h2";
   /** The drawing of the risk level. */
   readonly children: ReactNode;
@@ -187,7 +187,7 @@ export function Risks({ of, told }: Of<Strategy>) {
   );
 }
 
-/** The largest fall since inception, or a text that the NAV has never fallen. */
+/** The largest fall of the NAV since inception, or a note that the NAV has never fallen. */
 export function Fall({ of, told }: Of<Strategy>) {
   const { words } = told;
   const { maxDrawdown } = of.returns;

@@ -99,7 +99,7 @@ function useCaret() {
   return { input, caret };
 }
 
-/** Suggested amounts, each a button. */
+/** Buttons with suggested amounts. */
 function QuickAmounts({
   of,
   mask,
@@ -142,8 +142,8 @@ function readingOf(typed: string): string {
 }
 
 /**
- * Returns the stored value as a person would type it. Decimals appear only if needed, and never three of
- * them, because they would be ambiguous.
+ * Returns the stored value as a person would type it. Decimals appear only if needed. Three decimals never
+ * appear, because a person could read them as thousands.
  */
 export function typedOf(value: unknown): string {
   const text = String(value ?? "");

@@ -62,7 +62,7 @@ function useShownGroups(groups: readonly string[], language: Language): void {
   usePlaces(language !== "th" && groups.includes("address"));
 }
 
-/** Returns the short description for a strategy's code; `null` for another code. */
+/** Returns a strategy's short description by its code; `null` if the code is not that of a strategy. */
 function besideCode(code: string): string | null {
   const key = strategyKey(code);
   return key !== null && hasText(key) ? t(key) : null;

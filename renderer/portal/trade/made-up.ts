@@ -20,7 +20,7 @@ export const madeUp: MadeUp = (path, view) => {
   return orderIn(view, id);
 };
 
-/** Returns the strategy that the path's person sells, from the flow's facts. */
+/** Returns the strategy that the made-up person sells, with the units and value from the flow's facts. */
 function heldIn(view: View) {
   const { reduction } = view.facts as { readonly reduction?: JsonObject };
   return {
@@ -30,7 +30,7 @@ function heldIn(view: View) {
   };
 }
 
-/** The fields that an order has no value for when it has just been placed. */
+/** Fields that are still empty when an order has just been placed. */
 const NOT_YET = {
   counter: null,
   unitsWished: null,
@@ -51,7 +51,7 @@ const NOT_YET = {
   cancellableUntil: null,
 } satisfies Partial<OrderWithTimeline>;
 
-/** Returns the order that an effect of the path placed, in its state on this screen. */
+/** Returns the order that the previewed path placed, in the state that it has on this screen. */
 function orderIn(view: View, id: string): OrderWithTimeline {
   const outputs = Object.values(view.effects).filter(
     (output): output is JsonObject =>

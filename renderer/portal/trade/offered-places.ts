@@ -20,9 +20,9 @@ export type OfferedPlace = {
 const MOST_OFFERED = 60;
 
 /**
- * Returns suggestions for a part of an address. They must match the larger parts, and the postal code if no
- * smaller part is filled in; if none match, all places are searched. A sub-district is also found by its
- * district, province and postal code, and fills in these parts.
+ * Returns suggestions for a part of an address. Suggestions must match the larger parts that are filled in.
+ * They must also match the postal code, unless a smaller part is filled in. If none match, all places are
+ * searched. A sub-district is also found by its district, province and postal code, and fills in these parts.
  */
 export function offeredPlaces(
   rows: readonly ThaiPlace[],
@@ -63,7 +63,7 @@ export function settledPlace(
   const inside = placesWith(narrowed(rows, part, parts), part, typed);
   const found = inside.length > 0 ? inside : placesWith(rows, part, typed);
   if (found.length === 0) return null;
-  // An empty part is filled in if all matching rows have the same value for it.
+  // An empty part is filled in if all matching rows have the same value for this part.
   const settled: Partial<Record<PlacePart, string>> = {};
   for (const one of PLACE_PARTS) {
     const values = new Set(found.map((row) => keptPart(row, one)));
@@ -73,7 +73,10 @@ export function settledPlace(
   return settled;
 }
 
-/** Returns all parts after a choice. Smaller parts that belong to another place are cleared. */
+/**
+ * Returns the parts of the address after the person chose a place. Clears smaller parts that do not lie in
+ * this place.
+ */
 export function withChosen(
   rows: readonly ThaiPlace[],
   parts: PlaceParts,
@@ -84,7 +87,7 @@ export function withChosen(
   let below = false;
   for (const part of PLACE_PARTS) {
     below ||= part in chosen;
-    // Larger parts may still change, so they stay and are not compared.
+    // Parts larger than the chosen place may still change. They stay, and are not compared with the choice.
     if (next[part] === "" || !below) continue;
     const inside = placesWith(left, part, next[part]);
     if (inside.length > 0) left = inside;
@@ -93,12 +96,12 @@ export function withChosen(
   return next;
 }
 
-/** Returns a part of a row in the form that answers store. */
+/** Returns one part of a place in the form that answers store. */
 export function keptPart(row: ThaiPlace, part: PlacePart): string {
   return part === "postalCode" ? row.postalCode : row[part].th;
 }
 
-/** Returns the rows that match the larger parts. A part that matches no row is ignored. */
+/** Returns the rows that match the larger parts of the address. A part that matches no row is ignored. */
 function narrowed(rows: readonly ThaiPlace[], part: PlacePart, parts: PlaceParts): readonly ThaiPlace[] {
   const at = PLACE_PARTS.indexOf(part);
   const smaller = PLACE_PARTS.slice(at, -1).some((one) => one !== part && parts[one] !== "");

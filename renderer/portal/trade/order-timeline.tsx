@@ -13,7 +13,7 @@ export function OrderTimeline({ id }: { readonly id: string }) {
   const backend = useFlowBackend();
   const order = useQuery({
     ...backend.record("/orders/{id}", { path: { id } }),
-    // The cached order may be out of date, because money may have arrived since.
+    // The order in the cache may be out of date, because money may have arrived since it was loaded.
     refetchOnMount: "always",
     refetchInterval: 3000,
   });

@@ -96,7 +96,8 @@ function usePlaceBox({
   const [at, setAt] = useState(-1);
   const found =
     open && rows !== null ? offeredPlaces(rows, { part, parts, typed: typed ?? "", language }) : [];
-  // If the text is complete, the list stays closed, because it would cover the content below.
+  // If the typed text already names a place completely, the list stays closed, because an open list covers
+  // the content below.
   const offered = found.length === 1 && isFilled(found[0], parts) ? [] : found;
   const show = (on: boolean) => {
     setOpen(on);
@@ -128,7 +129,7 @@ function usePlaceBox({
   return { hasPlaces, typed, shown, offered, open, at, type, show, onKey, onBlur, choose };
 }
 
-/** Returns a function that fills in the address parts of a chosen place and validates those that changed. */
+/** Returns a function that fills in the address parts of a chosen place and validates the changed parts. */
 function useFillIn(id: string) {
   const { pointer, parts: form } = useControl(id);
   const { parts, rows, fill } = useAddress();
@@ -168,7 +169,7 @@ function listKeys({
       const step = event.key === "ArrowDown" ? 1 : -1;
       setAt((at + step + offered.length + (at < 0 && step < 0 ? 1 : 0)) % Math.max(offered.length, 1));
     } else if (event.key === "Enter" && open) {
-      // Enter chooses the line or closes the list. The next Enter submits the form.
+      // Enter chooses the active line or closes the list. Only the next Enter submits the form.
       event.preventDefault();
       const active = offered[at];
       if (active) choose(active);

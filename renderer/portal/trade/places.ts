@@ -34,7 +34,7 @@ export function placeName(part: string, text: string, language: Language): strin
   return found === undefined ? text : found[part][language];
 }
 
-/** Returns the contradiction between the parts of an address that are filled in; `null` if there is none. */
+/** Returns the contradiction between the filled-in parts of an address; `null` if there is none. */
 export function placeFault(address: JsonObject): { field: string; code: string; text: string } | null {
   const rows = loaded();
   const wrong = rows === null ? null : wrongPart(rows, partsOf(address));

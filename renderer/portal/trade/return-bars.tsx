@@ -9,7 +9,10 @@ const PLANS = [
   { best: 25, worst: -15 },
 ];
 
-/** The four sample plans as bars from worst to best year. The choices below them have the same figures. */
+/**
+ * The four sample plans as bars, from the return of the worst year to that of the best. The texts of the
+ * choices below state the same figures.
+ */
 export function ReturnBars() {
   const words = useText();
   const y = (percent: number) => 100 - percent * 3.2;

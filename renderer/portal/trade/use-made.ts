@@ -5,9 +5,9 @@ import { type ApiFailure, failureText } from "../../kit/api/client.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
 /**
- * Creates what a widget shows, once the widget is on the page. The result is `made`, or the reason for a
- * failure as `problem`; both are `null` until then. `make` must stay the same function, because a new
- * function would start another creation.
+ * Creates the data that a widget shows, such as recovery codes, once the widget is on the page. Returns the
+ * data as `made`, or the reason for a failure as `problem`. The function `make` must not change between
+ * renders, because a new function would create the data again.
  */
 export function useMade<Made extends object>(
   make: (backend: FlowBackend) => Promise<Result<Made, ApiFailure>>,
@@ -15,7 +15,8 @@ export function useMade<Made extends object>(
   const words = useText();
   const backend = useFlowBackend();
   const [made, setMade] = useState<Made | null>(null);
-  // The failure is stored as data, not as text. Otherwise a change of language would start another creation.
+  // The failure is stored as data, not as text. If it were text, a change of language would create the data
+  // again.
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   useEffect(() => {
     let here = true;

@@ -11,8 +11,9 @@ import type { OrderWithTimeline } from "../parts/records.ts";
 import { backOf } from "./money-aside.tsx";
 
 /**
- * A button that cancels an order while this is possible. It shows the deadline and asks to confirm. The
- * dialog says what happens to the money or units, including a transfer that the person already made.
+ * A button that cancels an order while the order can be cancelled. It shows the deadline and asks the person
+ * to confirm. The dialog says what happens to the money or units, including a transfer that the person
+ * already made.
  */
 export function CancelOrder({
   order,
@@ -73,7 +74,10 @@ export function CancelOrder({
   );
 }
 
-/** Returns what has already moved (money, slip or units), which decides the texts of the dialog. */
+/**
+ * Returns the situation of the order: whether a slip was sent or the order was paid, or whether units are
+ * sold or switched. The situation decides the texts of the dialog.
+ */
 function situationOf(order: OrderWithTimeline, hasSlip: boolean) {
   if (order.payBy === null) return order.counter === null ? "sell" : "switch";
   if (order.paidAt !== null) return "paid";

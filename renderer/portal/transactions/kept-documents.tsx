@@ -21,7 +21,7 @@ export function KeptDocuments<Document extends AccountDocument>({
 }: {
   readonly kept: UseQueryResult;
   readonly documents: readonly Document[] | undefined;
-  /** Shown if there are none. */
+  /** The message shown if there are no documents. */
   readonly none: { readonly title: string; readonly text: string };
   readonly rowOf: (document: Document) => KeptRow;
 }) {

@@ -18,7 +18,8 @@ export function momentsOf(
   const told = order.timeline.map((moment, at) => {
     const isBeingChecked = moment.step === "paid" && moment.at === null && isSlipWaiting;
     const shown: Moment = {
-      // A day can be moved, and money returned, more than once, so these keys contain the time.
+      // An order can be moved to another day more than once, and its money can be returned more than once.
+      // The time makes the keys of these entries unique.
       key:
         moment.step === "moved"
           ? `moved ${moment.at} ${moment.holiday}`
@@ -30,7 +31,7 @@ export function momentsOf(
           ? formatInstant(moment.at)
           : moment.step === "paid-out" && order.sentAt !== null
             ? formatInstant(order.sentAt)
-            : // The payment deadline does not apply while a slip is checked; the order stays open.
+            : // While a slip is being checked, the payment deadline does not apply, and the order stays open.
               isBeingChecked
               ? ""
               : expectedOf(moment, order, navDay, words),
@@ -52,8 +53,8 @@ export function momentsOf(
 }
 
 /**
- * Returns the NAV date of an order; `null` if its first date has passed, so that the date depends on the
- * payment time.
+ * Returns the NAV date of an order. Returns `null` if the first possible date has passed, because the date
+ * then depends on the payment time.
  */
 export function navDayOf(order: OrderWithTimeline): string | null {
   if (order.status !== "SUBMITTED") return order.navDate;

@@ -4,7 +4,7 @@ import type { Translate } from "../../kit/text/i18n.ts";
 import { isZero, type OrderWithTimeline } from "../parts/records.ts";
 import { navDayOf } from "./order-moments.ts";
 
-/** Returns the order's details and results, line by line. Unknown ones are left out. */
+/** Returns the lines with the order's details and results. Lines without a known value are left out. */
 export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pair[] {
   const lines = linesIn(words);
   switch (order.kind) {

@@ -52,7 +52,9 @@ function SentSlip({ of }: { readonly of: NonNullable<PayInCode["slip"]> }) {
   );
 }
 
-/** A button that chooses and sends a slip. The new slip replaces the one that waits. */
+/**
+ * A button with which a person chooses and sends a slip. A new slip replaces the slip that waits for a check.
+ */
 function SendSlip({
   order,
   waiting,

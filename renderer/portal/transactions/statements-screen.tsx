@@ -24,8 +24,8 @@ import "../parts/portal.css";
 import "./transactions.css";
 
 /**
- * The page of statements. It creates the statement of a month or of any period, stores it, and lists the
- * existing ones below.
+ * The page of account statements. A person creates a statement for a month or any other period, and the
+ * portal stores it. Existing statements are listed below.
  */
 export default function StatementsScreen() {
   const words = useText();
@@ -43,7 +43,7 @@ export default function StatementsScreen() {
 
 function Statements() {
   const words = useText();
-  // The business date, which can differ from the device's date.
+  // The overview contains the business date, which can differ from the device's date.
   const overview = useQuery(get("/overview"));
   const today = overview.data?.dealing?.today ?? new Date().toISOString().slice(0, 10);
   return (

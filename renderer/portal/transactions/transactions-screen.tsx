@@ -142,7 +142,7 @@ function NoneFound({ showAll }: { readonly showAll: () => void }) {
   );
 }
 
-/** A button that saves the filtered entries as a file. */
+/** A button that downloads the filtered entries as a file. */
 function TakeAway({ wanted, disabled }: { readonly wanted: Wanted; readonly disabled: boolean }) {
   const words = useText();
   const language = useLanguage();

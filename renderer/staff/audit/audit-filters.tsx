@@ -88,7 +88,7 @@ function useFilters(onFilter: (query: AuditQuery) => void) {
   return { given, set, tried, submit };
 }
 
-/** A choice of all actions, all actions of one part of the server, or a single action. */
+/** A field to choose actions: all actions, those of one part of the server, or a single one. */
 function ActionField({
   actions,
   value,

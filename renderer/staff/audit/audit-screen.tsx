@@ -140,7 +140,7 @@ function Table({ of }: { readonly of: AuditLines }) {
   );
 }
 
-/** Returns a short form of a state: the beginning of its hash. */
+/** Returns the beginning of a state's hash, as a short form of the state. */
 function short(state: string | null): string {
   return state === null ? "–" : /^[0-9a-f]{64}$/.test(state) ? `${state.slice(0, 12)}…` : state;
 }

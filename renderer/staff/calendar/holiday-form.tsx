@@ -94,7 +94,10 @@ function useHoliday(onSent: () => void) {
   return { field, date, send, sending };
 }
 
-/** The open orders that the holiday would move, or the reason why the day cannot be a holiday. */
+/**
+ * Shows the open orders that the holiday would move to another day, or the reason why the date cannot be a
+ * holiday.
+ */
 function Foreseen({ date }: { readonly date: string }) {
   const words = useText();
   const moves = useQuery({

@@ -9,7 +9,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
 import { useReason } from "../use-reason.ts";
 
-/** A form that proposes a change of the calendar for which only a source must be given. */
+/** A form that proposes a calendar change. The person only has to state the source of the change. */
 export function ReasonForm({
   send,
   says,

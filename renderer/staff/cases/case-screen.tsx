@@ -96,7 +96,7 @@ function Shown({ of }: { readonly of: Case }) {
   );
 }
 
-/** The possible actions on a case, with the next step first. */
+/** The possible actions on a case. The action that comes next is first. */
 function Deeds({ of }: { readonly of: Case }) {
   const words = useText();
   const [asks, setAsks] = useState<SheetStep | null>(null);
@@ -362,7 +362,7 @@ function Checklist({ of }: { readonly of: Case }) {
 
 type Ticked = { readonly item: number; readonly done: boolean; readonly lacking?: string };
 
-/** Asks why a document is not accepted. */
+/** A field that asks why a document is not accepted. */
 function Lacking({
   item,
   busy,
@@ -402,7 +402,8 @@ function Lacking({
 }
 
 /**
- * Authors of the kinds of entries that no colleague wrote. For all other kinds, the author is the applicant.
+ * Authors of history entries that no colleague wrote, by the kind of the entry. If the kind is not listed,
+ * the applicant wrote the entry.
  */
 const BY: { readonly [kind: string]: "portal" | "owner" } = { closed: "portal", objected: "owner" };
 

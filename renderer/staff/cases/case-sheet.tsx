@@ -18,7 +18,8 @@ import {
 } from "./use-case-answer.ts";
 
 /**
- * A dialog that asks for what a step needs: a text, the outcome of an answer, or the recipient of a handover.
+ * A dialog for an action on a case. It asks for a text, the outcome of an answer, or the recipient of a
+ * handover.
  */
 export function CaseSheet({
   of,

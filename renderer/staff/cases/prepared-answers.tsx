@@ -22,8 +22,9 @@ type Props = {
 };
 
 /**
- * A choice of prepared answers that fill the box of a letter. Their language is that of the recipient, unless
- * the colleague chooses another. Typed text is never replaced before the colleague confirms it.
+ * A field to choose a prepared answer, which then fills the box of a letter. The prepared answers are in the
+ * recipient's language, unless the colleague chooses another. Typed text is replaced only after the colleague
+ * confirms.
  */
 export function PreparedAnswers(given: Props) {
   const words = useText();

@@ -7,20 +7,27 @@ import { useAction } from "../../kit/api/use-action.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
 /**
- * A step on a case for which a dialog opens. The step needs a text, or a second look before a letter is sent.
+ * An action on a case for which a dialog opens. The dialog asks for a text, or asks the colleague to check a
+ * letter before it is sent.
  */
 export type SheetStep = "answer" | "approve" | "ask" | "take-up" | "hand-on" | "note" | "send-back" | "close";
 
 /** The decision that an answer contains. */
 export type Outcome = Case["outcomes"][number];
 
-/** The recipient of a handover: a desk, and one of its colleagues. An empty `colleague` means any of them. */
+/**
+ * The recipient of a handover: a desk, and one of its colleagues. If `colleague` is empty, any colleague at
+ * the desk may take the case.
+ */
 export type Recipient = { readonly desk: Case["desk"]; readonly colleague: string };
 
-/** The typed and chosen input for a step of a case. */
+/** The typed and chosen input for an action on a case. */
 export type CaseAnswer = ReturnType<typeof useCaseAnswer>;
 
-/** Holds the text of a step with its outcome or recipient, and sends it once nothing is missing. */
+/**
+ * Holds the input for an action on a case: a text, with an outcome or a recipient. Sends the input once
+ * nothing is missing.
+ */
 export function useCaseAnswer({
   of,
   step,
@@ -35,7 +42,7 @@ export function useCaseAnswer({
   const [outcome, setOutcome] = useState<Outcome | "">(
     of.outcomes.length === 1 ? (of.outcomes[0] ?? "") : "",
   );
-  // Prepared answer that was not edited. It can be replaced without a question.
+  // A prepared answer in the box that was not edited. Another prepared answer may replace it without asking.
   const [filled, setFilled] = useState("");
   const [to, setTo] = useState<Recipient>({ desk: of.desk, colleague: "" });
   const [tried, setTried] = useState(false);
@@ -78,7 +85,7 @@ export function useCaseAnswer({
   };
 }
 
-/** Sends a step with the parts of text, outcome and recipient that it needs. */
+/** Sends an action on a case, with the text, outcome or recipient that this action needs. */
 function takeStep(
   of: Case,
   step: SheetStep,
@@ -98,7 +105,7 @@ function takeStep(
       });
 }
 
-/** Holds the text of a step. Typed text survives a reload and "Cancel". */
+/** Holds the text for an action on a case. Typed text survives a reload and "Cancel". */
 function useKeptText(of: Case, step: SheetStep) {
   const draft = `draft:case:${of.id}:${step}`;
   const [text, setText] = useState(() =>
@@ -122,7 +129,7 @@ function doneOf(of: Case, step: SheetStep, outcome: string): string {
   return of.deciders === 2 ? "propose" : outcome === "done" ? "done" : "answer";
 }
 
-/** Returns the noted deficiencies, which are the initial text when the desk asks for more documents. */
+/** Returns the noted deficiencies. A desk's request for more documents starts with this text. */
 function whatLacks({ checklist }: Case): string {
   const lacks = checklist.flatMap(({ lacking }) => (lacking === null ? [] : [lacking.text]));
   return lacks.length < 2 ? lacks.join("") : lacks.map((text, at) => `${at + 1}. ${text}`).join("\n");

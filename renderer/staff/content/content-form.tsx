@@ -135,7 +135,9 @@ function useContentCalls(
   return { looking, sending, preview };
 }
 
-/** Returns a function that finds the error of a field in a language, from the server's error response. */
+/**
+ * Returns a function that finds a field's error in one language. The errors come from the server's response.
+ */
 function useFaults(failed: ApiFailure | null) {
   const lng = useLanguage();
   const faults = failed?.kind === "refused" ? failed.fields : [];

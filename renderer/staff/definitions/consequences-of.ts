@@ -16,9 +16,9 @@ const FIRST = 3;
 const ORDER: readonly Risk[] = ["high", "middle", "low"];
 
 /**
- * Returns at most three consequences of a change for investors, most serious first: lost protections, people
- * who now pass or are stopped, changed questions and steps. `risk` is the risk of the most serious
- * consequence.
+ * Returns at most three consequences of a change for investors, most serious first. These are lost
+ * protections, people who now pass or are stopped, and changed questions and steps. `risk` is the risk of the
+ * most serious consequence.
  */
 export function consequencesOf(of: Differences): {
   readonly risk: Risk;
@@ -43,7 +43,7 @@ export function consequencesOf(of: Differences): {
   return { risk: lines[0]?.risk ?? "low", lines };
 }
 
-/** Returns which people newly pass a rule, by the rule's id. */
+/** Returns which people pass a rule only after the change, by the rule's id. */
 function openedIn({ rules }: Differences): ReadonlyMap<string, Consequence> {
   return new Map(
     rules.flatMap(({ rule, title, kind, affected }) => {
@@ -54,7 +54,10 @@ function openedIn({ rules }: Differences): ReadonlyMap<string, Consequence> {
   );
 }
 
-/** Returns the lost protections. `told` has the rules whose newly passing people are already reported. */
+/**
+ * Returns the protections that the change removes. Leaves out rules in `told`, because the people who newly
+ * pass them are already reported.
+ */
 function lostIn(
   { lost = [], reach }: Differences,
   told: { readonly has: (rule: string) => boolean },
@@ -85,8 +88,8 @@ function promisesIn({ promises = [] }: Differences): readonly Consequence[] {
 }
 
 /**
- * Returns changed results, such as the level that follows from a score. Each says how the result changes and,
- * if the description is short, for whom.
+ * Returns the results that a change affects, such as the level that follows from a score. Each result states
+ * how it changes. If the description of the people is short, it also states for whom.
  */
 function resultsIn({ consequences = [] }: Differences): readonly Consequence[] {
   return consequences.flatMap(({ title, through, affected }): readonly Consequence[] => {
@@ -115,12 +118,12 @@ function rulesIn({ rules }: Differences): readonly Consequence[] {
   });
 }
 
-/** Returns the answers before and after the change, each pair once. */
+/** Returns each distinct pair of answers before and after the change, as text. */
 function waysOf(affected: readonly Affected[]): string {
   return [...new Set(affected.map(({ from, to }) => `${said(from)} → ${said(to)}`))].join("; ");
 }
 
-/** Whether a line with this text is short enough to be read quickly. */
+/** Whether a text is short enough to be read quickly. */
 function isShort({ th, en }: Sentence): boolean {
   return Math.max(th.length, en.length) <= 200;
 }
@@ -140,12 +143,15 @@ function whoIn(
   };
 }
 
-/** Parts of a step or flow that ask nothing, decide nothing and promise nothing. */
+/**
+ * Parts of a step or flow whose change has little effect, because these parts contain no question, decision
+ * or promise.
+ */
 const SMALL: ReadonlySet<string> = new Set(["group", "groups", "minutes", "address", "links", "saved"]);
 
 /**
- * Returns changes outside of steps, by their first line. A changed value may be a promise, such as a number
- * of days.
+ * Returns the consequences of changes to the flow itself, outside its steps. Only the first line of these
+ * changes is shown. A changed value may be a promise, such as a number of days.
  */
 function flowIn(
   parts: readonly string[],

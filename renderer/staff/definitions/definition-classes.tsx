@@ -94,13 +94,13 @@ function Class({ of, answer }: { readonly of: Affected; readonly answer: (value:
 }
 
 /**
- * Descriptions of the affected people. Short descriptions are shown at once; long or further ones must be
- * opened.
+ * Descriptions of the affected people. Short descriptions are shown at once. Long and further descriptions
+ * must be opened.
  */
 function AffectedPeople({ of }: { readonly of: Affected }) {
   const words = useText();
   const lng = useLanguage();
-  // Groups that differ only in details without influence on the change are merged.
+  // Groups are merged if they differ only in details that do not influence the change.
   const chiefs = [...new Set(of.people.map((one) => (one.chief ?? one)[lng]))];
   const isShort = of.people.some(({ chief }) => chief !== null);
   const first = isShort && chiefs.length <= MOST_SHORT ? chiefs : chiefs.slice(0, 1);

@@ -18,8 +18,8 @@ type Props = {
 };
 
 /**
- * The form that decides about a waiting version. The version's authors cannot decide. Versions that were
- * submitted together are decided together.
+ * The form that decides about a waiting version. The version's authors cannot decide. If several versions
+ * were submitted together, one decision applies to all of them.
  */
 export function DefinitionDecision({ of, shown }: Props) {
   const words = useText();
@@ -97,7 +97,7 @@ function VersionDecision({ of, shown }: Props) {
   );
 }
 
-/** A section that says why there is nothing to decide here. */
+/** A section that says why the person cannot decide about this version. */
 function Undecidable({ children }: { readonly children: ReactNode }) {
   const words = useText();
   return (

@@ -7,8 +7,8 @@ import "./definitions.css";
 type GoTo = (file: string, pointer: string) => void;
 
 /**
- * A list of findings: what is wrong, how to fix it, and where. A finding that is caused by another one is
- * folded below it.
+ * A list of findings: what is wrong, how to fix it, and where. A finding that another finding causes is
+ * folded below that finding.
  */
 export function DefinitionFindings({ of, goTo }: { readonly of: readonly Finding[]; readonly goTo?: GoTo }) {
   const words = useText();

@@ -5,8 +5,8 @@ import { answerOfRule } from "./definition-classes.tsx";
 import "./definitions.css";
 
 /**
- * Results that change as a consequence, such as the level that follows from a score. The results come first,
- * then their cause.
+ * Results that change because of another change, such as the level that follows from a score. Each result is
+ * shown before its cause.
  */
 export function DefinitionFollows({ of }: { readonly of: NonNullable<Differences["consequences"]> }) {
   const words = useText();

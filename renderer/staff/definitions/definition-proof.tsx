@@ -11,8 +11,8 @@ import "./definitions.css";
 const TONES = { whole: "gain", broken: "loss", unsealed: "warn" } as const;
 
 /**
- * The stored evidence: whether its signature is valid, its fingerprint, and the file for checking it
- * elsewhere.
+ * The stored evidence: whether its signature is valid, its fingerprint, and a file with which anybody can
+ * check it outside the portal.
  */
 export function DefinitionProof({
   of,
@@ -23,7 +23,7 @@ export function DefinitionProof({
 }) {
   const words = useText();
   const { hash } = "release" in evidence ? evidence.release : evidence.proposal;
-  // The request needs the session token in a header, which a plain link does not send.
+  // A plain link does not send the session token, which the request needs in a header.
   const { run, busy } = useAction({
     call: () =>
       call("GET", "/definitions/versions/{id}/evidence", { path: { id: of.id }, query: { files: true } }),

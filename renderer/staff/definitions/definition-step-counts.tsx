@@ -11,8 +11,8 @@ import { GoBack } from "./definition-history.tsx";
 import "./definitions.css";
 
 /**
- * What people did at each step if they began while a published version was in force. The figures of the
- * version before it are shown beside them.
+ * Shows what people did at each step, if they began while this published version was in force. The figures of
+ * the previous version are shown beside them.
  */
 export function DefinitionStepCounts({ of }: { readonly of: VersionPage }) {
   const counts = useQuery({
@@ -131,8 +131,8 @@ function Steps({ of }: { readonly of: readonly Step[] }) {
 }
 
 /**
- * Returns the number of people who stopped at a step, with their share. People who are still at the step may
- * continue later.
+ * Returns the number of people who stopped at a step, with their share of all who left the step. People who
+ * are still at the step may continue later, so the share leaves them out.
  */
 function stoppedOf({ arrived, here, stopped }: Counts): string {
   const people = arrived - here;

@@ -5,7 +5,7 @@ import "./definitions.css";
 
 type Texts = Differences["changedTexts"];
 
-/** Place of a text in older evidence, which did not store the place. */
+/** Location that is shown for texts in older evidence, which did not store locations. */
 const OLDER: NonNullable<Texts[number]["spot"]> = { of: [], use: "shared" };
 
 /** Changed texts in both languages. The approval includes them. */

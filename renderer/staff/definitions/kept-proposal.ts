@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { dropForVisit, keepForVisit, keptForVisit } from "../../kit/api/drafts.ts";
 
-/** Texts of edited files, by path. */
+/** Texts of edited files, by file path. */
 export type Edits = Readonly<Record<string, string>>;
 
-/** A proposal that was not sent yet. */
+/** A proposal that was not sent yet, as it is stored in the browser. */
 export type KeptProposal = {
   readonly edits: Edits;
   readonly note: string;

@@ -97,8 +97,8 @@ function useNewFlow(wanted: string) {
   const [fault, setFault] = useState<string | null>(null);
   const [begun, setBegun] = useState<Edits | null>(() => keptProposal(wanted)?.edits ?? null);
   /**
-   * Returns why the name cannot be used. It is checked first, so that nothing is stored under a name that is
-   * already in use.
+   * Returns why the name cannot be used. The name is checked first, so that nothing is stored under a name
+   * that is already in use.
    */
   const nameFault = async (): Promise<string | null> => {
     if (!NAME.test(name)) return words("definition:propose.new.nameFault");
@@ -117,7 +117,7 @@ function useNewFlow(wanted: string) {
       );
     setFault(null);
     keepPlace({ flow: NEW_FLOW, name });
-    // If there is earlier work under this name, the editor continues it.
+    // If an unsent proposal with this name exists, the editor continues that proposal.
     setBegun(keptProposal(name)?.edits ?? files.value);
   };
   const discard = () => {
@@ -150,7 +150,7 @@ async function uploaded(files: FileList | null): Promise<Result<Edits, NoFiles>>
     : ok(Object.fromEntries(known) as Edits);
 }
 
-/** Returns the path that a chosen file stands for; `null` if its name contains no such path. */
+/** Returns the file path that a chosen file's name stands for; `null` if the name contains no such path. */
 function pathOf(file: File): string | null {
   // Browsers drop the folders of single files, so names may use double underscores as separators.
   const path = (file.webkitRelativePath || file.name).replaceAll("__", "/");

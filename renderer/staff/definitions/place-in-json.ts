@@ -1,4 +1,4 @@
-/** The range of a value in a text: the index of its first character and the index after its last. */
+/** The location of a value in a text: the index of its first character, and the index after its last. */
 export type Place = { readonly from: number; readonly to: number };
 
 /**

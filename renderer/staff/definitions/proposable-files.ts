@@ -11,8 +11,8 @@ export function groupOf(path: string): FileGroup {
 const ORDER: readonly FileGroup[] = ["flowFile", "rules", "schemas", "texts"];
 
 /**
- * Returns the files of a flow that may be changed, the flow's own file first and texts last. The server
- * checks them again.
+ * Returns the files of a flow that may be changed: the flow's own file first, texts last. The server checks
+ * the list again.
  */
 export function proposableFiles(paths: readonly string[], flow: string): readonly string[] {
   const mine = [`flows/${flow}/flow.json`, `flows/${flow}/rules/`, "flows/shared/rules/", `schemas/${flow}/`];
@@ -23,7 +23,7 @@ export function proposableFiles(paths: readonly string[], flow: string): readonl
     );
 }
 
-/** Returns why a text is not valid JSON; `null` if it is valid. */
+/** Returns the reason why a text is not valid JSON; `null` if it is valid. */
 export function jsonFault(text: string): string | null {
   try {
     JSON.parse(text);

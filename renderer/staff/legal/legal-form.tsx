@@ -111,7 +111,10 @@ function SectionFields({
   );
 }
 
-/** The date from which the version is in force, and the date until which earlier consents count. */
+/**
+ * Two dates of a new version: the first day on which it is in force, and the day until which earlier consents
+ * count.
+ */
 function ValidityFields({ draft: { id, given, set } }: { readonly draft: LegalDraft }) {
   const words = useText();
   return (

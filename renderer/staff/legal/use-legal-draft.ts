@@ -4,7 +4,7 @@ import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import type { LegalVersion } from "../../kit/api/answers.ts";
 
 type Section = LegalVersion["content"][Language]["sections"][number];
-/** A section in both languages. Both are added and removed together. */
+/** A section of a legal document in both languages. Both texts are added and removed together. */
 export type SectionPair = { readonly key: string; readonly th: Section; readonly en: Section };
 
 const EMPTY: Section = { heading: "", text: "" };

@@ -29,7 +29,7 @@ const TONES = {
 
 type Body = BodyOf<"POST", `/payment-cases/{id}/${Act}`>;
 
-/** Received money that did not buy units: the reason, the responsible person, and the possible actions. */
+/** Received money that bought no units: the reason, the responsible person, and the possible actions. */
 export function HeldMoney({ of }: { readonly of: PaymentCase }) {
   const words = useText();
   const acting = useAction({
@@ -192,7 +192,7 @@ function transferPairs(of: PaymentCase, words: Translate): readonly Pair[] {
   return pairs;
 }
 
-/** Returns the order that the transfer names, and the other transfer that it resembles. */
+/** Returns the order that the transfer names, and an earlier transfer that resembles this one. */
 function orderPairs(of: PaymentCase, words: Translate): readonly Pair[] {
   const pairs: Pair[] = [];
   if (of.order !== null)

@@ -18,8 +18,8 @@ import { useSlipReading } from "./use-slip-reading.ts";
 export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
   const words = useText();
   const acting = useSlipAction();
-  // The reading is stored here, so that it survives while the form is hidden, as after the first of two
-  // confirmations.
+  // The values read from the slip are held here. They survive while the form is hidden, for example after the
+  // first of two confirmations.
   const reading = useSlipReading(of);
   const { confirmed } = of;
   return (

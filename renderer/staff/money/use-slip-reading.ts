@@ -34,7 +34,7 @@ export function useSlipReading(of: SlipOnDesk) {
     read,
     write: (field: SlipField, value: string) => setRead({ ...read, [field]: value }),
     off,
-    /** Whether the colleague has confirmed that the different amount is right. */
+    /** Whether the colleague has confirmed that an amount other than the order's is right. */
     isSure,
     setSure: (is: boolean) => setSure(is ? read.amount : null),
     isComplete: SLIP_FIELDS.every((field) => read[field].trim() !== "") && (off === null || isSure),

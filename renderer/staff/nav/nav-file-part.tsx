@@ -13,8 +13,8 @@ import { FaultNote } from "../fault-note.tsx";
 type Line = NavFile["lines"][number];
 
 /**
- * A form that enters NAVs from a file. It shows every line with its error. Once no line has an error, all
- * lines are entered together.
+ * A form that enters NAVs from a file. It shows every line with its error. The lines can be entered, all
+ * together, once no line has an error.
  */
 export function NavFilePart() {
   const words = useText();
@@ -56,8 +56,8 @@ export function NavFilePart() {
 }
 
 /**
- * Holds the lines of a chosen file with the reasons for jumps, and enters them. `open` has the lines whose
- * error is not fixed yet.
+ * Holds the lines of a chosen file and the typed reasons for large changes, and enters the NAVs. `open` has
+ * the lines with an error that is not fixed yet.
  */
 function useNavFile() {
   const words = useText();
@@ -79,7 +79,7 @@ function useNavFile() {
     failed: "here",
   });
   const reasonOf = (line: Line) => (reasons[line.line] ?? line.reason).trim();
-  // A jump of the NAV is accepted with a reason. All other errors must be fixed in the file.
+  // A large change of a NAV is accepted if a reason is given. All other errors must be fixed in the file.
   const isOpen = (line: Line) =>
     line.fault !== null && (line.fault.code !== "nav-jump" || reasonOf(line) === "");
   return {
@@ -109,7 +109,9 @@ function useNavFile() {
   };
 }
 
-/** A line of the file with its error. If the error is a jump, a reason can be given. */
+/**
+ * A line of the file with its error. If the error is a large change of the NAV, the person can type a reason.
+ */
 function NavFileLine({
   of,
   reason,

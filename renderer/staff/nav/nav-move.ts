@@ -7,14 +7,14 @@ import type { NavStrategy } from "./use-nav-entry.ts";
 export type NavMove = {
   /** Change in percent; `null` if there is no earlier NAV or the NAV cannot be parsed. */
   readonly change: string | null;
-  /** Whether the change exceeds the strategy's limit. The NAV then needs a second look. */
+  /** Whether the change exceeds the strategy's limit. If so, the NAV must be checked again. */
   readonly jumps: boolean;
   readonly limit: string;
 };
 
 /**
- * Returns the change of the NAV that waits for a decision, or else of the entered NAV, or else of the typed
- * one.
+ * Returns how much a NAV changed. The NAV is the one that waits for a decision, or else the entered one, or
+ * else the typed one.
  */
 export function navMoveOf({ before, correction, entry, jumpBps }: NavStrategy, typed: string): NavMove {
   const nav = parseTypedDecimal(correction?.nav ?? entry?.nav ?? typed, UNIT_SCALE, "decimal");

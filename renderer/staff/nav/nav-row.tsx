@@ -106,7 +106,9 @@ function EnterNav({ code, desk }: { readonly code: string; readonly desk: NavDes
   );
 }
 
-/** A NAV that waits for its approval, with a warning about a jump, and the people it affects. */
+/**
+ * An entered NAV that waits for approval, with a warning if the change is large, and the people it affects.
+ */
 function EnteredNav({
   of: { affects },
   entry,

@@ -135,7 +135,8 @@ function PathsTo({
 
 function PathRow({ paths, of }: { readonly paths: Paths; readonly of: Path }) {
   const words = useText();
-  // A path may check a condition twice, because it may change meanwhile. The list shows the condition once.
+  // A path may check the same condition twice, because facts may change between the checks. The list shows
+  // such a condition once.
   const said = (conditions: Path["conditions"]) => [
     ...new Set(conditions.map(({ says }) => says[language()])),
   ];
@@ -194,7 +195,7 @@ function PathRow({ paths, of }: { readonly paths: Paths; readonly of: Path }) {
   );
 }
 
-/** A text about what the server does at a step without a screen. */
+/** A text that says what the server does at a step without a screen. */
 function Done({ what }: { readonly what: Sentence | undefined }) {
   const words = useText();
   if (what === undefined) return null;

@@ -90,8 +90,8 @@ function Preview({
 }
 
 /**
- * Holds the screens of a path, the shown screen, and a function that goes to another. `visit` changes with
- * each jump.
+ * Holds the screens of a path and the shown screen, with a function that shows another screen. `visit`
+ * changes each time this function is called.
  */
 function useScreens(flow: LoadedFlow, traveller: Path["traveller"]) {
   const navigate = useNavigate();

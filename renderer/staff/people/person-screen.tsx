@@ -207,7 +207,7 @@ function said(name: string, value: string, words: ReturnType<typeof useText>): s
   return code === undefined ? value : `${words(`form:common.bank-code.options.${code}`)} ${number}`;
 }
 
-/** The rules that keep the person from investing. */
+/** The rules that prevent the person from investing. */
 function Standing({ id, name }: { readonly id: string; readonly name: string }) {
   const words = useText();
   const asks = ASK_RULES.includes(useSession()?.user?.role);

@@ -1,4 +1,4 @@
-/** Purposes for which staff may view a person's data. */
+/** Purposes that a colleague must choose from before viewing a person's data. */
 export const PURPOSES = ["customer-asks", "review", "complaint", "payment", "incident", "control"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -6,17 +6,22 @@ import "./reviews.css";
 import type { SentFields } from "./sent-fields.ts";
 
 /**
- * Reasons for the items that the investor must send again, by item name. An empty reason means the common
- * reason.
+ * Reasons for the items that the investor must send again, by item name. If an item's reason is empty, the
+ * reason for all items applies.
  */
 export type Asked = { readonly [name: string]: string };
 
-/** Returns the items of a decision. Items without a reason get the common reason. */
+/**
+ * Returns the items that the investor must send again. Items without a reason of their own get the reason for
+ * all items.
+ */
 export function askedItems(asked: Asked, common: string): readonly { name: string; reason: string }[] {
   return Object.entries(asked).map(([name, reason]) => ({ name, reason: reason.trim() || common }));
 }
 
-/** A choice of the items that the investor must send again. All other items stay as they are. */
+/**
+ * A field to choose the items that the investor must send again. Unchosen items remain accepted as they are.
+ */
 export function AskAgain({
   of,
   fields,

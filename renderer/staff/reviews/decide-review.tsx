@@ -112,7 +112,7 @@ function Earlier({ of, status }: { readonly of: Review; readonly status: "ASKED_
   );
 }
 
-/** A note that two people must approve. After the first approval, it shows that person's reason. */
+/** A note that two people must approve. After the first approval, it shows the reason of the first person. */
 function TwoDecide({ of: { byTwo, first } }: { readonly of: Review["approval"] }) {
   const words = useText();
   if (!byTwo) return null;

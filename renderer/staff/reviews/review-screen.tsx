@@ -207,8 +207,8 @@ function DigitalId({
 }
 
 /**
- * Returns the status of a check. A correction request is stored with the same status as a rejection; the
- * state of the review tells them apart.
+ * Returns the status of a check. The database stores a correction request and a rejection with the same
+ * status. The state of the review tells them apart.
  */
 function statusOf(of: Review, check: (typeof CHECKS)[number]): string | undefined {
   const status = of.statuses[check];

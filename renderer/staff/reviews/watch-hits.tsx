@@ -92,7 +92,7 @@ function Hit({ hit, of }: { readonly hit: ScreeningHit; readonly of: Review }) {
   );
 }
 
-/** Whether two colleagues decided that the listed person is somebody else than the applicant. */
+/** Whether two colleagues decided that the person on the watch list is not the applicant. */
 function isNobody({ state }: ScreeningHit): boolean {
   return state === "dismissed" || state === "cleared";
 }

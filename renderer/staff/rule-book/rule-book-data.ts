@@ -3,7 +3,7 @@ import type { RuleEntry, WholeRule } from "../../kit/api/answers.ts";
 /** Props of a section of a rule's page. `heading` is the level of the section's title. */
 export type PartOfRule = { readonly of: WholeRule; readonly heading: "h2" | "h3" };
 
-/** Returns a sentence that starts with a capital letter. */
+/** Returns a sentence with its first letter as a capital. */
 export function capital(text: string): string {
   return text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }

@@ -62,7 +62,7 @@ export function RuleLogic({ of, heading: Heading }: PartOfRule) {
   );
 }
 
-/** A condition as a sentence, or as the head of an indented list. */
+/** A condition as a sentence. A condition with parts is the head of an indented list. */
 function Told({ of: { says, parts } }: { readonly of: ConditionText }) {
   const lng = useLanguage();
   if (parts.length === 0) return <p>{capital(says[lng])}</p>;

@@ -18,9 +18,9 @@ export function ProposalDecision({
     readonly enteredBy: string | null;
     readonly enteredAt: string;
   };
-  /** First segment of the paths of the proposal's calls. */
+  /** First segment of the address of the calls that decide about the proposal. */
   readonly path: "/terms" | "/dealing" | "/rates" | "/calendar/changes";
-  /** Paths whose answers the decision makes out of date. */
+  /** Paths of calls whose answers the decision makes out of date. */
   readonly changes: readonly string[];
 }) {
   const words = useText();

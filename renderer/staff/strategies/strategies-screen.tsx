@@ -156,7 +156,7 @@ function WaitingTerms({
   );
 }
 
-/** Returns the terms that would apply on a day without the proposal. */
+/** Returns the terms that would apply on a day if the proposal were rejected. */
 function termsBefore(of: Strategy, day: string): TermsVersion {
   return of.coming.findLast(({ from }) => from <= day) ?? of.inForce;
 }

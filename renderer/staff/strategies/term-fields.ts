@@ -94,7 +94,7 @@ export function pointerOfTerm(field: Field): string {
   return field.kind === "told" ? `/terms/texts/${field.text}/${field.lng}` : `/terms/${field.name}`;
 }
 
-/** Returns terms that are built from field values, by field name. */
+/** Builds a strategy's terms from the values of the fields, by field name. */
 export function termsOfFields(read: Readonly<Record<string, string | number>>): Terms {
   const texts = TEXTS.map((text) => [text, { th: read[`${text}-th`], en: read[`${text}-en`] }]);
   const plain = Object.entries(read).filter(
@@ -148,7 +148,7 @@ export function readTerm({ kind }: Field, typed: string): string | number | null
   const plain = normaliseDigits(typed.trim()).replace(/%$/, "").trimEnd();
   if (kind === "rate") {
     const percent = parseTypedDecimal(plain, BAHT_SCALE, "decimal");
-    // A percentage with two decimals is parsed like baht with satang: the result is a whole number of basis
+    // A percentage is parsed like an amount in baht with satang. The result is a whole number of basis
     // points.
     return percent.ok && percent.value >= 0n && percent.value <= 10_000n ? Number(percent.value) : null;
   }

@@ -42,7 +42,7 @@ export function useNewTerms({
   return {
     ...{ typed, day, setDay, note, setNote, id, sending },
     write: (name: string, value: string) => setTyped({ ...typed, [name]: value }),
-    /** Returns the error of a field: from the form, or else from the server. */
+    /** Returns the error of a field: the error that the form found, or else the server's. */
     refused: (name: string, pointer = `/${name}`): string | null => {
       if (wrong[name] !== undefined) return wrong[name];
       if (sending.failed?.kind !== "refused") return null;

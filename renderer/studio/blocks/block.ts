@@ -1,6 +1,6 @@
 import type { Json } from "../../../engine/values/json.ts";
 
-/** Signs of a comparison. Their texts are in `studio:sign`. */
+/** Comparison signs, such as "less than". Their texts are in `studio:sign`. */
 export type Sign =
   | "=="
   | "!="
@@ -19,7 +19,7 @@ export type Sign =
 /** The right side of a comparison: a value, several values, or another data path (`place`). */
 export type Compared = Json | { readonly place: string };
 
-/** A comparison whose parts can all be chosen from lists. */
+/** A comparison whose parts can all be chosen from closed lists. */
 export type Comparison = { readonly path: string; readonly sign: Sign; readonly value: Compared };
 
 /** A condition as a block of the editor. `at` is its JSON pointer inside the rule logic. */
@@ -28,13 +28,16 @@ export type Block = { readonly at: string } & (
       readonly kind: "group";
       readonly joined: "and" | "or";
       readonly parts: readonly Block[];
-      /** Logic of the joined conditions, unchanged. */
+      /** Rule logic of the joined conditions, in its original form. */
       readonly logic: readonly Json[];
     }
   | { readonly kind: "not"; readonly part: Block }
   | ({ readonly kind: "compare" } & Comparison)
   | { readonly kind: "rule"; readonly rule: string }
-  /** A condition that the editor shows only as its sentence. It can be removed or replaced as a whole. */
+  /**
+   * A condition that has no block form. The editor shows only its sentence. A person can remove or replace
+   * the whole condition.
+   */
   | { readonly kind: "other" }
 );
 
@@ -67,11 +70,14 @@ export function blockOf(logic: Json, at = ""): Block {
   return { kind: "other", at };
 }
 
-/** Returns the comparison in this logic if `logicOf` would write it back identically; otherwise `null`. */
+/**
+ * Returns the comparison in this logic, if `logicOf` would turn the comparison back into the same logic.
+ * Otherwise returns `null`.
+ */
 export function comparisonOf(logic: Json): Comparison | null {
   const found = comparedIn(logic);
-  // A block is returned only if writing it back gives the same logic. Parts that nobody edits therefore never
-  // change.
+  // A comparison is returned only if writing it back gives the same logic. Otherwise saving could change
+  // parts that nobody edited.
   return found !== null && JSON.stringify(logicOf(found)) === JSON.stringify(logic) ? found : null;
 }
 
@@ -125,7 +131,7 @@ export function logicOf({ path, sign, value }: Comparison): Json {
   }
 }
 
-/** Returns the pointer of a comparison's value; `null` if the value cannot change alone. */
+/** Returns the pointer of a comparison's fixed value; `null` if the comparison has no single fixed value. */
 export function limitAt(at: string, { sign, value }: Comparison): string | null {
   return COMPARES.includes(sign) && !isPlace(value) ? `${at}/${sign}/1` : null;
 }
@@ -136,7 +142,8 @@ export function isPlace(value: Compared): value is { readonly place: string } {
 }
 
 /**
- * A row of a decision table: the pointers of its condition and of its value. The last row has no condition.
+ * A row of a decision table: the pointers of its condition and of its value, and the value. The last row has
+ * no condition.
  */
 export type Row = { readonly when: string | null; readonly valueAt: string; readonly value: Json };
 

@@ -55,7 +55,7 @@ export function ComparisonForm({
   );
 }
 
-/** A choice of the data path to compare, or of a rule that must hold. */
+/** A field to choose the data path to compare, or a rule that must hold. */
 function ComparedPlace({
   of: { path, isBad, choosePlace },
   readable: { places, rules, groupOf },
@@ -107,7 +107,10 @@ function ComparedSign({
   );
 }
 
-/** A choice of another data path of the same kind, to compare with it rather than with a fixed value. */
+/**
+ * A field to choose a second data path of the same kind. The first data path is then compared with the
+ * second, not with a fixed value.
+ */
 function OtherPlace({
   of: { path, sign, value, several, setValue },
   place,

@@ -150,7 +150,10 @@ function Leaf({ of, isRoot, around }: Within & { readonly of: Block; readonly is
   );
 }
 
-/** Writes a block. If a number in it changes, the test cases with the old number change too. */
+/**
+ * Replaces a block in the draft. If only its number changes, the number also changes in the test cases that
+ * contain it.
+ */
 function put({ place, drafting, onLimit }: Around, at: string, was: Comparison | null, next: Json): boolean {
   const now = comparisonOf(next);
   const limit = was === null ? null : limitAt(at, was);
@@ -233,7 +236,7 @@ function Remove({
   );
 }
 
-/** A form that adds the first condition to a transition or clause without one. */
+/** A form that adds a condition to a transition or clause that has none. */
 export function FirstCondition({
   place,
   name,
@@ -254,7 +257,7 @@ export function FirstCondition({
   );
 }
 
-/** Returns the element id of a block's control. Findings use it to lead to the control. */
+/** Returns the element id of a block's control, to which the findings lead. */
 export function idOf(place: ConditionPlace, at: string, part = ""): string {
   const where =
     "entry" in place

@@ -43,16 +43,17 @@ export function useReadable(
       if (root !== "facts") return words(`studio:blocks.from.${root}`);
       return words(`studio:fact.${name}`);
     };
-    // The result of an effect has no label until a screen shows it, so it is labelled here.
+    // The result of an effect has no label in the flow before a screen shows it. Its label therefore comes
+    // from the studio's texts.
     const called = places.map((place): ReadablePlace => {
       const [root, step = "", ...rest] = place.path.split(".");
       const name = rest.join(".");
-      // The engine only names facts that the flow already uses, so the names of other facts come from the
-      // draft's texts.
+      // The engine knows only the names of facts that the flow already uses. The names of all other facts
+      // come from the draft's texts.
       if (root === "facts" && place.name[lng] === `${name} (${step})`)
         return { ...place, name: namedInDraft(draft, definition, place.path) ?? place.name };
       const isOutput = root === "effects" && place.name[lng] === `${name} (${step})`;
-      // A constant for an input of an effect has the same label as the input.
+      // A constant serves as an input of an effect, so it has the label of that input.
       const isConstant = root === "derived" && place.name[lng] === `“${step}”`;
       if (!isOutput && !isConstant) return place;
       const label = isOutput

@@ -18,7 +18,7 @@ export type Comparing = {
   readonly value: Comparison["value"];
   /** Value as typed, for a data path without a list of values. */
   readonly typed: string;
-  /** Whether the last attempt to save failed because a part was missing or invalid. */
+  /** Whether the last attempt to save failed, because a part of the comparison was missing or invalid. */
   readonly isBad: boolean;
   readonly choosePlace: (path: string) => void;
   readonly chooseSign: (sign: Sign) => void;

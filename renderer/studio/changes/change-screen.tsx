@@ -132,7 +132,7 @@ function FlowOf({
 }) {
   const words = useText();
   const lng = useLanguage();
-  // A flow that was imported from a patch or copied into the change has no history of edits.
+  // No undo steps exist for a flow that was imported from a patch or copied into the change.
   const edits = change.parts[part.flow]?.done.length ?? 0;
   return (
     <li>
@@ -182,7 +182,7 @@ function AddFlow({ of }: { readonly of: ChangePage }) {
   );
 }
 
-/** The submitted versions with their consequences. Each version has its own page. */
+/** The submitted versions with their consequences, each with a link to its own page. */
 function Decided({ of }: { readonly of: ChangePage }) {
   const words = useText();
   const list = useQuery({ ...get("/definitions"), refetchInterval: 15_000 });

@@ -19,8 +19,8 @@ import { TakeOver } from "./take-over.tsx";
 const FIRST = 8;
 
 /**
- * The drafts on the studio's first page: the person's own, those that colleagues took over from the person,
- * and those of other colleagues.
+ * The drafts on the studio's first page: the person's own drafts, drafts that colleagues took over from the
+ * person, and all other drafts.
  */
 export function DraftList() {
   const words = useText();
@@ -54,9 +54,9 @@ export function DraftList() {
 }
 
 /**
- * Returns the changes that are neither published nor withdrawn, in the given order. A change without edits is
- * listed only for the person from whom it was taken over. `mine` includes such changes, so that the former
- * author finds them.
+ * Returns the changes that are neither published nor withdrawn, in the given order, as `mine` and `others`. A
+ * change without edits is listed only for its former author, after a colleague took it over. For the former
+ * author, it belongs to `mine`.
  */
 export function draftsIn<One extends Pick<ChangeLine, "status" | "own" | "flows" | "taken">>(
   changes: readonly One[],
@@ -114,8 +114,8 @@ function DraftRow({ of }: { readonly of: ChangeLine }) {
 }
 
 /**
- * A button that continues a draft: it opens an own draft (reopening it if it was sent back), or takes over a
- * colleague's draft.
+ * A button with which a person continues a draft. It opens the person's own draft, and reopens it if it was
+ * sent back. If the draft is a colleague's, the button takes it over.
  */
 function GoOn({ of }: { readonly of: ChangeLine }) {
   const words = useText();

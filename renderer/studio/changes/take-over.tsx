@@ -95,7 +95,7 @@ export function TakenOver({ of: { taken } }: { readonly of: ChangeLine }) {
   );
 }
 
-/** Whether a colleague of the author can take over the change. */
+/** Whether the person may take over a change from its author. */
 function mayTake({ own, status }: ChangeLine): boolean {
   return !own && status !== "withdrawn" && status !== "published";
 }

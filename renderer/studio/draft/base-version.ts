@@ -1,14 +1,14 @@
 import type { Json } from "../../../engine/values/json.ts";
 import type { ChangePage, VersionPage } from "../../kit/api/answers.ts";
 
-/** Stands for the version id of a new flow, which has no version yet. */
+/** Marks a new flow in place of a version id, because a new flow has no version yet. */
 export const NEW = "new";
 
 /** A version with its files. */
 export type WithFiles = {
   /**
-   * Version of the files. A new flow has no version: its id is `NEW`, and its files are those that all flows
-   * share.
+   * Version that the files belong to. A new flow has no version: its id is `NEW`, and its files are those
+   * that all flows share.
    */
   readonly of: Pick<VersionPage, "id" | "flow" | "title" | "number">;
   readonly files: { readonly [path: string]: Json };

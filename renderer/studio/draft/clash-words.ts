@@ -13,7 +13,8 @@ type Around = {
 };
 
 /**
- * Returns where two people changed the same value: the step, the question or the rule, and the part of it.
+ * Returns a text that says where two people changed the same value: the step, question or rule, and the part
+ * of it.
  */
 export function clashPlace({ file, pointer }: Clash, around: Around): string {
   const { definition, titleOf, lng, words } = around;
@@ -40,16 +41,16 @@ export function clashPlace({ file, pointer }: Clash, around: Around): string {
     spot.whole ? words("studio:whole.title") : null,
     part !== undefined && OWN_NAME.test(part) ? words(`studio:text.${part}`) : null,
   ].filter((one): one is string => typeof one === "string" && one !== "");
-  // The label of a step or of the whole flow already names the location, so its kind is not added.
+  // The label of a step or of the whole flow already names the location, so the kind of file is not added.
   return file.startsWith("flows/") && at.length > 0 ? at.join(" · ") : [...at, what].join(" · ");
 }
 
-/** Names of the texts of a step or question that have a label of their own. */
+/** Parts of a step or question for which the studio has labels, such as the title. */
 const OWN_NAME = /^(?:title|intro|submit|label|hint)$/;
 
 /**
- * Returns one side of a conflict as text. `isOrder` means that the value is an order of steps or questions;
- * it is shown by their names.
+ * Returns one person's value in a conflict as text. With `isOrder`, the value is an order of steps or
+ * questions, which is shown by their names.
  */
 export function clashSide(value: Json | undefined, { titleOf, definition, words }: Around): string {
   if (value === undefined) return words("studio:clash.gone");
@@ -63,7 +64,7 @@ export function clashSide(value: Json | undefined, { titleOf, definition, words 
   return words("studio:clash.part");
 }
 
-/** Returns the kind of a file's content, so that no file name has to be shown. */
+/** Returns what kind of content a file has. The studio shows this kind in place of the file's name. */
 function kindOf(file: string): string {
   if (file.startsWith("locales/")) return file.startsWith("locales/th/") ? "text-th" : "text-en";
   if (file.includes("/rules/")) return "rule";

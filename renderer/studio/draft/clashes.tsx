@@ -6,8 +6,8 @@ import { clashPlace, clashSide } from "./clash-words.ts";
 import type { Drafting } from "./use-draft.ts";
 
 /**
- * The values that two people changed differently. Each shows the value before and both new values side by
- * side, to choose from.
+ * The values that two people changed differently. For each, a person sees the original value and both new
+ * values, and chooses one.
  */
 export function Clashes({
   of: { clashes, settle },

@@ -40,8 +40,8 @@ export type DraftState = {
 export type SetDraft = (next: (before: DraftState) => DraftState) => void;
 
 /**
- * The three sides of the files that conflict. `taken` lists the locations where the colleague's side was
- * chosen.
+ * Three versions of the files in conflict: the common base, our version, and the colleague's version. `taken`
+ * lists the locations at which the person chose the colleague's value.
  */
 export type Merging = {
   readonly base: Draft;
@@ -54,8 +54,8 @@ export type Merging = {
 export type Unsaved = Part & {
   readonly change: string | null;
   /**
-   * The server's files at the time the edits were stored; `savedOn` is the version that those files are based
-   * on.
+   * The server's files when these edits were stored in the browser. `savedOn` is the version that the
+   * server's files are based on.
    */
   readonly saved: ChangedFiles;
   readonly savedOn?: string | null;
@@ -73,9 +73,9 @@ const MOST_DONE = 300;
 const MOST_MOVED = 100;
 
 /**
- * Returns the initial draft: the server's state, with edits that this browser could not save. Open conflicts
- * are asked about again. Edits stay based on the version they were made on, even if a newer version is in
- * force.
+ * Returns the initial draft: the server's state, with edits that only this browser has. If the stored edits
+ * have open conflicts, the page asks about them again. The edits stay based on their own version, even if a
+ * newer version is in force.
  */
 export function begun({
   of,
@@ -127,7 +127,8 @@ export function begun({
   }
   const isOnSame = savedOn === ours.on;
   if (isSame(theirs, kept.saved) || (isOnSame && isSame(theirs, kept.files))) return ours;
-  // Another window has saved in the meantime. The draft is then based on the later of the two versions.
+  // Another window has saved the draft in the meantime. Of the base versions of the two drafts, the later one
+  // is used.
   const since = kept.saved;
   if (newer !== null && ours.on === newer.of.id) {
     const onto = (files: ChangedFiles) =>
@@ -139,9 +140,9 @@ export function begun({
 }
 
 /**
- * Moves a draft to another version and keeps the edits of both sides. If both sides changed the same value,
- * the person chooses. Undo still reverts the person's own edits, and never those of the other version. A
- * draft with open conflicts is not moved, because the other side of these conflicts would be lost.
+ * Moves a draft to another version. The edits of the draft and the changes of that version are both kept. If
+ * both changed the same value, the person chooses. Undo reverts only the person's own edits. A draft with
+ * open conflicts is not moved, because the colleague's values would be lost.
  */
 export function rebased(state: DraftState, newer: WithFiles): DraftState {
   if (state.clashes.length > 0) return state;
@@ -150,7 +151,8 @@ export function rebased(state: DraftState, newer: WithFiles): DraftState {
 }
 
 /**
- * Merges into a draft what was saved elsewhere. `was` contains the last files that both sides had in common.
+ * Merges a draft with files that a colleague or another window saved. `was` contains the last files that both
+ * sides had in common.
  */
 export function mergedWith(
   state: DraftState,
@@ -159,7 +161,7 @@ export function mergedWith(
     readonly base: Draft;
     readonly was: Draft;
     readonly theirs: Draft;
-    /** Files that were saved before, if the other side was saved into the same change; otherwise `null`. */
+    /** Files as saved before, if the colleague saved into the same change; otherwise `null`. */
     readonly since: ChangedFiles | null;
   },
 ): DraftState {
@@ -213,7 +215,10 @@ export function partOf({ on, base, draft, done, undone }: DraftState): Part {
   return { base: on === NEW ? null : on, files, done: kept(done), undone: kept(undone) };
 }
 
-/** Returns what the browser stores until the server has it. */
+/**
+ * Returns the edits in the form in which the browser stores them. The browser keeps them until the server has
+ * them.
+ */
 export function unsavedOf(state: DraftState, slot: Slot): Unsaved {
   const part = partOf(state);
   const { merging, clashes, since } = state;
@@ -237,8 +242,8 @@ export function withFiles(base: Draft, files: ChangedFiles): Draft {
 }
 
 /**
- * Returns the undo steps of `draft`, moved to the merged draft. Steps before one that no longer applies are
- * dropped.
+ * Returns the undo steps of `draft`, converted to the merged draft. If a step cannot be converted, this step
+ * and all earlier ones are dropped.
  */
 function movedSteps(steps: readonly Done[], draft: Draft, moved: (draft: Draft) => Draft): readonly Done[] {
   const next: Done[] = [];
@@ -283,10 +288,7 @@ function idOf({ file, pointer }: Pick<Clash, "file" | "pointer">): string {
   return `${file}#${pointer}`;
 }
 
-/**
- * The server stores undo steps as JSON without reading them, so they have the form in which this page wrote
- * them.
- */
+/** Reads undo steps that this page wrote earlier. The server stores them as JSON without checking them. */
 function doneIn(steps: Part["done"] | undefined): readonly Done[] {
   return (steps ?? []) as readonly Done[];
 }

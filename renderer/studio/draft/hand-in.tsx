@@ -73,8 +73,8 @@ function isShared({ changed }: Drafting): boolean {
 }
 
 /**
- * Finds the other flows that use the changed shared lists, rules and texts. `spread` applies the changes to
- * all of them.
+ * Finds the other flows that use the shared lists, rules and texts that the draft changed. `spread` applies
+ * the changes to all these flows.
  */
 function useSpreading({ flow, change, drafting }: Given, asks: boolean) {
   const { slot } = drafting;
@@ -108,7 +108,7 @@ function useSpreading({ flow, change, drafting }: Given, asks: boolean) {
   };
 }
 
-/** Holds the reason of a submission and submits the draft, which is saved first. */
+/** Holds the reason of a submission. Before the submission, the draft is saved. */
 function useHanding({ drafting }: Given) {
   const words = useText();
   const { history } = useRouter();

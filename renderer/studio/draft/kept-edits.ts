@@ -2,16 +2,16 @@ import { currentSession } from "../../kit/api/session.ts";
 import type { Unsaved } from "./draft-state.ts";
 
 // Edits that the server does not have yet. They are also stored in the browser, so a draft survives a closed
-// tab and a restart. They belong to the person who typed them; a colleague at the same computer never gets
-// them.
+// tab and a restart. Only the person who typed the edits gets them back, and never a colleague at the same
+// computer.
 const memory = new Map<string, Unsaved>();
 
 /** Identifies the edits of a flow in a change. `change` is `null` before the first save. */
 type Of = { readonly flow: string; readonly change: string | null };
 
 /**
- * Stores edits in this browser. Returns whether they survive closing the tab. They do not if the browser's
- * storage is full.
+ * Stores edits in this browser. Returns whether the edits will survive when the tab is closed. They will not
+ * if the browser's storage is full.
  */
 export function keepEdits(of: Of, edits: Unsaved): boolean {
   const key = keyOf(of);
@@ -20,15 +20,15 @@ export function keepEdits(of: Of, edits: Unsaved): boolean {
     localStorage.setItem(key, JSON.stringify(edits));
     return true;
   } catch {
-    // The older stored state is deleted; otherwise it could later be read as if it were the newest.
+    // The edits stored earlier are deleted. Otherwise the browser could later take them for the newest.
     remove(key);
     return false;
   }
 }
 
 /**
- * Returns the edits stored for a change, or else the edits made before the change was created; `null` if
- * there are none.
+ * Returns the edits stored for a change. If there are none, returns edits that were stored before the change
+ * existed, or else `null`.
  */
 export function keptEdits({ flow, change }: Of): Unsaved | null {
   return read(keyOf({ flow, change })) ?? (change === null ? null : read(keyOf({ flow, change: null })));

@@ -10,8 +10,8 @@ import { ConsequencesOfOne } from "../../staff/definitions/definition-consequenc
 import type { Drafting } from "./use-draft.ts";
 
 /**
- * The versions that were published since a draft's base version, oldest first: who, when, why, and what
- * changed for investors.
+ * The versions that were published since the draft's base version, oldest first. Each shows its author, time
+ * and reason, and what changed for investors.
  */
 export function NewerNotice({ flow, drafting }: { readonly flow: string; readonly drafting: Drafting }) {
   const words = useText();

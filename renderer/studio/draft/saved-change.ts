@@ -3,7 +3,7 @@ import type { ChangePage } from "../../kit/api/answers.ts";
 import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { outdate } from "../../kit/api/query.ts";
 
-/** Changed files of a flow, by path; `null` marks a removed file. */
+/** Changed files of a flow, by file path; `null` marks a removed file. */
 export type ChangedFiles = { readonly [file: string]: string | null };
 
 /** The part of a change about one flow. */
@@ -16,8 +16,8 @@ export type Part = ChangePage["parts"][string];
 export type Slot = { id: string | null; revision: number; part: Part | null };
 
 /**
- * The result of a save. `kept`: the edits are stored. `moved`: a colleague saved the same flow first;
- * `theirs` are the colleague's files, and `saved` the files before that.
+ * The result of a save. `kept`: the server stored the edits. `moved`: a colleague saved the same flow first.
+ * `theirs` are the colleague's files, and `saved` the files before the colleague's save.
  */
 export type Saved =
   | { readonly kind: "kept" }
@@ -31,7 +31,7 @@ export type Saved =
 const slots = new Map<string, Slot>();
 let saving: Promise<unknown> = Promise.resolve();
 
-/** Returns the state of a flow in a change. All pages of this visit share it. */
+/** Returns the server's state of a flow in a change. All pages of this visit share one state. */
 export function slotOf(flow: string, change: ChangePage | null): Slot {
   const key = `${flow} ${change?.id ?? ""}`;
   const known = slots.get(key);
@@ -49,13 +49,13 @@ export function savedFiles({ part }: Slot): ChangedFiles {
   return part?.files ?? {};
 }
 
-/** Deletes the shared state after the change was submitted or withdrawn. */
+/** Deletes the shared state of a flow after its change was submitted or withdrawn. */
 export function closeSlot(slot: Slot): void {
   for (const [key, one] of slots) if (one === slot) slots.delete(key);
 }
 
 /**
- * Saves a flow's edits. Calls run one after another. If no change exists, the first save creates one with
+ * Saves a flow's edits; saves run one after another. If no change exists yet, the first save creates one with
  * this title.
  */
 export function savePart(
@@ -99,7 +99,8 @@ async function saveNow(
     if (theirs !== undefined && theirs.base !== part.base) return fail(kept.error);
     slot.revision = now.value.revision;
     slot.part = theirs ?? null;
-    // If a different flow of the same change was saved, this flow has not changed, and the save is repeated.
+    // A colleague saved another flow of the same change. This flow has not changed on the server, so the save
+    // is repeated.
     if (!isSame(savedFiles(slot), saved))
       return ok({ kind: "moved", saved, theirs: savedFiles(slot), failure: kept.error });
     kept = await send();
@@ -117,7 +118,7 @@ export function isSaved(slot: Slot, part: Part): boolean {
   return isOn && isSame(part.files, savedFiles(slot));
 }
 
-/** Whether both have the same content for every file. */
+/** Whether two sets of files have the same content. */
 export function isSame(one: ChangedFiles, other: ChangedFiles): boolean {
   const names = Object.keys(one);
   return (

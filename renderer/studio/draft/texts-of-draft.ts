@@ -16,7 +16,7 @@ export function textOfDraft(draft: Draft, lng: Language, key: string): string | 
   return typeof at === "string" ? at : null;
 }
 
-/** Returns the first key that has a text in a draft; `null` if none has. */
+/** Returns the first of these keys that has a text in the draft; `null` if none of them has one. */
 export function keyInDraft(draft: Draft, keys: readonly string[]): string | null {
   return (
     keys.find((key) => textOfDraft(draft, "th", key) !== null || textOfDraft(draft, "en", key) !== null) ??

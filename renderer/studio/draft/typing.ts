@@ -4,7 +4,10 @@ import type { Operation } from "../../../engine/edits/index.ts";
 const SAME_TYPING_MS = 1_200;
 let typed: { key: string; at: number } | null = null;
 
-/** Records an edit. Returns whether it continues the previous one: the same text, within a short time. */
+/**
+ * Records an edit. Returns whether the edit continues the previous one, because it changes the same text
+ * within a short time.
+ */
 export function continuesTyping({ op, args }: Operation): boolean {
   // Each language of a text has its own undo steps.
   const key = JSON.stringify(["key" in args ? args.key : null, ...Object.keys(args)]);

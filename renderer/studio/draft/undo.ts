@@ -1,7 +1,7 @@
 import { type Edited, edit, type Operation } from "../../../engine/edits/index.ts";
 import type { Done, DraftState } from "./draft-state.ts";
 
-/** Returns the state after an edit. An edit that continues the previous one joins its undo step. */
+/** Returns the state after an edit. If the edit continues the previous edit, both are undone together. */
 export function edited(
   state: DraftState,
   { draft, inverse, left }: Edited,
@@ -14,7 +14,8 @@ export function edited(
 }
 
 /**
- * Returns the state after undoing or redoing one step. If that step no longer applies, the state has a fault.
+ * Returns the state after one step of undo or redo. If the step cannot be applied any more, the state has a
+ * fault.
  */
 export function turned(state: DraftState, from: "done" | "undone"): DraftState {
   const step = state[from].at(-1);
@@ -48,7 +49,7 @@ export function discarded(state: DraftState): DraftState {
   };
 }
 
-/** Returns the inverse of two edits of one text. It reverts the later edit first. */
+/** Combines the inverses of two edits of one text. The later edit is reverted first. */
 function together(before: Done | undefined, inverse: Edited["inverse"]): Done {
   if (before === undefined || before.back.op !== "restore") return { back: inverse, op: "set-text" };
   const pieces = [...inverse.args.pieces, ...before.back.args.pieces];

@@ -12,9 +12,9 @@ import { type BaseVersion, NEW, type WithFiles } from "./base-version.ts";
 import { keptEdits } from "./kept-edits.ts";
 
 /**
- * Returns the base of a flow's draft, together with the viewed change or the person's own change. The base is
- * `null` while it loads, if a query `failed`, or if the flow `isUnknown`. `begins` means that viewing the
- * flow starts on this page, so a change viewed earlier is forgotten.
+ * Returns the version that a flow's draft is based on, and the change that contains the draft. The base is
+ * `null` while it loads, if a query `failed`, or if the flow `isUnknown`. With `begins`, the person starts
+ * viewing the flow on this page, so a change viewed earlier is forgotten.
  */
 export function useBaseVersion(flow: string, begins: boolean) {
   const mayWrite = useSession()?.user?.role === "operations";
@@ -55,12 +55,15 @@ function useReloadOnPublication(flow: string, reload: () => unknown): void {
   }, [heard, reload]);
 }
 
-/** Ids of the changes being viewed, by flow. They are remembered when the page changes. */
+/**
+ * Ids of the changes that the person is viewing, by flow. They stay the same when the person goes to another
+ * page.
+ */
 const looksAt = new Map<string, string>();
 
 /**
- * Returns the change in which a flow is viewed: the one in the address, or else the person's own. `chosen` is
- * `null` if there is neither.
+ * Returns the change in which the page shows a flow: the change named in the address, or else the person's
+ * own. `chosen` is `null` if neither exists.
  */
 function useViewedChange(flow: string, begins: boolean) {
   const { change: named } = useSearch({ strict: false }) as { change?: string };
@@ -70,7 +73,8 @@ function useViewedChange(flow: string, begins: boolean) {
     return looksAt.get(flow);
   });
   const changes = useQuery({ ...get("/changes"), enabled: wanted === undefined });
-  // The change is chosen only once. If edits start here later, they belong to this page's own draft.
+  // The change is chosen only once. A change that appears later, because edits start on this page, must not
+  // replace the choice.
   const [chosen, setChosen] = useState<string | null | undefined>(wanted);
   const found = changes.data?.changes;
   useEffect(() => {
@@ -85,8 +89,8 @@ function useViewedChange(flow: string, begins: boolean) {
 }
 
 /**
- * Returns the version that edits are based on. Edits stay on the version they started from: on top of a later
- * version, they would undo its changes.
+ * Returns the version that edits are based on. Existing edits stay on the version they started from. On a
+ * later version, they would undo the changes of that version.
  */
 function usePinnedVersion({
   flow,
@@ -157,8 +161,8 @@ function filesOf(page: VersionPage | undefined): WithFiles | null {
 }
 
 /**
- * Returns the person's own open change that contains this flow. If there are several, it is the one saved
- * last.
+ * Returns the person's own open change that contains this flow. If there are several, returns the one that
+ * was saved last.
  */
 function ownOf(changes: readonly ChangeLine[], flow: string): string | null {
   const own = changes.find(

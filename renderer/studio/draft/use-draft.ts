@@ -38,7 +38,7 @@ export type Drafting = {
   readonly left: readonly Left[];
   /** Discards all edits that were not submitted. */
   readonly discard: () => void;
-  /** Save state of the draft. */
+  /** Whether the draft is saved. */
   readonly kept: Kept;
   /** Reason why the last save failed; `null` if it succeeded. */
   readonly failure: ApiFailure | null;
@@ -51,7 +51,10 @@ export type Drafting = {
   readonly clashes: readonly Clash[];
   /** Chooses one side of a conflict. */
   readonly settle: (clash: Clash, choice: "ours" | "theirs") => void;
-  /** Moves the draft to the newly published version; `null` if there is no such version. */
+  /**
+   * Moves the draft to the newly published version. The value is `null` if the draft already has the newest
+   * version.
+   */
   readonly rebase: (() => void) | null;
   /** Saves the latest edits. */
   readonly save: () => Promise<Result<null, ApiFailure>>;
@@ -60,7 +63,8 @@ export type Drafting = {
 };
 
 /**
- * Holds a version's files as texts, with the edits of a change. Edits are saved shortly after they are made.
+ * Holds the files of a version as texts, and the edits that a change makes to them. Saves each edit shortly
+ * after it is made.
  */
 export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Drafting {
   const { flow } = of;
@@ -100,7 +104,8 @@ export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Dr
         ? null
         : () => {
             endTyping();
-            // A running save must end first, so that its conflicts are merged before the new version is.
+            // A running save may find conflicts. They must be merged before the draft is moved to the new
+            // version.
             void saves().then(() => setState((before) => rebased(before, newer)));
           },
     discard: () => setState(discarded(state)),

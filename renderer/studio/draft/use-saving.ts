@@ -15,10 +15,10 @@ import {
   saves,
 } from "./saved-change.ts";
 
-/** The save state of a draft. `unkept`: not even this browser could store the edits. */
+/** Whether a draft is saved. With `unkept`, not even this browser could store the edits. */
 export type Kept = "unchanged" | "saving" | "saved" | "unsaved" | "unkept";
 
-/** Delay in milliseconds before edits are saved. */
+/** Delay in milliseconds between an edit and its save. */
 const REST_MS = 1_000;
 /** Delay in milliseconds between attempts to save while there is no connection. */
 const AGAIN_MS = 5_000;
@@ -92,8 +92,8 @@ export function useSaving({ flow, title, slot, mayEdit }: Saving, state: DraftSt
 }
 
 /**
- * Without a connection, the save is repeated automatically. If the server rejected the save, the person must
- * act.
+ * Repeats a failed save automatically if there was no connection. If the server rejected the save, the person
+ * must act.
  */
 function useSaveAgain(failure: ApiFailure | null, save: Save): void {
   useEffect(() => {

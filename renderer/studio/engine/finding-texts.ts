@@ -8,8 +8,8 @@ const FILES: { readonly [language in Language]: () => Promise<{ readonly default
 const loaded = new Map<Language, Texts>();
 
 /**
- * Loads the texts of findings in the page's language. Including both languages would double the worker's
- * size.
+ * Loads the texts of findings in the page's language. The worker would be twice as large if it contained both
+ * languages.
  */
 export async function loadFindingTexts(language: Language): Promise<void> {
   if (loaded.has(language)) return;
@@ -18,8 +18,8 @@ export async function loadFindingTexts(language: Language): Promise<void> {
 }
 
 /**
- * Returns the texts of findings in a language. Until they are loaded, returns those of the other language;
- * the page shows only its own.
+ * Returns the texts of findings in a language. Texts that are not loaded are replaced by those of the other
+ * language; the page shows only its own language.
  */
 export function findingTexts(language: Language): Texts {
   return new Proxy({} as Texts, {

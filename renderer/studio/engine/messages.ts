@@ -10,24 +10,27 @@ import type { SpokenFinding, Words } from "../../../engine/verify/words/index.ts
 /** The files of a flow as texts, by path. */
 export type Texts = { readonly [file: string]: string };
 
-/** A question to the worker about these files. A newer question cancels older ones. */
+/**
+ * A question that the page sends to the worker about the files of a flow. A newer question cancels older
+ * ones.
+ */
 export type Question = {
   readonly id: number;
   readonly flow: string;
   /** The page's language, in which findings are worded. */
   readonly language: Language;
   readonly files: Texts;
-  /** What to compute besides findings: paths with their people, or the texts of rules. */
+  /** What to compute in addition to findings: the paths with their people, or the texts of rules. */
   readonly wants: "paths" | "rules";
-  /** Identifier of the shown rule. Test cases that it lacks are suggested. */
+  /** Identifier of the rule that the page shows. The worker suggests test cases that this rule lacks. */
   readonly rule?: string | undefined;
   /** Files of the draft's base version if they differ from the draft, to find the affected people. */
   readonly base?: Texts | undefined;
 };
 
 /**
- * A test case that would raise a rule's coverage, with the rule's current answer. `index` is set for an
- * existing case whose answer has changed.
+ * A suggested test case, which would raise a rule's coverage, with the rule's current answer. `index` is set
+ * if the test case exists already and its answer has changed.
  */
 export type SuggestedCase = {
   readonly content: RuleCase;
@@ -35,7 +38,7 @@ export type SuggestedCase = {
   readonly index?: number;
 };
 
-/** People for whom a draft changes the answer of a rule, or the step that follows a step. */
+/** People for whom a draft changes the answer of a rule, or the next step after a step. */
 export type AffectedPeople = {
   readonly about: { readonly rule: string } | { readonly step: string };
   /** Value before the change: the answer of a rule, or the next step. */
@@ -64,8 +67,8 @@ export type ReadablePlace = {
   readonly name: Words;
   readonly kind: Type["kind"];
   /**
-   * Type for comparisons: the kind of value, or the name of a decimal type. For a list, it is the type of its
-   * items.
+   * Name of the type that decides which values can be compared. For decimal values, it is the name of their
+   * decimal type. For a list, it is the type of its items.
    */
   readonly of: string;
   /** Number of decimals of a decimal type; otherwise 0. */
@@ -78,14 +81,14 @@ export type ReadablePlace = {
 export type Answer = { readonly id: number } & (
   | {
       readonly stage: "read";
-      /** Definition, as far as the files can be parsed. */
+      /** Definition of the flow; `null` if the files cannot be parsed. */
       readonly definition: Sent<Definition> | null;
       readonly ways: readonly WayOn[];
       readonly findings: readonly SpokenFinding[];
       readonly places: readonly ReadablePlace[];
       /** Conditions and their parts as sentences, by `<file>#<pointer>`. */
       readonly sentences: { readonly [place: string]: Words };
-      /** Whether the definition loads without errors, so that its proof and its paths can be computed. */
+      /** Whether the definition has no errors. If it has none, its proof and its paths can be computed. */
       readonly sound: boolean;
     }
   | {

@@ -12,8 +12,8 @@ export function placesOf(definition: Definition): readonly ReadablePlace[] {
   const naming = namingOf(definition);
   return Object.entries(typesOfDefinition(definition)).flatMap(([path, type]): ReadablePlace[] => {
     const single = type.kind === "list" ? type.item : type;
-    // An object itself is not readable, only its fields are. A list of objects can only be checked for being
-    // empty.
+    // Only the fields of an object can be read, not the object itself. Of a list of objects, a condition can
+    // only check whether the list is empty.
     if (type.kind === "object" || single.kind === "object" || single.kind === "list") return [];
     return [
       {
@@ -38,8 +38,8 @@ function valuesOf(type: Type): readonly (string | number | boolean)[] {
 }
 
 /**
- * Returns each condition and subcondition of a draft as a sentence, by file and pointer. Each one is checked
- * separately, so that an incomplete condition does not hide the others.
+ * Returns each condition of a draft, and each part of a condition, as a sentence. The sentences are stored by
+ * file and pointer. Each is made separately, so that one incomplete condition does not hide the others.
  */
 export function sentencesOf(
   definition: Definition,

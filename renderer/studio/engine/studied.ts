@@ -74,8 +74,8 @@ export function* studied({
   };
   if (read.definition === null || broken.length > 0) return;
   if (read.kind === "unsound") {
-    // If only test cases fail, the rules can still be evaluated: the page shows which cases fail, and for
-    // whom a rule changed.
+    // Even if test cases fail, the rules can be evaluated. The page then shows which cases fail, and for whom
+    // a rule changed.
     const isByCases = found.every(({ severity, code }) => severity !== "error" || code === "case-fails");
     if (!isByCases) return;
     if (wants === "rules") yield { stage: "rules", rules: ruleBookOf([read.definition]) };
@@ -87,7 +87,7 @@ export function* studied({
       };
     return;
   }
-  // The rule texts do not depend on the proof, so they come before it.
+  // The rule texts do not depend on the proof, so they are sent before the proof.
   if (wants === "rules") yield { stage: "rules", rules: ruleBookOf([read.definition]) };
   if (rule !== undefined) yield { stage: "cases", suggested: suggestedFor(read.definition, rule) };
   const begun = performance.now();
@@ -105,7 +105,7 @@ export function* studied({
   yield { stage: "paths", classes: atlasOf(read.definition, { ordinary }).classes };
 }
 
-/** Returns a few test cases that a rule lacks. A person must judge them. */
+/** Suggests a few test cases that a rule lacks. A person must judge whether their answers are right. */
 function suggestedFor(definition: Definition, id: string): readonly SuggestedCase[] {
   const rule = definition.rules[id];
   if (rule === undefined) return [];

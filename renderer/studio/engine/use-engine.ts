@@ -8,7 +8,7 @@ import { useLanguage } from "../../kit/text/i18n.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { AffectedPeople, Answer, Question, ReadablePlace, SuggestedCase, WayOn } from "./messages.ts";
 
-/** The engine's result for a draft. While the draft cannot be parsed, it is the last valid result. */
+/** The engine's result for a draft. If the draft cannot be parsed now, it is the last valid result. */
 export type Studied = {
   readonly definition: Definition | null;
   readonly ways: readonly WayOn[];
@@ -87,8 +87,8 @@ export function useEngine(
 }
 
 /**
- * Returns the result after an answer of the worker. The worker cannot send the definition's `trade`
- * functions, so they are added here.
+ * Returns the result after the worker has answered. The worker cannot send the functions of the definition's
+ * `trade` module, so these functions are added here.
  */
 export function after(before: Studied, answer: Answer, trade: Trade): Studied {
   switch (answer.stage) {

@@ -97,7 +97,10 @@ function Finding({
   );
 }
 
-/** Returns the text of a finding, and how to fix it in the studio. The engine's own text refers to files. */
+/**
+ * Returns the text of a finding, and how to fix the finding in the studio. The engine's own texts refer to
+ * files, which the studio does not show.
+ */
 function useFindingWords(studied: Studied, of: SpokenFinding, place: FindingSpot) {
   const words = useText();
   const lng = useLanguage();
@@ -106,7 +109,7 @@ function useFindingWords(studied: Studied, of: SpokenFinding, place: FindingSpot
   const params = "params" in says ? says.params : {};
   const mend = plainWords(words(mendKey(says), { defaultValue: of.mend[lng], ...params }), says, called);
   const missing = localeOf(file)?.language;
-  // Parts that have a control are described without the name of their file.
+  // If a missing text has a control on the page, the message names the control and not the file.
   if (!says.key.startsWith("missing-text") || missing === undefined)
     return { what: plainWords(of.what[lng], says, called), mend };
   const language = words(`studio:language.${missing}`);

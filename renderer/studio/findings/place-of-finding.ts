@@ -2,7 +2,8 @@ import { placeOfFinding as placeIn, type Step } from "../../../engine/flow/index
 import type { RuleFile } from "../../../engine/rules/rule.ts";
 
 /**
- * Where a finding can be fixed: the step, field and rule of its file and pointer, as far as they are known.
+ * Location at which a finding can be fixed: the step, field and rule that its file and pointer name, as far
+ * as known.
  */
 export type FindingSpot = {
   readonly step?: string;
@@ -10,13 +11,13 @@ export type FindingSpot = {
   readonly rule?: string;
   /** Kind of the step's or field's text, as a key of `studio:text`. */
   readonly part?: string;
-  /** Element id of the control that fixes the finding, if there is one. */
+  /** Element id of the control with which the finding can be fixed, if there is one. */
   readonly control?: string;
-  /** Set if the finding concerns the whole flow. */
+  /** `true` if the finding concerns the whole flow. */
   readonly whole?: true;
 };
 
-/** Returns where a finding can be fixed on the flow's page. `steps` are the flow's steps. */
+/** Returns the location on the flow's page at which a finding can be fixed. `steps` are the flow's steps. */
 export function placeOfFinding(
   finding: { readonly file: string; readonly pointer: string; readonly code?: string },
   of: {
@@ -25,7 +26,7 @@ export function placeOfFinding(
     readonly texts: string;
     /** The flow's rules, which contain the keys of their texts. */
     readonly rules?: { readonly [rule: string]: RuleFile };
-    /** The steps by id. The labels of values are edited at the screens that show them. */
+    /** The steps by id. The label of a value is edited at the screen that shows the value. */
     readonly contents?: { readonly [step: string]: Step };
     /** Places of the portal that link to the flow, in order. */
     readonly entries?: readonly string[];
@@ -66,7 +67,7 @@ export function placeOfFinding(
   return step !== undefined && of.steps.includes(step) ? textIn(step, rest, place.language) : {};
 }
 
-/** Controls that fix findings about a whole step, by the code of the finding. */
+/** Element ids of the controls that fix findings about a whole step, by the code of the finding. */
 const MENDS: { readonly [code: string]: string } = {
   circle: "s-next-0-to",
   "unreachable-step": "remove-step",
@@ -74,7 +75,8 @@ const MENDS: { readonly [code: string]: string } = {
 };
 
 /**
- * Returns where the label of a value is edited: at the screen that shows the value, or at the effect's input.
+ * Returns the location at which the label of a value is edited: the screen that shows the value, or the
+ * effect's input.
  */
 function ofValue(
   names: readonly string[],
@@ -98,8 +100,8 @@ function ofValue(
 }
 
 /**
- * Returns where a text of a rule is edited: its title, its source, or the reason that a refused investor
- * reads. Returns `null` for other keys.
+ * Returns the location at which a text of a rule is edited: its title, its source, or the reason that a
+ * refused investor reads. Returns `null` for all other texts.
  */
 function ofRule(
   key: string,
@@ -120,8 +122,8 @@ function controlled(control: string): { readonly control: string } {
 }
 
 /**
- * Converts a pointer to the element id of a control. If that part has no control, the surrounding part's
- * control is used.
+ * Returns the element id of the control for a pointer. If this part has no control, returns that of the
+ * surrounding part.
  */
 function idOf(pointer: string): string {
   return pointer.replaceAll("?", "").replaceAll(/[^A-Za-z0-9]/g, "-");
@@ -133,7 +135,7 @@ function ofField(field: string, part: string, pointer: string): { readonly contr
   return controlled(`q-${field}-${part === "ui" ? (hint ?? "widget") : part}`);
 }
 
-/** Returns the element ids to look for, most specific first: `s-input-topic`, then `s-input`. */
+/** Returns the element ids that a control may have, most specific first: `s-input-topic`, then `s-input`. */
 export function controlsOf({ control, field }: FindingSpot): readonly string[] {
   const parts = control?.split("-") ?? [];
   const ids = parts
@@ -146,7 +148,8 @@ const OF_STEP = /^(title|intro|submit|next|inAll)$/;
 const UNSHOWN_OF_STEP = /^headings$/;
 
 /**
- * Returns where a text of a step is edited, from the rest of its key. The element id is that of `TextPair`.
+ * Returns the location at which a text of a step is edited. `rest` is the end of the text's key. The element
+ * id is that of `TextPair`.
  */
 function textIn(step: string, rest: readonly string[], language: string): FindingSpot {
   const [field, inner, choice] = rest;

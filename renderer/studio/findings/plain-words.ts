@@ -1,6 +1,8 @@
 import type { Message } from "../../../engine/rules/message.ts";
 
-/** Functions that return labels on the page; each returns `null` if the name is unknown. */
+/**
+ * Functions that return the label of a name, as the page shows it. They return `null` if the name is unknown.
+ */
 export type Called = {
   /** Returns the text of a key, in the language of the finding's file. */
   readonly text: (key: string) => string | null;
@@ -37,7 +39,7 @@ export function plainWords(text: string, says: Message, called: Called): string 
       return typeof value === "string" && words !== null ? [[value, words] as const] : [];
     }),
   );
-  // Longer names are replaced first, because a name may be the beginning of another.
+  // Longer names are replaced first, because a short name may be the beginning of a longer one.
   return known
     .sort(([one], [other]) => other.length - one.length)
     .reduce(
@@ -48,8 +50,8 @@ export function plainWords(text: string, says: Message, called: Called): string 
 }
 
 /**
- * Returns the key of the correction that refers to the studio's controls, `studio:mend.<key>`. Some findings
- * have no such text.
+ * Returns the key of the text that says how to fix a finding with the studio's controls: `studio:mend.<key>`.
+ * Some findings have no such text.
  */
 export function mendKey(says: Message): string {
   return `studio:mend.${says.key.replaceAll(".", "-")}`;
@@ -76,7 +78,7 @@ function wordsFor(name: string, value: string, called: Called): string | null {
                 ? called.input(value)
                 : null;
   if (found === null) return null;
-  // The quotes of a label are removed, because quotes are added below.
+  // Some labels have quotes. They are removed, because quotes are added below.
   const bare = found.replace(/^“(.*)”$/s, "$1");
   return `“${bare.length > LONGEST ? `${bare.slice(0, LONGEST - 1)}…` : bare}”`;
 }

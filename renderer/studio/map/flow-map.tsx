@@ -26,8 +26,8 @@ const ICONS: { readonly [kind in Step["kind"]]: LucideIcon } = {
 };
 
 /**
- * Row height of the map in pixels, followed by step height and map width. All three must match the style
- * sheet.
+ * Row height of the map, in pixels. The step height and the map width follow. All three must be equal to the
+ * values in the style sheet.
  */
 const ROW = 46;
 const HEIGHT = 36;
@@ -118,8 +118,8 @@ function Lines({
     const [start, end] = [spots.get(from), spots.get(to)];
     if (start === undefined || end === undefined) return null;
     const isOwn = from === chosen || to === chosen;
-    // Transitions by the result of an effect are drawn only for the current step; otherwise there would be
-    // too many lines.
+    // Transitions that depend on the result of an effect are drawn only for the current step. With all of
+    // them, there would be too many lines.
     if (how === "route" && !isOwn) return null;
     return (
       <path
@@ -178,8 +178,8 @@ function placeOf({ row, column, of }: Spot) {
 }
 
 /**
- * Returns the path of a line from the bottom of one step to the top of another. It goes around steps in
- * between.
+ * Returns the path of a line from the bottom of one step to the top of another. The line goes around the
+ * steps between them.
  */
 function lineOf(start: Spot, end: Spot): string {
   const [fromX, toX] = [centre(start) * WIDTH, centre(end) * WIDTH];

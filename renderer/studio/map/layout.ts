@@ -8,8 +8,8 @@ export type Spot = { readonly row: number; readonly column: number; readonly of:
 const WIDEST = 2;
 
 /**
- * Arranges steps in rows. Each step is below all steps that lead to it, and as close to them as possible. A
- * row that is too wide is split. `order` is the order in the file, which breaks ties.
+ * Arranges steps in rows. Each step is below all steps that lead to it, and as close to those steps as
+ * possible. A row that is too wide is split. `order`, the order in the file, decides between equal positions.
  */
 export function layoutOf(order: readonly string[], edges: readonly Edge[]): ReadonlyMap<string, Spot> {
   const rank = ranksOf(order, edges);
@@ -39,8 +39,8 @@ export function layoutOf(order: readonly string[], edges: readonly Edge[]): Read
 }
 
 /**
- * Returns the length of the longest path to each step. A circle is cut where it closes; no valid flow has
- * one.
+ * Returns the length of the longest path to each step. No valid flow has a circle; if there is one, it is cut
+ * at the transition that closes it.
  */
 function ranksOf(order: readonly string[], edges: readonly Edge[]): ReadonlyMap<string, number> {
   const rank = new Map<string, number>();

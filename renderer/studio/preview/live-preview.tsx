@@ -68,7 +68,7 @@ function Person({
   titleOf,
   onStep,
 }: Place & {
-  /** Flow to run; `null` while it loads. */
+  /** Flow that the preview runs; `null` while it loads. */
   readonly flow: LoadedFlow | null;
   readonly classes: readonly PathClass[];
 }) {
@@ -113,7 +113,7 @@ function Person({
 const MOST_SAID = 3;
 const SHORT = 90;
 
-/** A text about the conditions that decide the person's path. */
+/** A text with the conditions that decide which path the person takes. */
 function About({ of }: { readonly of: PathClass }) {
   const words = useText();
   const lng = useLanguage();
@@ -128,21 +128,22 @@ function About({ of }: { readonly of: PathClass }) {
   );
 }
 
-/** Returns the last conditions whose texts are short; if there are none, returns the shortest condition. */
+/**
+ * Returns the last few conditions that have a short text. If there are none, returns the shortest condition.
+ */
 function shortest(said: readonly string[]): readonly string[] {
   const short = said.filter(({ length }) => length <= SHORT).slice(-MOST_SAID);
   return short.length > 0 ? short : [...said].sort((one, other) => one.length - other.length).slice(0, 1);
 }
 
-/**
- * Returns the name of a path's made-up person. It does not change while the number of paths stays the same.
- */
+/** Returns the name of a path's made-up person, chosen by the number of the path. */
 function whoIs({ number }: PathClass): Words {
   return people[(number - 1) % people.length] as (typeof people)[number];
 }
 
 /**
- * Returns the draft's flow. It is rebuilt only if more than texts changed. Changed texts are shown at once.
+ * Returns the draft as a flow that can run. If only texts changed, the flow is not rebuilt, and the new texts
+ * are shown at once.
  */
 function useDraftFlow(definition: Definition): LoadedFlow | null {
   const { texts } = definition;

@@ -105,7 +105,9 @@ function PreviewSteps({
   );
 }
 
-/** Returns a path's made-up person with the studio's name for them, in their answers and records. */
+/**
+ * Replaces the made-up person's name by the one that the studio shows, in the answers and records of a path.
+ */
 function named(traveller: PathClass["traveller"], { th, en }: Words) {
   const text = JSON.stringify(traveller).replaceAll("สมหญิง", th).replaceAll("Somying", en);
   return JSON.parse(text) as PathClass["traveller"];

@@ -84,7 +84,7 @@ function DecisionRow({
   );
 }
 
-/** Buttons that copy or remove a row. They need a table without inner tables. */
+/** Buttons that copy or remove a row. They are shown only for a table that contains no other table. */
 function RowActs({
   of: { file, drafting },
   args,

@@ -130,12 +130,15 @@ function newRule({ id, key, logic }: { readonly id: string; readonly key: string
     from: new Date().toISOString().slice(0, 10),
     onMissing: "ask",
     must: [{ id: "first", reason: `${key}.first`, mend: mendOf(logic), logic }],
-    // The rule's page suggests further test cases.
+    // The new rule has one test case. The rule's page suggests further ones.
     cases: [{ why: "nothing is known yet", given: {}, expect: "unknown" }],
   };
 }
 
-/** Returns where a person can fix a condition: the answer that the condition reads. */
+/**
+ * Returns the answer that a person must change to meet a condition, as a data path; `none` if the condition
+ * reads no answer.
+ */
 function mendOf(logic: Json): string {
   const path = comparisonOf(logic)?.path ?? "";
   return path.startsWith("answers.") ? path : "none";

@@ -13,7 +13,10 @@ import { idFor, listOf, objectOf } from "../step/step-file.ts";
 import { TextPair } from "../step/text-pair.tsx";
 import type { EditedRule } from "./edited-rule.ts";
 
-/** The clauses of a rule, each with the text for the investor and the place where it can be fixed. */
+/**
+ * The clauses of a rule, each with the text for the investor, and with the page or answer through which the
+ * investor can meet the clause.
+ */
 export function RuleClauses(of: EditedRule) {
   const words = useText();
   const { file, drafting, mayEdit } = of;
@@ -73,7 +76,7 @@ function Clause({
   );
 }
 
-/** Controls for the place where a clause can be fixed, its order, and its removal. */
+/** Controls that choose where an investor can meet a clause, move the clause, or remove it. */
 function ClauseActs({
   of: { file, readable, drafting },
   clauses,
@@ -144,7 +147,8 @@ function Mend({
 }
 
 /**
- * A form that adds a clause: its condition, the text for people whom it refuses, and where it can be fixed.
+ * A form that adds a clause: its condition, the text for people whom it refuses, and where these people can
+ * meet it.
  */
 function AddClause({
   file,

@@ -18,11 +18,14 @@ export type LeftTexts = {
   readonly onLimit: () => void;
 };
 
-/** Returns the texts to check after a limit was changed. They stay until the next change. */
+/**
+ * Returns the texts that may still contain an old limit and should be checked. They stay listed until the
+ * next change of a limit.
+ */
 export function useLeftTexts(drafting: Drafting): LeftTexts {
   const [left, setLeft] = useState<readonly Left[] | null>(null);
   const [isMoved, setMoved] = useState(false);
-  // The texts to check are known only after the operation was applied.
+  // Only after the operation was applied is it known which texts should be checked.
   useEffect(() => {
     if (isMoved) setLeft(drafting.left);
     setMoved(false);
@@ -31,8 +34,8 @@ export function useLeftTexts(drafting: Drafting): LeftTexts {
 }
 
 /**
- * The limits of a rule, and the texts to check after a change. Renders nothing if there are neither limits
- * nor texts.
+ * The limits of a rule, and the texts to check after a limit changed. Renders nothing if there are no limits
+ * and no texts.
  */
 export function RuleLimits({
   file,

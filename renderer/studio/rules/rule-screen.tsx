@@ -101,7 +101,7 @@ function fileOf(draft: Draft, flow: string, rule: string): string {
   return draft[own] === undefined ? `flows/shared/rules/${rule}.json` : own;
 }
 
-/** Focuses the control that fixes a finding, if the person came from that finding. */
+/** If the person came to this page to fix a finding, focuses the control for it. */
 function useSoughtControl(isThere: boolean): void {
   const [sought] = useState(() => location.hash.slice(1));
   useEffect(() => {
@@ -127,7 +127,8 @@ function RuleDesk({
   const words = useText();
   const lng = useLanguage();
   const { file, studied, drafting, mayEdit } = of;
-  // A draft has no versions. Its parts are shown in the same way as those of a published rule.
+  // A draft has no versions. The components for published rules show its parts too, so they get an empty list
+  // of versions.
   const whole = { ...page, versions: [] };
   const reasonOf = (clause: string | null) =>
     page.clauses.find(({ id }) => id === clause)?.says.says[lng] ?? null;
@@ -171,7 +172,10 @@ function Logic({ of, page }: { readonly of: EditedRule; readonly page: WholeRule
   return rowsOf(logic).length > 0 ? <DecisionRows {...of} /> : <RuleLogic of={page} heading="h2" />;
 }
 
-/** The findings of the flow. Findings about other rules and about steps lead to their own pages. */
+/**
+ * The findings of the flow. A finding about another rule or about a step leads to the page of that rule or
+ * step.
+ */
 function RuleFindings({
   of: { flow, studied },
   rule,

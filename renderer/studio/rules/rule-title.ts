@@ -4,8 +4,8 @@ import type { Drafting } from "../draft/use-draft.ts";
 import { listOf, objectOf } from "../step/step-file.ts";
 
 /**
- * Returns the title of a rule in a draft. Without a title, it is the reason that people read when the rule's
- * first condition does not hold, or else `unnamed`.
+ * Returns the title of a rule in a draft. If there is no title, returns the reason that people read when the
+ * rule's first condition does not hold, or else `unnamed`.
  */
 export function ruleTitle(
   draft: Drafting["draft"],

@@ -68,7 +68,7 @@ export function SuggestedCases({
   );
 }
 
-/** Returns the reason that is stored with an accepted test case, made from the case's input. */
+/** Returns the reason that is stored with an accepted test case. The reason lists the case's input. */
 function whyOf({ given }: SuggestedCase["says"]): string {
   return `judged: ${given.map(({ en }) => en).join(", ")}`.slice(0, 200);
 }

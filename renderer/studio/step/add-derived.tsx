@@ -73,7 +73,7 @@ function ArgumentFields({
   onPlaces,
 }: {
   readonly count: number;
-  /** Paths of the arguments; empty where none is chosen yet. */
+  /** Data paths of the arguments. An entry is empty until a data path is chosen. */
   readonly places: readonly string[];
   readonly readable: Readable;
   readonly onPlaces: (places: readonly string[]) => void;
@@ -106,7 +106,7 @@ function madeBy(by: string, places: readonly string[]): Json {
   return by.startsWith(FORMULA) ? { fn: by.slice(FORMULA.length), args: [...places] } : { rule: by };
 }
 
-/** A choice of how the value is computed: by a rule, by a formula, or by joining texts. */
+/** A field to choose how the value is computed: by a rule, by a formula, or by joining texts. */
 function OriginField({
   rules,
   value,

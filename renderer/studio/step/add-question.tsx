@@ -121,7 +121,10 @@ function NewChoices({
   );
 }
 
-/** Returns the operation that adds an optional question: a list of choices, yes or no, or another kind. */
+/**
+ * Returns the operation that adds an optional question: a list of choices, yes or no, or one of the other
+ * kinds.
+ */
 function addedQuestion(
   at: { readonly flow: string; readonly step: string; readonly field: string },
   {

@@ -146,7 +146,7 @@ function SpotField({
   );
 }
 
-/** A field for the condition of a new branch. */
+/** A field for the condition under which people take a new branch. */
 function BranchCondition({
   of: { chosen, set, spots },
   readable,

@@ -5,8 +5,7 @@ import { type EditedQuestion, questionText, spotOf } from "./edited-question.ts"
 import { choicesOf } from "./questions-of.ts";
 
 /**
- * A setting that makes a question depend on another one: it is asked only for a certain answer in the same
- * form.
+ * A setting with which a question is asked only after a certain answer to another question of the same form.
  */
 export function AskedWhen({ of }: { readonly of: EditedQuestion }) {
   const words = useText();

@@ -12,8 +12,8 @@ const BOUNDS: { readonly [type: string]: readonly string[] } = {
 };
 
 /**
- * Fields for the minimum and maximum of an answer. Questions with choices or a shared schema have none,
- * because those set the limits.
+ * Fields for the minimum and maximum of an answer. A question with choices or a shared schema has no such
+ * fields, because the choices or the schema already limit the answer.
  */
 export function BoundFields({
   id,

@@ -4,7 +4,7 @@ import type { Readable } from "../blocks/readable.ts";
 import { readFile } from "../draft/texts-of-draft.ts";
 import { listOf, objectOf, stepInDraft } from "./step-file.ts";
 
-/** A constant of the flow that an effect gets as input, such as the topic of a case, with its name. */
+/** A topic, such as that of a case: a constant of the flow that an effect gets as input, with its name. */
 export type Topic = { readonly word: string; readonly name: Words };
 
 /** Returns the topics that an effect step gets. Each topic has its own checklist and letters. */

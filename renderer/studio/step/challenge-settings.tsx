@@ -10,7 +10,7 @@ import { StepChoice } from "./step-choice.tsx";
 import { objectOf } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
 
-/** Settings of a challenge: how the person confirms, and what follows the last failed attempt. */
+/** Settings of a challenge: how people prove their identity, and what follows the last failed attempt. */
 export function ChallengeSettings({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { definition, step, drafting } = of;

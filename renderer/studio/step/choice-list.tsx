@@ -11,10 +11,13 @@ import { OrderButtons } from "./order-buttons.tsx";
 import { EMPTY_PAIR, isFilled, type Pair, PairFields, trimmed } from "./pair-fields.tsx";
 import { objectOf } from "./step-file.ts";
 
-/** A choice of a question: its stored value, and its text in both languages. */
+/** One choice of a question: its stored value, and its text in both languages. */
 type Option = Pair & { readonly value: string | number };
 
-/** A question's own choices: add, remove, reorder. If the choices are scores, their numbers are shown. */
+/**
+ * A question's own choices, which can be added, removed and reordered. If the choices are scores, their
+ * numbers are shown.
+ */
 export function ChoiceList({
   definition,
   step,

@@ -15,8 +15,8 @@ export function constantAt(draft: Draft, flow: string, path: string): Constant |
 }
 
 /**
- * Returns a name for the constant of an input. It is the input's own name, unless another step or rule reads
- * a constant with that name.
+ * Returns the name under which the constant of an input is stored. This is the input's own name. If another
+ * step or a rule already reads a constant with that name, a number is added.
  */
 export function constantFor(
   draft: Draft,
@@ -49,8 +49,8 @@ export function withConstants(
 }
 
 /**
- * Returns the name of the constant if only this input reads it; otherwise `null`. Such a constant is removed
- * when the input reads something else.
+ * Returns the name of a constant that is read only by this input; otherwise `null`. When the input reads
+ * something else, this constant is removed.
  */
 export function constantOfOne(
   draft: Draft,
@@ -64,7 +64,7 @@ export function constantOfOne(
   return isShared || isReadElsewhere(draft, flow, { step, name: constant.name }) ? null : constant.name;
 }
 
-/** Whether anything besides the inputs of this step reads a derived value. */
+/** Whether a derived value is read by anything other than the inputs of this step. */
 function isReadElsewhere(
   draft: Draft,
   flow: string,
@@ -96,7 +96,7 @@ export function firstConstant(flow: string, schema: JsonObject): Json {
   return word.length < 2 ? "TOPIC" : word;
 }
 
-/** Whether an effect runs before a step is reached, or at the step itself. */
+/** Whether an effect runs at a step or before it. */
 export function isDoneBefore(draft: Draft, flow: string, step: string): boolean {
   const steps = stepsInDraft(draft, flow);
   const seen = new Set<string>();

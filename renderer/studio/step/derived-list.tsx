@@ -73,7 +73,7 @@ export function DerivedList({
   );
 }
 
-/** The name of a derived value, how it is computed, and a button that removes it. */
+/** The name of a derived value, the way it is computed, and a button that removes it. */
 function DerivedHead({
   name,
   of,

@@ -10,7 +10,7 @@ type Sources = {
   readonly id: string;
   readonly made: Json;
   readonly readable: Readable;
-  /** Path of the derived value itself, which cannot be its own argument. */
+  /** Data path of the derived value itself, which must not be one of its own arguments. */
   readonly without: string;
   readonly onMade: (made: Json) => void;
 };
@@ -45,7 +45,7 @@ export function DerivedSources(given: Sources) {
   );
 }
 
-/** Buttons that join one more or one less text, and a field for the separator. */
+/** Buttons that change the number of joined texts, and a field for the separator. */
 function JoinFields({ id, made, readable, without, onMade }: Sources) {
   const words = useText();
   const { join, with: between } = objectOf(made);
@@ -76,7 +76,10 @@ function JoinFields({ id, made, readable, without, onMade }: Sources) {
   );
 }
 
-/** Returns the same derived value with other arguments. For joined texts, `sign` is the new separator. */
+/**
+ * Returns a changed copy of a derived value with these arguments. For joined texts, `sign` is the new
+ * separator.
+ */
 function madeFrom(made: Json, places: readonly string[], sign?: string): Json {
   const { fn, args, join, with: between, ...rest } = objectOf(made);
   if (fn !== undefined) return { ...rest, fn, args: places };

@@ -14,7 +14,7 @@ export type EditedStep = {
   readonly drafting: Drafting;
 };
 
-/** Returns the content of the step in the draft. */
+/** Returns the content of the step in the draft's file. */
 export function stepContent({
   definition,
   step,
@@ -36,7 +36,10 @@ export function setInStep(of: EditedStep, name: string, value: Json | undefined)
   );
 }
 
-/** Returns the flow's other steps as choices: only steps of these kinds, or all steps. */
+/**
+ * Returns all steps of the flow except this one, as choices. If `kinds` are given, returns only steps of
+ * these kinds.
+ */
 export function otherSteps(
   { definition, step, titleOf, drafting }: EditedStep,
   ...kinds: readonly string[]

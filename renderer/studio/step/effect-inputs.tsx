@@ -72,8 +72,8 @@ function WantedInput({
   const values = listOf(objectOf(inputs.wanted[name]).enum);
   const mayFix = inputs.spelled.includes(name) || values.length > 0;
   const called = readable.places.find((one) => one.path === path)?.name[lng];
-  // The effect's own result does not exist before it runs. The constant of another input would be misleading
-  // here.
+  // The result of the effect does not exist before the effect runs, so its inputs cannot read it. A constant
+  // that belongs to another input would mislead the person.
   const isReadable = (one: string) =>
     !one.startsWith(`effects.${step}.`) && constantAt(draft, flow, one) === null;
   return (
@@ -106,7 +106,10 @@ function WantedInput({
   );
 }
 
-/** The value of a constant: chosen from the schema's list, a number, or a word that the flow defines. */
+/**
+ * A field for the value of a constant: a choice from the schema's list, a number, or a word that the flow
+ * defines.
+ */
 function ConstantField({
   inputs: { wanted, fix },
   name,

@@ -12,7 +12,8 @@ import { StepChoice } from "./step-choice.tsx";
 import { objectOf } from "./step-file.ts";
 
 /**
- * Settings of an effect step: its inputs, what it prepares for the desk, and the next step for each error.
+ * Settings of an effect step: its inputs, the texts that it prepares for the desk, and the next step for each
+ * error.
  */
 export function EffectSettings({ of }: { readonly of: EditedStep }) {
   const words = useText();

@@ -112,8 +112,8 @@ function EntryFields(given: Entry) {
 }
 
 /**
- * A choice of who sees a link: everybody, people whom a rule allows, or people who meet the link's own
- * condition.
+ * A field to choose who sees a link: everybody, people whom a rule allows, or people who meet a condition of
+ * this link.
  */
 function EntryCondition({ of, entry, at, onEntry }: Entry) {
   const words = useText();

@@ -35,8 +35,8 @@ export function FlowSettings(of: EditedFlow) {
 }
 
 /**
- * The flow's name, audience, first step and duration in minutes, and what a new version does to open
- * instances.
+ * The flow's name, audience, first step and duration in minutes, and what happens to open instances when a
+ * new version is published.
  */
 function FlowHead({ of }: { readonly of: EditedFlow }) {
   const words = useText();

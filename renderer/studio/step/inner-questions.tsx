@@ -29,7 +29,8 @@ export function InnerQuestions({ definition, step, field, drafting, mayEdit }: A
   const isList = schema.type === "array";
   const form = (isList ? schema.items : schema) as JsonSchema;
   if (form.type !== "object") return null;
-  // A shared question is edited in its shared schema, for all forms. Here only its texts can be edited.
+  // A shared question is edited in its shared schema, because many forms use it. On this page only its texts
+  // can be edited.
   const isOwn = form.common === undefined && schema.common === undefined;
   const within = isList ? `${field.name}.items` : field.name;
   const inner = fieldsOf(form);
@@ -135,7 +136,10 @@ function InnerSettings({
   );
 }
 
-/** Returns the same operation, applied to a question inside another question. */
+/**
+ * Returns an operation that adds a question to a group, changed to add it inside `within`. All other
+ * operations stay unchanged.
+ */
 function inside(operation: Operation, within: string, name: string): Operation {
   return operation.op === "add-question"
     ? { ...operation, args: { ...operation.args, field: `${within}.${name}` } }

@@ -24,7 +24,10 @@ export type Inputs = {
   readonly pathOf: (name: string) => string;
   /** Makes an input read a data path. The empty path removes the input. */
   readonly choose: (name: string, path: string) => void;
-  /** Sets an input to a constant. Without a value, it is the initial value that the schema allows. */
+  /**
+   * Sets an input to a constant. If no value is given, the constant gets the initial value that the schema
+   * allows.
+   */
   readonly fix: (name: string, value?: Json) => void;
   /** Sets whether the input with this key may be missing. */
   readonly setOptional: (key: string, isOptional: boolean) => void;
@@ -64,7 +67,7 @@ export function inputsOf({
       );
     },
     fix: (name, value = firstConstant(flow, objectOf(wanted[name]))) => {
-      // A constant is stored as a derived value, and is read in the same way.
+      // A constant is stored as a derived value, and inputs read it by its data path.
       const own = constantFor(draft, flow, { step, input: name });
       const read = changed(withInput(input, name, `derived.${own}`));
       void apply(...withConstants(draft, flow, { [own]: value }), read);
@@ -81,8 +84,8 @@ export function inputName(key: string): string {
 }
 
 /**
- * Returns the inputs after one of them was set to read a path. An existing input keeps its position. The
- * empty path removes it.
+ * Returns the inputs with one of them changed to read a data path. An existing input keeps its position. An
+ * empty data path removes the input.
  */
 function withInput(input: JsonObject, key: string, path: string): JsonObject {
   const rest = Object.entries(input).flatMap(([one, had]) =>

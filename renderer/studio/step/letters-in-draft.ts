@@ -4,7 +4,7 @@ import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
 import { constantAt } from "./constants.ts";
 import { flowInDraft, listOf, objectOf, stepInDraft } from "./step-file.ts";
 
-/** Identifies the prepared letters of a case step, for one topic and one use. */
+/** Identifies the prepared letters of a case step for one topic and one use, such as "ask for more". */
 export type LetterSpot = {
   readonly flow: string;
   readonly step: string;
@@ -13,8 +13,8 @@ export type LetterSpot = {
 };
 
 /**
- * Uses of prepared letters, by the kind of answer that a case gets. Every kind also has the use `ask`, which
- * asks for more.
+ * Uses of prepared letters, by the kind of answer that a case gets. Every kind also has the use `ask`: the
+ * desk asks the customer for more.
  */
 const USES: { readonly [answer: string]: readonly string[] } = {
   DECISION: ["granted", "refused"],
@@ -61,7 +61,7 @@ export function lettersIn(draft: Draft, spot: LetterSpot): number {
   return count;
 }
 
-/** Returns the operations that add a letter after the others of its use. */
+/** Returns the operations that add a letter after the existing letters for the same use. */
 export function addedLetter(
   draft: Draft,
   spot: LetterSpot,
@@ -74,7 +74,7 @@ export function addedLetter(
   }));
 }
 
-/** Returns the operations that remove a letter. Later letters move up. */
+/** Returns the operations that remove a letter. The letters after it move up by one position. */
 export function removedLetter(draft: Draft, spot: LetterSpot, at: number): readonly Operation[] {
   const last = lettersIn(draft, spot) - 1;
   const moved = Array.from({ length: last - at }, (_, index) => at + index).flatMap((to) =>

@@ -34,7 +34,8 @@ const FIRST = ["cases.open", "cases.openByVisitor"];
 
 /**
  * Returns the names of the server's effects or events that a flow can use, such as `cases.open`. A flow for
- * anyone cannot use those that need an account. A flow with an account opens its cases under that account.
+ * anyone cannot use effects that need an account. A flow for accounts cannot use the effect with which
+ * visitors open cases.
  */
 export function effectsIn(
   draft: Draft,
@@ -107,7 +108,7 @@ export function addedStep(
 
 type Steps = ReturnType<typeof stepsInDraft>;
 
-/** The content of a step, and the further operations that it needs. */
+/** The content of a new step, with further operations that this step needs. */
 type Content = { readonly content: JsonObject; readonly more: readonly Operation[] };
 
 function contentOf(draft: Draft, places: readonly ReadablePlace[], given: NewStep, steps: Steps): Content {
@@ -146,8 +147,8 @@ function backOf({ subject }: JsonObject): (typeof BACK)[Audience] {
 }
 
 /**
- * Returns the path that shows an answer. It ends in `?` if the answer is optional, or if a screen already
- * shows it only when present.
+ * Returns the data path with which a screen shows an answer. It ends in `?` if the answer is optional, or if
+ * another screen already treats it so.
  */
 export function shownPath(draft: Draft, flow: string, path: string): string {
   const isSometimes = stepsInDraft(draft, flow).some(([, one]) => listOf(one.shows).includes(`${path}?`));
@@ -157,7 +158,7 @@ export function shownPath(draft: Draft, flow: string, path: string): string {
   return listOf(schema.required).includes(field) ? path : `${path}?`;
 }
 
-/** Returns the common schema of a question, such as `common/email`. */
+/** Returns the name of the common schema that a question uses, such as `common/email`. */
 function kindOf(draft: Draft, flow: string, path: string): Json | undefined {
   const [, step = "", field = ""] = path.split(".");
   return objectOf(objectOf(objectOf(readFile(draft, `schemas/${flow}/${step}.json`)).properties)[field]).$ref;
@@ -168,9 +169,9 @@ function answersOf(places: readonly ReadablePlace[]): readonly string[] {
 }
 
 /**
- * Returns the inputs of an effect. An input reads the answer with its name. Inputs for words that the flow
- * defines, such as a topic, become constants. If the effect accepts further inputs, it gets all other
- * answers.
+ * Returns the inputs of an effect. Each input reads the answer with the same name. Inputs for words that the
+ * flow defines, such as a topic, become constants. If the effect accepts further inputs, it gets all
+ * remaining answers.
  */
 function effectContent(
   draft: Draft,
@@ -186,7 +187,8 @@ function effectContent(
     const found = places.find(({ path }) => path.endsWith(`.${name}`) && /^(answers|derived)\./.test(path));
     if (found !== undefined) input[name] = found.path;
   }
-  // If no answer has the input's name, the input reads an answer of the same kind, such as an e-mail address.
+  // If no answer has the same name as the input, the input reads an answer of the same kind, such as an
+  // e-mail address.
   for (const name of needed) {
     const kind = objectOf(inputs[name]).$ref;
     const found = answersOf(places).find((path) => kind !== undefined && kindOf(draft, flow, path) === kind);
@@ -201,7 +203,7 @@ function effectContent(
     const value = firstConstant(flow, schema);
     constants[own] = value;
     input[name] = `derived.${own}`;
-    // A word that the flow defines needs a text. Initially the text is the name of the flow.
+    // A word that the flow defines, such as a topic, needs a text. Its first text is the name of the flow.
     if (typeof value === "string" && schema.enum === undefined)
       texts.push({
         op: "set-text",
@@ -235,7 +237,7 @@ function wordsOfDraft(draft: Draft, key: string): Words {
 }
 
 /**
- * A challenge needs a precondition, such as an existing PIN. Returns the operations that add this rule as an
+ * Returns the operations that add what a challenge needs, such as an existing PIN. The needed rule becomes an
  * invariant before the challenge.
  */
 function whatItNeeds(draft: Draft, { flow, step, challenge = "pin" }: NewStep): readonly Operation[] {

@@ -21,11 +21,11 @@ export function PlaceSelect({
   readonly hint?: ReactNode;
   /** Chosen data path; empty if none is chosen. */
   readonly value: string;
-  /** Label of the option "none". Without it, a choice is required. */
+  /** Label of the option "none". If it is not given, a person must choose a data path. */
   readonly none?: string;
   readonly readable: Readable;
   readonly only?: (path: string) => boolean;
-  /** Options before the data paths. Their values end in a colon, which no data path does. */
+  /** Options shown before the data paths. Their values end in a colon, so they differ from all data paths. */
   readonly before?: ReactNode;
   readonly onValue: (path: string) => void;
 }) {

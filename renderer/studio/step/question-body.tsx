@@ -11,7 +11,7 @@ import { answerKindOf, choicesOf } from "./questions-of.ts";
 import { SharedList } from "./shared-list.tsx";
 import { TextPair } from "./text-pair.tsx";
 
-/** The content of an open question card: texts, choices, condition and settings. */
+/** The content of an open question card: the question's texts, choices, condition and settings. */
 export function QuestionBody({
   of,
   onRemoved,
@@ -62,7 +62,7 @@ export function QuestionBody({
 }
 
 /**
- * The texts of a question's choices. If the choices belong to the question, they can be added and removed.
+ * The texts of a question's choices. If no other question shares the choices, they can be added and removed.
  */
 function QuestionChoices({ of }: { readonly of: EditedQuestion }) {
   const words = useText();
@@ -97,7 +97,7 @@ function commonOf(schema: Field["schema"]): string | null {
   return Array.isArray(inner.enum) && typeof inner.common === "string" ? inner.common : null;
 }
 
-/** Whether the choices belong to the question. Shared lists are edited elsewhere. */
+/** Whether the choices belong only to this question, and not to a shared list. */
 function isOwnList(schema: Field["schema"]): boolean {
   const inner = schema.type === "array" ? (schema.items as Field["schema"]) : schema;
   return Array.isArray(inner.enum) && inner.common === undefined;

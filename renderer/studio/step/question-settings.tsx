@@ -64,7 +64,7 @@ export function QuestionSettings({
   );
 }
 
-/** A choice of the data path whose value is the question's initial value. */
+/** A field to choose the data path whose value the question starts with. */
 function Prefill({ definition, step, field: { name, schema }, readable, drafting }: Edited) {
   const words = useText();
   const flow = definition.flow.id;

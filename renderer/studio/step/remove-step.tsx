@@ -17,8 +17,8 @@ type Edited = {
 };
 
 /**
- * A button that removes a step. It first lists everything that depends on the step, each with a button that
- * leads to its control.
+ * A button that removes a step. Before the removal, it lists everything that depends on the step, each with a
+ * button that leads to its control.
  */
 export function RemoveStep({
   drafting,
@@ -79,7 +79,7 @@ export function RemoveStep({
   );
 }
 
-/** A text about where the transitions to the removed step will lead. */
+/** A text that says where the transitions to the removed step will lead. */
 function Consequence({ of: { definition, step, titleOf } }: { readonly of: Edited }) {
   const words = useText();
   const file = definition.flow.steps[step];
@@ -93,7 +93,7 @@ function Consequence({ of: { definition, step, titleOf } }: { readonly of: Edite
   );
 }
 
-/** An entry for something that depends on the step, with the reason. */
+/** A list entry for something that depends on the step, with the reason. */
 function DependentRow({
   of: { definition, titleOf, places },
   place: { why, what, spot },
@@ -130,8 +130,8 @@ function DependentRow({
 export type DependentPlace = Pick<Dependent, "why" | "what"> & { readonly spot: FindingSpot };
 
 /**
- * Returns where the dependents of a step are edited. Each control is listed once. A shared rule counts only
- * if the flow uses it.
+ * Returns the locations at which the dependents of a step are edited. Each control is listed once. Shared
+ * rules are listed only if the flow uses them.
  */
 export function dependentPlaces(
   of: readonly Dependent[],

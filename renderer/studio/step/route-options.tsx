@@ -4,7 +4,8 @@ import { type EditedStep, otherSteps } from "./edited-step.ts";
 import { objectOf } from "./step-file.ts";
 
 /**
- * The options for what follows an error: go to a step, reopen a step, or try again before going to an end.
+ * Options for what follows an error. The flow can go to a step or reopen a step. It can also try again a few
+ * times before it goes to an end.
  */
 export function RouteOptions({
   of,
@@ -28,10 +29,7 @@ export function RouteOptions({
   );
 }
 
-/**
- * Returns the option that stands for a route in a step's file, such as `reopen kyc`; empty if there is no
- * route.
- */
+/** Returns the option for a route in a step's file, such as `reopen kyc`; empty if there is no route. */
 export function routeSaid(route: Json | undefined): string {
   const { to, reopen, retry } = objectOf(route);
   if (retry !== undefined) return `retry ${to}`;

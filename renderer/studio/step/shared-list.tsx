@@ -9,7 +9,7 @@ import { wordFor } from "./add-question.tsx";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./pair-fields.tsx";
 import { listOf, objectOf } from "./step-file.ts";
 
-/** A shared list that may grow, such as banks or topics, with controls to add, remove and reorder members. */
+/** A shared list that may grow, such as banks or topics. Its members can be added, removed and reordered. */
 export function SharedList({ list, drafting }: { readonly list: string; readonly drafting: Drafting }) {
   const words = useText();
   const lng = useLanguage();
@@ -70,8 +70,8 @@ function AddMember({
   const [added, setAdded] = useState(EMPTY_PAIR);
   const [code, setCode] = useState("");
   const own = wordFor(added.en, members);
-  // Answers store a code made from the English name. Lists of short codes, or a name that does not fit the
-  // pattern, need a typed code.
+  // Answers store a code for each member. The code is made from the English name. If the list has short
+  // codes, or if the name does not fit the pattern, the person must type the code.
   const isWord = typeof pattern !== "string" || own === "" || new RegExp(pattern, "u").test(own);
   const needsCode = !isWord || members.every((one) => one.length <= 3);
   const value = needsCode ? code.trim().toUpperCase() : own;

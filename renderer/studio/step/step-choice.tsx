@@ -13,7 +13,7 @@ export function StepChoice({
   /** Name of the setting in the step's file. */
   readonly name: string;
   readonly choices: readonly Choice[];
-  /** Label of the option "none". Without it, a choice is required. */
+  /** Label of the option "none". If it is not given, a person must choose a value. */
   readonly none?: string;
 }) {
   const words = useText();

@@ -2,7 +2,10 @@ import type { Draft } from "../../../engine/edits/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { readFile } from "../draft/texts-of-draft.ts";
 
-/** Returns a flow's file from the draft. The engine's view of the draft follows shortly after. */
+/**
+ * Returns a flow's file from the draft. The draft is newer than the engine's view of it, which follows
+ * shortly after.
+ */
 export function flowInDraft(draft: Draft, flow: string): JsonObject {
   return objectOf(readFile(draft, `flows/${flow}/flow.json`));
 }

@@ -165,7 +165,7 @@ function OnwardTitle() {
   return <h3>{words("studio:onward.title")}</h3>;
 }
 
-/** Controls that move, rename or remove the step, or add another step beside it. */
+/** Controls that move, rename or remove a step, or add a step beside it. */
 function StepActs({
   of: { definition, step, titleOf, readable, drafting },
   studied: { places },

@@ -30,7 +30,7 @@ export function StepSettings(of: EditedStep) {
   );
 }
 
-/** A choice of the progress bar's stage that the step belongs to. */
+/** A field to choose the stage of the progress bar to which the step belongs. */
 function StepGroup({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { definition } = of;

@@ -30,8 +30,8 @@ export function TextPair({
   const key = keyInDraft(draft, keys) ?? (keys[0] as string);
   const Control = long ? TextAreaField : TextField;
   const isShared = key !== keys[0];
-  // A text that many forms share is not changed. An edit here creates a separate text for this place, in both
-  // languages at once.
+  // A text that many forms share must not change. An edit therefore creates a separate text for this step or
+  // question, in both languages at once.
   const written = (lng: Language, value: string | null): Operation => {
     const [own = key] = keys;
     if (!isShared) return { op: "set-text", args: { key, [lng]: value } };

@@ -22,13 +22,13 @@ type Edited = {
 };
 
 /**
- * The transitions from a step, each with its condition and target. The first one whose condition holds is
- * taken.
+ * The transitions from a step, each with its condition and target. People take the first transition whose
+ * condition holds.
  */
 export function Ways(of: Edited) {
   const { flow, step, titleOf, readable, drafting } = of;
   const ways = waysIn(of);
-  // A transition has no name, so it is identified by its index.
+  // A transition has no name of its own, so its index identifies it.
   return (
     <ol className="ways">
       {[...ways.keys()].map((at) => (
@@ -65,7 +65,9 @@ function goalsOf({ flow, step, drafting }: Edited): readonly string[] {
 /** A transition, identified by its index in the step's file. */
 type WayAt = { readonly of: Edited; readonly at: number };
 
-/** The condition of a transition. The last transition has none; it is for everyone else. */
+/**
+ * The condition of a transition. The last transition has no condition, because all remaining people take it.
+ */
 function WayCondition({ of, at }: WayAt) {
   const words = useText();
   const { flow, step, sentences, readable, drafting } = of;

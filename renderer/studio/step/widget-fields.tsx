@@ -9,7 +9,7 @@ import { objectOf, stepInDraft } from "./step-file.ts";
 
 const NAMES: Names = names;
 
-/** How a question is shown: its widget, and the hints that the widget accepts. */
+/** Fields for how a question is shown: its widget, and the hints that the widget accepts. */
 export function WidgetFields({
   at,
   of: { name, schema },
@@ -69,7 +69,7 @@ export function WidgetFields({
 
 type Kind = ReturnType<typeof fieldKindOf>;
 
-/** Returns the hints with another widget, including the hints that the widget requires. */
+/** Returns a question's hints for another widget, including the hints that this widget requires. */
 function withWidget(hints: JsonObject, widget: string, kind: Kind): JsonObject {
   const { widget: _, ...rest } = hints;
   if (widget === "") return rest;

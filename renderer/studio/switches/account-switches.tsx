@@ -50,7 +50,7 @@ function useLookUp() {
   const [email, setEmail] = useState("");
   const [wrong, setWrong] = useState(false);
   const asking = useAction({
-    // The address is sent in a header: in the path it would appear in logs.
+    // The address is sent in a header, because logs would contain an address in the path.
     call: (asked: string) =>
       call("GET", "/switches/account", { headers: { "x-find": encodeURIComponent(asked) } }),
     failed: "here",
@@ -100,7 +100,10 @@ function Found({ of }: { readonly of: AccountSwitches }) {
   );
 }
 
-/** A switch that is on for some people, with each condition and whether the account meets it. */
+/**
+ * A switch that is on for some people only. Each of its conditions is shown, with whether the account meets
+ * it.
+ */
 function Depends({ of }: { readonly of: Of }) {
   const words = useText();
   const say = useSentence();
@@ -139,7 +142,7 @@ function Conditions({ of }: { readonly of: readonly Condition[] }) {
   );
 }
 
-/** Titles of switches that have one value for all people. */
+/** Titles of switches that are on, or off, for everybody. */
 function Same({ on, of }: { readonly on: boolean; readonly of: readonly Of[] }) {
   const words = useText();
   const say = useSentence();

@@ -8,7 +8,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { useReason } from "../../staff/use-reason.ts";
 
-/** An action that a form's button performs with the reason. */
+/** An action that a button of the form starts, with the typed reason. */
 export type Way = {
   readonly key: string;
   readonly label: string;
@@ -16,7 +16,10 @@ export type Way = {
   readonly send: (reason: string) => Promise<Result<unknown, ApiFailure>>;
 };
 
-/** A form for a reason, with one or two buttons that use it. The first button is the main one. */
+/**
+ * A form for a reason, with one or two buttons. Each button starts an action that needs the reason. The first
+ * button is the main one.
+ */
 export function ReasonForm({
   label,
   ways,

@@ -96,7 +96,7 @@ function Opened({
   );
 }
 
-/** What a feature switch does when on and off, what it covers, and which flows read it. */
+/** Describes a feature switch: what happens when it is on or off, what it covers, and which flows read it. */
 function Facts({ of }: { readonly of: Of }) {
   const words = useText();
   const lng = useLanguage();
@@ -125,7 +125,7 @@ function Facts({ of }: { readonly of: Of }) {
   );
 }
 
-/** A form that sets a switch to its protecting position at once, with a reason. */
+/** A form that sets a switch to its protecting position at once. It asks for a reason. */
 function PressForm({ of, onClose }: { readonly of: Of; readonly onClose: () => void }) {
   const words = useText();
   return (

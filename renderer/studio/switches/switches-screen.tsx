@@ -74,14 +74,16 @@ function Desk() {
   );
 }
 
-/** The source of the switch positions, shown if they cannot be changed here. */
+/**
+ * A note that says where the switch positions come from. It is shown if they cannot be changed on this page.
+ */
 function Source({ of }: { readonly of: SwitchDesk }) {
   const words = useText();
   if (of.source === "server") return <Note tone="info">{words("studio:switches.elsewhere")}</Note>;
   return of.source === "default" ? <Note tone="loss">{words("studio:switches.cautious")}</Note> : null;
 }
 
-/** The changes that a release offers to the environment's file of switches. */
+/** Changes of switch positions that a new release proposes for this environment. */
 function Offered({ of }: { readonly of: SwitchDesk }) {
   const words = useText();
   const say = useSentence();

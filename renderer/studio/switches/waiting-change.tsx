@@ -12,8 +12,8 @@ import { useLanguage, useSentence, useText } from "../../kit/text/i18n.ts";
 import { Fault, ReasonForm, type Way } from "./reason-form.tsx";
 
 /**
- * A change that waits for approval, or a protecting position that must still be confirmed. It shows before
- * and after, the affected people, and the decision.
+ * A change that waits for approval, or a protecting position that was set at once and must still be
+ * confirmed. Shows the positions before and after, the affected people, and the decision.
  */
 export function WaitingChange({ of, mayDecide }: { readonly of: SwitchChange; readonly mayDecide: boolean }) {
   const words = useText();
@@ -110,7 +110,10 @@ function Comparison({ id }: { readonly id: string }) {
   );
 }
 
-/** The steps that are turned off or on by a change, and the protections that are lost. */
+/**
+ * A list of the steps that a change turns off or on, after a warning about protections that the change
+ * removes.
+ */
 export function Says({ says, lost }: { readonly says: readonly string[]; readonly lost: readonly string[] }) {
   const words = useText();
   return (

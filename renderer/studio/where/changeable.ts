@@ -1,12 +1,12 @@
 import type { AppAddress } from "../../../domain/pages.ts";
 import type { StaffRole } from "../../../domain/staff-roles.ts";
 
-/** A part of the portal that people change on a page, without code. */
+/** A part of the portal that staff can change on a page, without programming. */
 export type Changeable = {
   readonly name: string;
   readonly page: AppAddress;
   readonly proposes: readonly StaffRole[];
-  /** Roles that may approve the change; empty if it takes effect without a second person. */
+  /** Roles that may approve the change; empty if no second person needs to approve it. */
   readonly approves: readonly StaffRole[];
   /** API calls that propose and approve the change. A test compares their roles with the roles above. */
   readonly calls: readonly [proposes: string, approves: string | null];
@@ -19,7 +19,10 @@ const CHANGE = {
   calls: ["POST /api/changes/{id}/hand-in", "POST /api/definitions/versions/{id}/approve"],
 } as const satisfies Omit<Changeable, "name">;
 
-/** Everything that can be changed without code, and by whom. The texts are at `studio:where.of.<name>`. */
+/**
+ * Everything that staff can change without programming, and who may change it. The texts are at
+ * `studio:where.of.<name>`.
+ */
 export const CHANGEABLE: readonly Changeable[] = [
   { name: "flows", ...CHANGE },
   { name: "rules", ...CHANGE },
