@@ -13,8 +13,8 @@ import { useText } from "../kit/text/i18n.ts";
 import "../kit/parts/screens.css";
 
 /**
- * The page of the simulated bank, for development. The bank either pays every order at once or pays nothing.
- * If it pays nothing, a developer can see how orders wait, take slips and expire.
+ * The page of the simulated bank, for development. The bank either pays every order immediately or pays
+ * nothing. If it pays nothing, a developer can see how orders wait, take slips and expire.
  */
 export default function BankScreen() {
   const words = useText();

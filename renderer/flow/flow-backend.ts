@@ -29,8 +29,8 @@ const OPENINGS = {
 export type MadePath = "/security/authenticator" | "/security/recovery-codes";
 
 /**
- * The calls that a flow runner and its screens make. They go to the server, or to its replacement in a
- * preview.
+ * The calls that a flow runner and its screens make. A call goes to the server; in a preview, it goes to a
+ * replacement of the server.
  */
 export type FlowBackend = {
   /** Opens the person's instance of a flow. */
@@ -49,7 +49,9 @@ export type FlowBackend = {
   readonly module: (view: View) => Promise<LoadedFlow>;
   readonly sendFile: typeof sendFile;
   readonly picture: (file: string) => Promise<string | null>;
-  /** Creates something outside the flow that a widget shows, such as an authenticator secret. */
+  /**
+   * Creates something that a widget shows but that is not part of the flow, such as an authenticator secret.
+   */
   readonly make: <Path extends MadePath>(
     path: Path,
   ) => Promise<Result<CallAt<"POST", Path>["answer"], ApiFailure>>;

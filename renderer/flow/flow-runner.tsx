@@ -172,8 +172,8 @@ function PositionScreen({
       );
     case "form":
     case "needs":
-      // The server supplies every fact it knows, so no form can ask for a missing fact. The page shows an
-      // error and lets the person try again.
+      // Only the server could supply the missing fact, so there is no form for it. The page shows an error
+      // and lets the person try again.
       return (
         <TaskPage title={words("common:error.title")} back={home}>
           <ErrorState error={null} retry={() => void refresh()} />

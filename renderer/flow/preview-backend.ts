@@ -133,7 +133,7 @@ function viewOf(compiled: Compiled, { walk, instance, facts, flags }: Standing):
     links: [],
     prefill: { [at.step]: prefillAt(compiled, walk, (step) => Object.hasOwn(instance.answers, step)) },
     busy: false,
-    // A preview has no clock, so deadlines are shown with their date.
+    // A preview has no clock. It shows deadlines by their date, without the time left.
     now: "",
   };
 }

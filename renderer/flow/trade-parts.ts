@@ -19,12 +19,12 @@ export type TradeGroup = {
   readonly shown: (field: string, text: string, language: Language) => string;
 };
 
-/** Returns a made-up record. Previews use it because they call no server. */
+/** Returns a made-up record. Previews use it in place of a call to the server. */
 export type MadeUp = (path: string, view: View) => unknown;
 
 /**
- * The parts that the trade module supplies to the runner, which itself has only general parts.
- * `renderer/portal/trade/index.ts` supplies them.
+ * The parts that the trade module adds to the runner, which is general and knows nothing about funds.
+ * `renderer/portal/trade/index.ts` contains these parts.
  */
 export type TradeParts = {
   /** Functions and formats that flows may name. */
@@ -76,7 +76,7 @@ export function runFlowsWith(fetching: () => Promise<TradeParts>): void {
   fetchParts = fetching;
 }
 
-/** Loads the trade module's parts; afterwards `tradeParts` returns them. */
+/** Loads the trade module's parts. When they are loaded, `tradeParts` returns them. */
 export async function loadTradeParts(): Promise<TradeParts> {
   parts = await fetchParts();
   return parts;

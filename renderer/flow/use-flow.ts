@@ -21,8 +21,8 @@ export type FlowState =
   | { readonly kind: "open"; readonly view: View; readonly flow: LoadedFlow };
 
 /**
- * The result of a submission. `refused`: the server rejected it, and there are errors to show. `failed`:
- * nothing was stored, and the page keeps all input.
+ * The result of a submission. `refused`: the server rejected the submission, and there are errors to show.
+ * `failed`: nothing was stored, and the page keeps all input.
  */
 export type Submitted =
   | { readonly kind: "taken"; readonly view: View }
@@ -220,8 +220,8 @@ function useIdempotencyKey() {
 }
 
 /**
- * Handles a stored answer: deletes its draft and error, and shows toasts about what was saved and what
- * another window changed.
+ * Handles a stored answer. Deletes the draft and the error of the step, and shows toasts about what was saved
+ * and what another window changed.
  */
 function sayTaken(
   { view: before, flow }: OpenFlow,

@@ -31,9 +31,8 @@ export function App() {
   useEffect(() => void startSession(), []);
   return (
     <QueryClientProvider client={queryClient}>
-      {/*
-        Browser translation may also move the elements around the page, so a second boundary surrounds them.
-      */}
+      {/* Browser translation may also move elements outside the page's content. A second boundary around
+         the router catches these errors. */}
       <Boundary at="">
         <RouterProvider router={router} />
       </Boundary>

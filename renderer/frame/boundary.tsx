@@ -8,8 +8,8 @@ type Props = {
 };
 
 /**
- * Maximum number of re-renders per second after translation faults. More of them mean that our own code is at
- * fault.
+ * Maximum number of re-renders per second after translation faults. A higher number means that our own code
+ * is at fault.
  */
 const MOST_ROUNDS = 3;
 

@@ -67,8 +67,8 @@ const FIRST_ANSWERS: { readonly [address: string]: ReturnType<typeof get<"/auth/
 };
 
 /**
- * Loads a page together with its texts and first answers. If the first answer fails, the page itself loads it
- * again.
+ * Loads a page together with its texts and first answers. If a first answer cannot be loaded, the page itself
+ * loads that answer again.
  */
 function loadPage(path: string, page: () => Promise<PageModule>): () => Promise<PageModule> {
   const first = FIRST_ANSWERS[path];

@@ -124,8 +124,8 @@ function Form({ of }: { readonly of: MaintenanceDesk }) {
 }
 
 /**
- * The buttons of the page. While the portal is open, a button closes it. While it is closed, buttons open it
- * again or change the shown text.
+ * The buttons of the page. A button closes the open portal. If the portal is closed, buttons open it again or
+ * change the shown text.
  */
 function Doors({
   of,

@@ -4,8 +4,8 @@ import { Badge } from "../kit/parts/small-parts.tsx";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
 
 /**
- * Shows whether a person can invest, and what is missing. It applies the rule in force, and uses the same
- * texts as the person's own page.
+ * Shows whether a person can invest, and what is missing. The rule in force decides, and the texts are those
+ * of the person's own page.
  */
 export function WhatIsLacking({ who, of }: { readonly who: string; readonly of: AbleToInvest }) {
   const words = useText();

@@ -12,7 +12,7 @@ export function ChoiceField({
   ...field
 }: ComponentProps<typeof SelectField> & {
   readonly choices: readonly Choice[];
-  /** Label of the empty option. Without it, one of the choices is always selected. */
+  /** Label of the empty option. If no label is given, one of the choices is always selected. */
   readonly empty?: string | null;
   /** Options between the empty option and the choices. */
   readonly children?: ReactNode;

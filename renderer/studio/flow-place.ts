@@ -15,7 +15,7 @@ type Search = {
 
 type Goal = { readonly step: string; readonly field?: string | undefined; readonly whole?: true };
 
-/** What the page of a flow shows, taken from the page's address, with functions that show something else. */
+/** What the page of a flow shows, as its address says, with functions that show something else. */
 export type FlowPlace = {
   readonly step: string;
   /** Name of the open question. */

@@ -3,8 +3,9 @@ let pressed = false;
 let waiting: (() => void)[] = [];
 
 /**
- * Runs a function that may move the page, such as one that shows an error under a field. It runs at once, or
- * as soon as the current press ends: a button that moves between press and release gets no click.
+ * Runs a function that may move the page, such as one that shows an error under a field. It runs at once if
+ * nothing is pressed, or else when the press ends. A button that moves between press and release would get no
+ * click.
  */
 export function afterPress(run: () => void): void {
   if (pressed) waiting.push(run);

@@ -30,7 +30,10 @@ export type ErrorStore = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Creates an empty store. `order` sorts the errors; without it they stay in the order given. */
+/**
+ * Creates an empty store. `order` sorts the errors. Without it, the errors stay in the order in which they
+ * are given.
+ */
 export function createErrorStore(order: (one: string, other: string) => number = () => 0): ErrorStore {
   let errors: readonly ShownError[] = [];
   const listeners = new Set<() => void>();

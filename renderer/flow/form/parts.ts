@@ -5,7 +5,7 @@ import type { ErrorStore } from "./errors.ts";
 /** Prefix of every field's id. The rest of the id is the field's JSON pointer. */
 export const ID_PREFIX = "f";
 
-/** The data and callbacks that a form's templates and widgets read besides their props. */
+/** The data and callbacks that a form's templates and widgets read, in addition to their props. */
 export type FormParts = {
   readonly definition: Definition;
   readonly step: string;
@@ -14,7 +14,7 @@ export type FormParts = {
   readonly leave: (pointer: string) => void;
   /** Validates a field at once, after a choice was made or a file arrived. */
   readonly settle: (pointer: string) => void;
-  /** Reports the upload state of a field's file. While a file is being sent, the form waits for it. */
+  /** Reports the upload state of a field's file. The form waits while a file is being sent. */
   readonly upload: (pointer: string, state: "sending" | "failed" | null) => void;
 };
 

@@ -15,7 +15,7 @@ import { tradeParts } from "../trade-parts.ts";
 import { useErrorAt } from "./errors.ts";
 import { hintsOf, idOf, pointerOf, useFormParts } from "./parts.ts";
 
-/** Widgets made of several controls. Their label is a `<legend>`. */
+/** Widgets made of several controls. The label of such a widget is a `<legend>`. */
 const GROUPS = ["choice-cards", "yes-no", "check-cards", "pin", "upload", "camera"];
 /** Widgets that draw their own label. */
 const OWN_LABEL = new Set(["consent", "document", "authenticator", "recovery-codes"]);

@@ -91,8 +91,8 @@ function useCode({ step, busy, submit, onTaken }: ChallengeProps, onUsedUp: () =
 
   const send = async (code: string) => {
     if (code.length < 6) {
-      // After a refused code the field is empty and its error is shown. Pressing the button then must not
-      // replace that error.
+      // After a refused code, the field is empty and its error is shown. If the person then presses the
+      // button, that error must stay.
       if (code !== "" || error === null) setError(words("common:flow.sixDigits"));
       document.getElementById("code")?.focus();
       return;
@@ -102,8 +102,8 @@ function useCode({ step, busy, submit, onTaken }: ChallengeProps, onUsedUp: () =
     if (outcome.kind === "taken") {
       // The server also accepts a wrong code as an answer: the position stays the same and has the error.
       if (outcome.view.at.step !== step) {
-        // The code was accepted, or no attempts are left. Either way it is used up, and the next visit
-        // requests another.
+        // The code was accepted, or no attempts are left. In both cases the code is used up, and the next
+        // visit requests another one.
         onUsedUp();
         return onTaken(outcome.view);
       }

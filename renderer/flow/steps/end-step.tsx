@@ -154,8 +154,8 @@ function Missing({ clauses, flow }: { readonly clauses: readonly FailedClause[];
   return (
     <ol className="card missing shown">
       {clauses.map((clause, index) => {
-        // If several requirements lead to the same page, only the first gets the link. That page asks for all
-        // of them.
+        // If several requirements lead to the same page, only the first of them links to it. The page asks
+        // for everything that is missing.
         const href = hrefs.indexOf(hrefs[index] ?? null) === index ? hrefs[index] : null;
         const reason = firstText([clause.reason]) ?? clause.id;
         return (

@@ -15,7 +15,9 @@ export const HELP = "/contact";
 export type FlowPlace = {
   readonly home: string;
   readonly kept: boolean;
-  /** Whether the bar links to the help page. The contact flow is itself the help, so it has no link. */
+  /**
+   * Whether the bar links to the help page. The contact flow has no such link, because it is itself the help.
+   */
   readonly helps: boolean;
   /** Restarts the flow from any step. */
   readonly startOver: () => void;

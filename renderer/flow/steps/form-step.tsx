@@ -111,10 +111,10 @@ function useSubmission({ view, flow, step, submit, onTaken }: FormStepProps, err
   const words = useText();
   const { compiled } = flow;
   const [refusals, setRefusals] = useState(0);
-  // The answer that the person sent here after another window had answered differently.
+  // The answer that the person sent from this window, after another window had stored a different one.
   const [contested, setContested] = useState<JsonObject | null>(null);
 
-  // If the server's errors reopened this step, their fields show them from the start.
+  // If errors from the server reopened this step, the fields show these errors from the start.
   useEffect(() => {
     const { at } = view;
     if ((at.kind === "form" || at.kind === "effect") && at.step === step) {
@@ -160,7 +160,7 @@ function useShownBeside({ view, flow, step }: FormStepProps, draft: JsonObject) 
     [compiled, view, step, draft, groups.length],
   );
   const shows = groups.flatMap(({ values }) => values);
-  // Earlier answers are shown above the form; answers of this form stay in it.
+  // Earlier answers are shown above the form. Answers to this form are shown in its own fields.
   const answers = shows.filter((shown) => isAnswer(shown) && shown.role === null);
   const others = groups.map(({ heading, values }) => ({
     heading,

@@ -185,7 +185,7 @@ function stop(stream: MediaStream | null): void {
 
 /**
  * Returns the camera's current picture as JPEG, without location data; `null` if the browser cannot create
- * it.
+ * the picture.
  */
 function pictureOf(video: HTMLVideoElement): Promise<Blob | null> {
   const scale = Math.min(1, LONGEST_EDGE / Math.max(video.videoWidth, video.videoHeight));

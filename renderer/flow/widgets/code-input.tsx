@@ -22,7 +22,7 @@ export function CodeInput({
   readonly label?: string;
   /** Whether dots hide the digits, as for a PIN. */
   readonly hidden?: boolean;
-  /** Whether the phone may suggest the code that it received by SMS. */
+  /** Whether the phone may suggest a code that it received by SMS. */
   readonly oneTime?: boolean;
   readonly bad?: boolean;
   readonly describedBy?: string | undefined;

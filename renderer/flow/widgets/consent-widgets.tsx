@@ -81,8 +81,8 @@ export function DocumentWidget({ id, value, onChange }: WidgetProps) {
 }
 
 /**
- * Tracks whether a scrolling text was read to its end. `there`: whether it has loaded. `before`: whether it
- * was read earlier.
+ * Tracks whether a scrolling text was read to its end. `there`: whether the text has loaded. `before`:
+ * whether the text was read earlier.
  */
 function useReadToEnd({ there, before }: { readonly there: boolean; readonly before: boolean }) {
   const box = useRef<HTMLElement>(null);

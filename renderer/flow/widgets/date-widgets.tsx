@@ -40,7 +40,8 @@ function EraInput({ id, value, onChange, partial }: WidgetProps & { readonly par
           onChange={(event) => {
             const next = dateMask.clean(event.target.value);
             setText(next);
-            // Incomplete text is stored as typed. A draft can show it again, and the validator rejects it.
+            // Incomplete text is stored as typed. A draft can therefore show it again; the validator rejects
+            // it on submit.
             onChange(next === "" ? undefined : (readTyped(next, partial) ?? next));
           }}
           onBlur={() => {

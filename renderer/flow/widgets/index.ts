@@ -21,8 +21,8 @@ import {
 import { UploadWidget } from "./upload-widget.tsx";
 
 /**
- * The general widgets. The hints of a flow may name these widgets and those of `TradeParts`. They are listed
- * in `docs/flow-format.md`.
+ * The general widgets. The hints of a flow may name these widgets and those of `TradeParts`.
+ * `docs/flow-format.md` lists all of them.
  */
 export const widgets: RegistryWidgetsType = {
   plain: PlainWidget,

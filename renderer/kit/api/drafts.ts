@@ -84,7 +84,7 @@ export function keepForVisit(key: string, value: JsonObject): void {
   try {
     storageOf(key).setItem(key, JSON.stringify(value));
   } catch {
-    // The value is only a convenience, so a failure to store it is ignored.
+    // The value is only a convenience, so the page ignores it if storing fails.
   }
 }
 

@@ -27,8 +27,8 @@ export const anotherPerson = createStore(false);
  */
 export const answersAreOf = createStore<string | null>(null);
 
-// Another person at this device must not see the input and answers of the previous person. The same person
-// finds them again after an expired session.
+// Another person at this device must not see the input and answers of the previous person. If the session
+// expired and the same person logs in again, the input and answers are still there.
 session.subscribe(keepOf);
 
 function keepOf(): void {

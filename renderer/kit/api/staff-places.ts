@@ -108,7 +108,7 @@ export function homeOf(role: string | null | undefined): string {
 /** Address of the page that lists a staff member's pages, each with its purpose. */
 export const STAFF_HOME = "/staff";
 
-/** Whether a role may open a staff page: one of its own pages, or their list. */
+/** Whether a role may open a staff page: one of the role's own pages, or the list of these pages. */
 export function maySee(role: string | null | undefined, at: string): boolean {
   return placesOf(role).some(({ href }) => href === at) || (at === STAFF_HOME && (role ?? null) !== null);
 }

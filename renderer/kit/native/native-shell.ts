@@ -1,4 +1,7 @@
-/** The app's permission to read photos. A web page needs no permission, so it always counts as granted. */
+/**
+ * The app's permission to read photos. A web page needs no such permission, so a browser always reports it as
+ * granted.
+ */
 export type PhotoPermission = "granted" | "limited" | "denied" | "prompt";
 
 /** Permission to track across apps, in iOS terms. */

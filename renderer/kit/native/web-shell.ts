@@ -9,7 +9,7 @@ export const webShell: NativeShell = {
   platform: "web",
   version: async () => "",
   photos: { check: async () => "granted", request: async () => "granted" },
-  // The web page does not track, so it does not ask.
+  // The web page does not track people, so it never asks for permission to track.
   tracking: { status: async () => "restricted", request: async () => "restricted" },
   openSettings: async () => {},
   onBack: () => nothing,

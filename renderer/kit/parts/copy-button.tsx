@@ -7,8 +7,8 @@ import { Button } from "./button.tsx";
 const SAID_MS = 2500;
 
 /**
- * Copies a text and confirms it; with `said`, a toast confirms it too. `of` names the copied value for screen
- * readers.
+ * Copies a text and shows that it was copied. With `said`, a toast confirms this too. `of` names the copied
+ * value for screen readers.
  */
 export function CopyButton({
   text,

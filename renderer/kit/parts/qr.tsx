@@ -3,8 +3,8 @@ import { Skeleton } from "./states.tsx";
 import "./qr.css";
 
 /**
- * The cells of a QR code, row by row. It is `null` until the library is loaded, which happens only if a page
- * draws a code.
+ * The cells of a QR code, row by row; `null` until the QR library is loaded. The library is loaded only if a
+ * page draws a code.
  */
 export type QrCells = readonly (readonly boolean[])[] | null;
 

@@ -73,8 +73,8 @@ export function EmptyState({
 }
 
 /**
- * An error message with a retry button. It says that nothing was lost. `error` is an `ApiError`, a failure or
- * any thrown value.
+ * An error message with a retry button. The message says that nothing was lost. `error` is an `ApiError`, a
+ * failure or any thrown value.
  */
 export function ErrorState({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const words = useText();

@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 
 const LOOK_MS = 15_000;
 
-/** A deadline today by the server's clock: its time, whether it is still ahead, and the server's time. */
+/**
+ * A deadline today by the server's clock: the time of the deadline, whether it is still ahead, and the
+ * server's current time.
+ */
 export type EndsToday = { readonly now: string; readonly cutOff: string; readonly beforeCutOff: boolean };
 
 /** Returns the milliseconds until the deadline; `null` if it is unknown or on another day. */

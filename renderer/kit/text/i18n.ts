@@ -62,7 +62,8 @@ export async function startTexts(areas: readonly TextArea[]): Promise<void> {
 }
 
 /**
- * Loads the areas that are not loaded yet. Resolves when their texts are available in the current language.
+ * Loads the text areas that are still missing. Resolves when their texts are available in the current
+ * language.
  */
 export async function needTexts(areas: readonly TextArea[]): Promise<void> {
   for (const area of areas) needed.add(area);
@@ -105,7 +106,10 @@ type Namespaces = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 // texts are reloaded.
 let laidOver: Readonly<Record<Language, Namespaces>> | null = null;
 
-/** Places the texts of a flow's version over the portal's texts. `null` removes them with the next reload. */
+/**
+ * Shows the texts of a flow's version in place of the portal's texts. With `null`, the portal's texts return
+ * at the next reload of texts.
+ */
 export function layTexts(texts: Readonly<Record<Language, Namespaces>> | null): void {
   if (texts === laidOver) return;
   laidOver = texts;

@@ -113,8 +113,8 @@ function changedPart(before: string, after: string): readonly [number, number] {
 }
 
 /**
- * Returns the digits and separators of a text. A minus sign or an exponent also stays: removing it would
- * change the number, and the validator rejects it.
+ * Returns the digits and separators of a text. A minus sign or an exponent also stays, because the number
+ * would change without it. The validator then rejects the text.
  */
 function numberOf(typed: string): string {
   const text = normaliseDigits(typed).replace(/[\s'’]/g, "");

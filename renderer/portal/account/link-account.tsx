@@ -73,8 +73,8 @@ export function LinkAccount({
 }
 
 /**
- * Holds the two proofs (the password, and the code sent by e-mail) with their calls. A locked account asks
- * for more codes.
+ * Holds the two possible proofs (the password, and the code sent by e-mail) with their calls. If the account
+ * is locked, more codes are needed.
  */
 function useLinking({
   proof,
@@ -135,7 +135,7 @@ function linkingFaults(
   return of.password === "" ? { password: words("common:login.passwordMissing") } : {};
 }
 
-/** Sends the code by e-mail. It can be sent again after a pause. */
+/** Sends the code by e-mail. After a pause, the person can have another code sent. */
 function SendByMail({
   sent,
   busy,

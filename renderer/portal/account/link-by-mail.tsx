@@ -19,9 +19,9 @@ const PAUSE_MS = 60_000;
 type About = "forgot" | "confirm" | "recover";
 
 /**
- * Requests an e-mail with a link, and another after a minute. The page looks the same for addresses with and
- * without an account. `about` is the key of its texts in `common`: `title`, `intro`, `submit`, `sent`,
- * `sentText`.
+ * Requests an e-mail with a link. After a minute, another e-mail can be requested. The page looks the same
+ * whether or not the address has an account. `about` is the key of the page's texts in `common`: `title`,
+ * `intro`, `submit`, `sent`, `sentText`.
  */
 export function LinkByMail({
   about,

@@ -6,8 +6,8 @@ import { TaskPage } from "../../kit/parts/pages.tsx";
 type Lead = { readonly href: string; readonly label: string };
 
 /**
- * The result of opening an e-mailed link: it worked, or it is not valid. Below the result are the next pages
- * to go to.
+ * Shows whether an e-mailed link worked or is not valid, and links to the pages that the person may need
+ * next.
  */
 export function LinkOutcome({
   title,

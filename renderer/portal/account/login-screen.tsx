@@ -83,12 +83,15 @@ function useContinueIfLoggedIn(wanted: string | null) {
 type Values = Readonly<Record<"email" | "password" | "twoFactor" | "code", string>>;
 
 /**
- * What the server requires besides the password. `mailedCode` is a code sent by e-mail, required after too
- * many wrong passwords from any device.
+ * What the server requires in addition to the password. `mailedCode` is a code sent by e-mail, required after
+ * too many wrong passwords from any device.
  */
 type Asks = { readonly twoFactor: boolean; readonly mailedCode: boolean };
 
-/** Holds the log-in by password: its values, what else the server requires, and its call. */
+/**
+ * Holds the form of a log-in by password: the typed values, the further codes that the server requires, and
+ * the call.
+ */
 function useLogIn(entered: (session: Session) => void) {
   const words = useText();
   const { values, set } = useValues<keyof Values>({ email: "", password: "", twoFactor: "", code: "" });

@@ -38,8 +38,8 @@ export async function provePasskey(
 }
 
 /**
- * Returns the device's answer, or the reason for its failure. A timeout and a refusal by the person cannot be
- * told apart in any browser.
+ * Returns the device's answer, or the reason why the device gave none. Browsers do not tell whether the
+ * person refused or the time ran out.
  */
 async function asked<Answer>(
   ask: (library: typeof import("@simplewebauthn/browser")) => Promise<Answer>,

@@ -65,8 +65,8 @@ export default function Transfer() {
 }
 
 /**
- * Holds the log-in with the other brand's account: what the server requires besides the password, and its
- * call.
+ * Holds the log-in with the other brand's account: the typed values, what the server requires in addition to
+ * the password, and the call.
  */
 function useTransfer(product: Brand) {
   const words = useText();

@@ -14,12 +14,13 @@ import { t, useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 
 /**
- * The result of a confirmation link. `elsewhere`: it was opened in a browser other than that of the sign-up.
+ * The result of a confirmation link. `elsewhere`: the link was opened in another browser than the one used
+ * for the sign-up.
  */
 type Outcome = "good" | "failed" | "elsewhere";
 
-// The results of tokens that were sent. A token works only once, so it is sent once however often the page
-// renders.
+// The results of tokens that were sent, by token. A token works only once, so it is sent only once, even if
+// the page renders several times.
 const asked = new Map<string, Promise<Outcome>>();
 
 /** The page that the link in a confirmation e-mail opens. */

@@ -114,7 +114,7 @@ function useReply({ id, draft, send, done }: CaseReplyProps) {
     missing,
     uploading,
     sending,
-    /** Sends the reply, or shows that it is too short. */
+    /** Sends the reply, or shows that the reply is too short. */
     send: () => {
       const isMissing = text.trim().length < 3;
       setMissing(isMissing);

@@ -4,7 +4,7 @@ import { RequireSession } from "../parts/require-session.tsx";
 
 /**
  * The page that places an investment. `?strategy=` comes from a strategy's page and only preselects that
- * strategy. An order that is unpaid or finished has its own page, so the person can place another one here.
+ * strategy. An existing order has its own page, so on this page the person can always place another one.
  */
 export default function Invest() {
   const { strategy } = useSearch({ strict: false }) as { strategy?: string };

@@ -75,8 +75,8 @@ export function PasskeySheet({
 }
 
 /**
- * Holds the typed name and code of a task, what is missing, and its calls. `gaveUp` is the reason why the
- * device made no passkey.
+ * Holds the typed name and code for a passkey task, the fields that are still missing, and the calls.
+ * `gaveUp` is the reason why the device made no passkey.
  */
 function usePasskeyTask(task: PasskeyTask, onClose: () => void) {
   const words = useText();

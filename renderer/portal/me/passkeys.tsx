@@ -31,7 +31,7 @@ export function Passkeys() {
     if (next.kind !== "rename" && data.proof === "email") sending.run(undefined);
   };
   const canMake = mayUsePasskeys();
-  // If passkeys do not work here, the section is hidden, unless there are passkeys to remove.
+  // If passkeys do not work in this browser, the section is shown only if there are passkeys to remove.
   if (!canMake && data.passkeys.length === 0) return null;
   return (
     <section aria-labelledby="passkeys" className="gap8">

@@ -66,8 +66,8 @@ function Known({ user }: { readonly user: User }) {
 }
 
 /**
- * Returns a function that makes a line of this screen, labelled by its key. A missing value is shown as a
- * text that says so.
+ * Returns a function that makes a line of this screen; the line's label is found by its key. If the value is
+ * missing, the line says so.
  */
 function useProfilePair() {
   const words = useText();

@@ -35,7 +35,8 @@ export function OnboardingCard({ user }: { readonly user: User }) {
   const about = onboardingAbout(user, ordering);
   const first = left.find((step) => step.state !== "waiting" && hrefOf(step) !== null);
   const main = first === undefined ? null : hrefOf(first);
-  // Steps with the same page share one button, because the flow on that page asks for them in its own order.
+  // If several steps are on the same page, they share one button. The flow on that page asks for these steps
+  // in its own order.
   const shown = new Set([main]);
   const isNew = (href: string | null) => href !== null && !shown.has(href) && shown.add(href) !== null;
   return (

@@ -223,7 +223,10 @@ function Change({ shown, range }: { readonly shown: Shown; readonly range: strin
   );
 }
 
-/** A slider that reads a chart day by day, by keyboard and touch. It starts at the last day. */
+/**
+ * A slider with which a person reads a chart day by day, by keyboard or touch. The slider starts at the last
+ * day.
+ */
 export function DaySlider({
   points,
   names,

@@ -55,7 +55,7 @@ export default function LineChart({
   );
 }
 
-/** Returns the chart as a picture file, with its texts above and a background. */
+/** Returns the chart as a picture file with a background. The texts stand above the chart. */
 export async function pictureOf(of: {
   readonly points: readonly LinePoint[];
   readonly label: string;

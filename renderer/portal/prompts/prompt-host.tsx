@@ -76,8 +76,8 @@ export function Shown({ of, answer }: { readonly of: Prompt; readonly answer: (h
 }
 
 /**
- * The prompt to set a PIN. A person needs a PIN only before their first order, so they may decline this
- * prompt for good.
+ * The prompt to set a PIN. People need a PIN only before their first order, so they may permanently decline
+ * this prompt.
  */
 function PinPrompt({ answer }: { readonly answer: (how: Answer) => void }) {
   const words = useText();

@@ -15,7 +15,8 @@ export function Blocks({
   /** Level of the heading above the text. The text's own headings are lower. */
   readonly under?: 1 | 2;
 }) {
-  // If a text has only small headings, they start one level higher.
+  // A text may have only small headings. Their levels then start one level higher, so that no heading level
+  // is skipped.
   const most = of.some((block) => block.kind === "heading" && block.level === 2) ? 2 : 3;
   return of.map((block, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are rendered once and never move.

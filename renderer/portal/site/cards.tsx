@@ -173,7 +173,7 @@ export function MemberCard({ of, under = 2 }: { readonly of: SiteMember } & Unde
   );
 }
 
-/** A scheduled activity, with its date in large type. */
+/** A scheduled activity. Its date is in large type. */
 export function ActivityItem({ site, of }: { readonly site: Site; readonly of: SiteActivity }) {
   const [, month = "", day = ""] = /^\d{4}-(\d\d)-(\d\d)/.exec(of.start) ?? [];
   return (

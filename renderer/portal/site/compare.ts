@@ -36,8 +36,8 @@ export function cellOf({ words }: Pick<Site, "words">, of: SiteStrategy, row: Co
 }
 
 /**
- * Returns a strategy's net asset value as text, or another text if it has no units. The comparison and the
- * strategy's page both use it.
+ * Returns a strategy's net asset value as text, or another text if the strategy has no units. Both the
+ * comparison and the strategy's page use this text.
  */
 export function netAssetsText(netAssets: string | null, words: Site["words"]): string {
   if (netAssets === null) return words("strategy:compare.missing");

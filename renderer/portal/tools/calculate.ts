@@ -7,7 +7,7 @@ import type { Strategy } from "../parts/records.ts";
 
 const MOST_SATANG = 99_999_999_999_999n;
 
-/** Parses a typed amount to satang; `null` if it is invalid, zero or unreasonably large. */
+/** Returns a typed amount in satang; `null` if the amount is invalid, zero or unreasonably large. */
 export function typedBaht(typed: string): bigint | null {
   const parsed = parseTypedDecimal(typed, BAHT_SCALE);
   return parsed.ok && parsed.value > 0n && parsed.value <= MOST_SATANG ? parsed.value : null;

@@ -15,7 +15,8 @@ import { useMade } from "./use-made.ts";
 import "./trade.css";
 
 /**
- * Shows recovery codes once, so that the person saves them. A checkbox below confirms that they are saved.
+ * Shows recovery codes once, so that the person can save them. With a checkbox, the person confirms that the
+ * codes are saved.
  */
 export function RecoveryCodesWidget(props: WidgetProps) {
   const words = useText();

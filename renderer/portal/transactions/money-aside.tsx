@@ -8,8 +8,8 @@ import { type Translate, useText } from "../../kit/text/i18n.ts";
 type Aside = PayInCode["aside"][number];
 
 /**
- * Money received for an order that does not pay it, such as a wrong amount: amount, reason and return date.
- * Renders nothing if there is no such money.
+ * Received money that names an order but does not pay it, such as a wrong amount. Shows amount, reason and
+ * return date. Renders nothing if there is no such money.
  */
 export function MoneyAside({ of }: { readonly of: readonly Aside[] }) {
   const words = useText();
@@ -85,8 +85,8 @@ export function backOf(
 }
 
 /**
- * Whether the money is too much for an order that is still open. The order gets the amount it needs, and the
- * rest is returned.
+ * Whether the received money is more than an open order needs. The order gets the needed amount, and the rest
+ * is returned.
  */
 function isOverOfOpen({ state, reason, openUntil }: Aside): boolean {
   return state === "held" && reason === "amount-over" && openUntil !== null;

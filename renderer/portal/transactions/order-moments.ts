@@ -9,7 +9,7 @@ import { asideMoments } from "./money-aside.tsx";
 export function momentsOf(
   order: OrderWithTimeline,
   words: Translate,
-  /** Money received for the order that does not pay it, and the payment slip. */
+  /** Received money that names the order but does not pay it, and the payment slip. */
   money?: Pick<PayInCode, "aside" | "slip">,
 ): readonly Moment[] {
   const now = order.timeline.findIndex((moment) => moment.at === null);

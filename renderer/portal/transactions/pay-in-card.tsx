@@ -168,7 +168,10 @@ function OwedLines({ of }: { readonly of: OrderWithTimeline }) {
   );
 }
 
-/** Loads the payment options of an order, its slip, and the money received that does not pay the order. */
+/**
+ * Loads the payment options of an order, its slip, and received money that names the order but does not pay
+ * it.
+ */
 export function usePayIn(order: Pick<OrderWithTimeline, "id" | "payBy"> | undefined) {
   const backend = useFlowBackend();
   return useQuery({

@@ -13,8 +13,8 @@ import { useText } from "../../kit/text/i18n.ts";
 
 /**
  * The payment slip of an order with its picture and state: sent, being checked, or rejected with the reason.
- * The person can replace the slip until it is decided. Renders nothing if there is no slip and none is
- * accepted.
+ * Until finance decides, the person can replace the slip. Renders nothing if there is no slip and none can be
+ * sent.
  */
 export function PayInSlip({ order, of }: { readonly order: string; readonly of: PayInCode }) {
   const words = useText();

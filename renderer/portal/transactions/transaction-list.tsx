@@ -98,7 +98,7 @@ function factsOf(of: Transaction, words: Translate): readonly string[] {
   const say = (key: string, params: Readonly<Record<string, string>>) =>
     words(`my-orders:orders.fact.${key}`, params);
   return [
-    // An unpaid order gets the NAV of its payment day.
+    // An unpaid order gets the NAV of the day on which it is paid.
     of.status === "SUBMITTED"
       ? say("navUnpaid", {})
       : allotted && of.nav !== null

@@ -68,7 +68,7 @@ export function AuditFilters({ onFilter }: { readonly onFilter: (query: AuditQue
   );
 }
 
-/** Holds the typed and chosen filters. They are sent once their dates are valid. */
+/** Holds the typed and chosen filters. The filters are applied once their dates are valid. */
 function useFilters(onFilter: (query: AuditQuery) => void) {
   const [given, setGiven] = useState(NOTHING);
   const [tried, setTried] = useState(false);

@@ -17,7 +17,8 @@ const EMPTY = { date: "", th: "", en: "", note: "" };
 type Typed = typeof EMPTY;
 
 /**
- * A form that proposes a bank holiday. Before it is submitted, it shows the affected orders below the date.
+ * A form that proposes a bank holiday. Below the date it shows the affected orders before the person submits
+ * the form.
  */
 export function HolidayForm({ onClose }: { readonly onClose: () => void }) {
   const words = useText();

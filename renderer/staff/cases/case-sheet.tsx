@@ -125,7 +125,7 @@ function LetterField({
   );
 }
 
-/** A choice of the desk that takes the case over, and of a colleague at that desk. */
+/** Fields to choose the desk that takes the case over, and a colleague at that desk. */
 function To({
   desks,
   to: { desk, colleague },

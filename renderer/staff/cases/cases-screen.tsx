@@ -167,8 +167,8 @@ function CaseFilters({
 }
 
 /**
- * A filter by the colleague who handles the case: any, none yet, or a certain one. Support sees only the
- * colleagues of its own desk.
+ * A filter by the colleague who handles the case: any colleague, nobody so far, or a certain one. Support
+ * sees only the colleagues of its own desk.
  */
 function OwnerFilter({
   of,

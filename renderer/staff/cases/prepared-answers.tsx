@@ -17,7 +17,10 @@ type Props = {
   readonly text: string;
   /** Prepared answer that the box contains unedited; empty if there is none. */
   readonly filled: string;
-  /** Called when the box is filled. `whole` is its new text; `part` is the prepared answer in it. */
+  /**
+   * Called when a prepared answer is put into the box. `whole` is the new text of the box; `part` is the
+   * prepared answer in this text.
+   */
   readonly onFill: (whole: string, part: string) => void;
 };
 

@@ -118,7 +118,7 @@ function useKeptText(of: Case, step: SheetStep) {
   return { text, setText, drop: () => dropForVisit(draft) };
 }
 
-/** Returns the key of a dialog's texts. An answer without a decision has its own texts. */
+/** Returns the key of a dialog's texts. An answer that contains no decision has separate texts. */
 function textsOf(step: SheetStep, outcome: string): string {
   if (step !== "answer") return step;
   return outcome === "answered" ? "letter" : outcome === "done" ? "done" : "answer";

@@ -96,7 +96,10 @@ function WaitingItems({
   );
 }
 
-/** The items of one type, with a choice of another type. If the type allows it, a new item can be added. */
+/**
+ * The items of one type, with a field to choose another type. If the type allows it, a person can add an
+ * item.
+ */
 function ItemsOfType({
   of,
   groups,

@@ -85,7 +85,7 @@ export function DecisionForm(given: Props) {
   );
 }
 
-/** Holds the typed reason and time of a decision, and sends them once neither is missing. */
+/** Holds the typed reason and time of a decision. Sends both once neither is missing. */
 function useDecision({ labels, reasonFor, send, schedule }: Props) {
   const words = useText();
   const [reason, setReason] = useState("");

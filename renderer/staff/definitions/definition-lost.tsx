@@ -2,10 +2,7 @@ import type { Differences } from "../../kit/api/answers.ts";
 import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
-/**
- * Protections before effects that the change removes, and questions that are no longer asked. They are shown
- * first.
- */
+/** Protections before effects, and questions, that the change removes. They are shown first. */
 export function DefinitionLost({
   of,
   unasked,

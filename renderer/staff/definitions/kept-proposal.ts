@@ -36,7 +36,7 @@ export function keepProposal(flow: string, { edits, note, on }: KeptProposal): v
   else keepForVisit(keyOf(flow), { edits, note, on });
 }
 
-/** Deletes a proposal after it was sent or discarded. */
+/** Deletes a stored proposal after the proposal was sent or discarded. */
 export function dropProposal(flow: string): void {
   dropForVisit(keyOf(flow));
 }

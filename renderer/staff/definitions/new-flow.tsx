@@ -13,8 +13,9 @@ import { ProposalEditor } from "./proposal-editor.tsx";
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
 /**
- * A form that starts a new flow from its name and its first files. These are a copy of another flow, uploaded
- * files (named by their path, or in folders as in the project), or a minimal flow.
+ * A form that starts a new flow from a name and its first files. The first files are a copy of another flow,
+ * a minimal flow, or uploaded files. Uploaded files are named by their path, or are in folders as in the
+ * project.
  */
 export function NewFlow({
   flows,

@@ -88,7 +88,7 @@ function FileList({ draft: { paths, changed }, path, onPath }: FileProps) {
   );
 }
 
-/** A form that adds an empty file. Its path must belong to this flow. */
+/** A form that adds an empty file. The path of the file must belong to this flow. */
 function FileAdder({ draft, onPath }: Omit<FileProps, "path">) {
   const words = useText();
   const [added, setAdded] = useState("");

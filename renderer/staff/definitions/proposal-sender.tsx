@@ -80,7 +80,7 @@ function ChangedFiles({
   );
 }
 
-/** The reason why the proposal was rejected. The focus moves to it. */
+/** The reason why the proposal was rejected. The focus moves to this message. */
 function ProposalFault({
   of: { failed, fault },
   goTo,

@@ -28,7 +28,7 @@ export type ProposalBase = {
 /** The state and functions of a proposal that is being edited. */
 export type ProposalDraft = ReturnType<typeof useProposalDraft>;
 
-/** Holds the edited files of a flow. They are stored during the visit until they are sent. */
+/** Holds the edited files of a flow. The browser stores the files during the visit, until they are sent. */
 export function useProposalDraft({ flow, files, begun, on }: ProposalBase) {
   const [kept] = useState(() => keptProposal(flow));
   const [edits, setEdits] = useState<Edits>(kept?.edits ?? begun ?? {});

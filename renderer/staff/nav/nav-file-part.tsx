@@ -87,7 +87,7 @@ function useNavFile() {
     open: lines?.filter(isOpen) ?? [],
     fault: reading.fault ?? entering.fault,
     busy: entering.busy,
-    /** Returns the reason as typed; initially it is the reason from the file. */
+    /** Returns the typed reason; if nothing was typed, the reason from the file. */
     typedReason: (line: Line) => reasons[line.line] ?? line.reason,
     giveReason: (line: Line, reason: string) => setReasons({ ...reasons, [line.line]: reason }),
     read: (file: File) => {

@@ -176,7 +176,7 @@ function DecideNav({
   desk,
 }: {
   readonly of: NavEntry;
-  /** Text about the people affected by the approval; `null` if it is shown elsewhere. */
+  /** Text about the people affected by the approval; `null` if another part of the page shows it. */
   readonly whom: string | null;
   readonly desk: NavDesk;
 }) {

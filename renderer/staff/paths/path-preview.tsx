@@ -62,7 +62,7 @@ function Preview({
   useTextsOf(flow);
   const { screens, shown, backend, visit, jump } = useScreens(flow, path.traveller);
   const list = pathsAddress({ flow: paths.version.flow, version: paths.version });
-  // The flow's links lead to pages for investors. In a preview they only show their address.
+  // The links of the flow lead to pages for investors. In a preview, a pressed link only shows its address.
   const stay = (event: MouseEvent) => {
     const link = (event.target as Element).closest("a[href]");
     const href = link?.getAttribute("href") ?? "";
@@ -169,7 +169,7 @@ function PreviewBar({
   );
 }
 
-/** A choice of the previous screen, the next one, or any other. */
+/** Controls that show the previous screen, the next one, or any other. */
 function ScreenChoice({
   paths,
   steps,

@@ -5,8 +5,8 @@ import { get } from "../../kit/api/query.ts";
 import { language } from "../../kit/text/i18n.ts";
 
 /**
- * Returns the versions of a flow, the chosen version, and its paths. The address names the version by the
- * start of its hash; by default it is the current version.
+ * Returns the versions of a flow, the chosen version, and the paths of that version. The address names the
+ * version by the start of its hash. Without a name in the address, it is the current version.
  */
 export function usePaths(flow: string) {
   const { version: wanted } = useSearch({ strict: false }) as { version?: string };

@@ -86,7 +86,7 @@ function useLookUp() {
   const [why, setWhy] = useState<Purpose | null>(null);
   const [tried, setTried] = useState(false);
   const search = useAction({
-    // The search text is sent in a header, because logs would contain it as part of an address.
+    // The search text is sent in a header, because logs contain addresses and must not contain search texts.
     call: (asked: { readonly find: string; readonly purpose: Purpose }) =>
       call("GET", "/people", {
         query: { purpose: asked.purpose },

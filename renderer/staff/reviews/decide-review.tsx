@@ -91,7 +91,7 @@ function useReviewDecision(of: Review) {
       const given = typed === "" && decision === "approve" ? words("staff:review.approvedReason") : typed;
       withReason(given, () => deciding.run({ decision, given }));
     },
-    /** Shows the consequences of a rejection before it is sent. */
+    /** Opens the dialog that shows the consequences of a rejection before the rejection is sent. */
     openSheet: () =>
       withReason(reason.trim(), () => {
         deciding.forget();

@@ -11,7 +11,9 @@ type Document = Review["documents"][number];
 /** Kinds of documents that are always pictures. All other kinds may be PDFs. */
 const PICTURES: readonly string[] = ["cardFront", "cardBack", "selfie"];
 
-/** The documents of an application. Card and face are shown as pictures; the others can be opened. */
+/**
+ * The documents of an application. Pictures of card and face are shown; all other documents can be opened.
+ */
 export function ReviewDocuments({ of, fields }: { readonly of: Review; readonly fields: SentFields }) {
   const words = useText();
   const plate = (kind: Document["kind"]) => <Plate of={of.documents.find((one) => one.kind === kind)} />;

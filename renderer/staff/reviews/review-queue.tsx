@@ -41,7 +41,7 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
     placeholderData: keepPreviousData,
   });
   const waiting = queue.data?.reviews ?? [];
-  // A search finds people in every state, not only those that wait.
+  // A search finds people in every state. Without a search, only those who wait are listed.
   const reviews = (looked === "" ? waiting : (queue.data?.found ?? [])).filter((entry) =>
     FILTERS[only](entry),
   );

@@ -15,7 +15,8 @@ export type SentFields = {
 type Sent = NonNullable<Review["sentBy"]>;
 
 /**
- * Returns the labels and values by the version that was used for the submission; `null` until it is loaded.
+ * Returns the labels and values of submitted data, by the version that was used for the submission; `null`
+ * until that version is loaded.
  */
 export function useSentFields(sent: Review["sentBy"]): SentFields | null {
   useText();

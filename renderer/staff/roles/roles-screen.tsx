@@ -17,7 +17,7 @@ import { WaitingRoles } from "./waiting-roles.tsx";
 
 /**
  * The page of roles: who has which role, now or on a past day. Administrators propose, approve and end roles
- * here.
+ * on this page.
  */
 export default function RolesScreen() {
   const words = useText();

@@ -3,8 +3,8 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { capital, type PartOfRule } from "./rule-book-data.ts";
 
 /**
- * The conditions of a rule, each with the text for the investor and how to fix it; or the rule's decision
- * table.
+ * The conditions of a rule, each with the text for the investor and how to meet it. A rule with a decision
+ * table shows that table.
  */
 export function RuleLogic({ of, heading: Heading }: PartOfRule) {
   const words = useText();

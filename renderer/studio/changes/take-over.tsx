@@ -75,7 +75,7 @@ export function TakeOver({ of, small = false }: { readonly of: ChangeLine; reado
   );
 }
 
-/** Shows who took the change over, and why. For the former author it is a warning. */
+/** Shows who took the change over, and why. The former author sees this as a warning. */
 export function TakenOver({ of: { taken } }: { readonly of: ChangeLine }) {
   const words = useText();
   if (taken === null) return null;

@@ -288,7 +288,9 @@ function idOf({ file, pointer }: Pick<Clash, "file" | "pointer">): string {
   return `${file}#${pointer}`;
 }
 
-/** Reads undo steps that this page wrote earlier. The server stores them as JSON without checking them. */
+/**
+ * Reads undo steps that this page wrote earlier. The server stores undo steps as JSON without checking them.
+ */
 function doneIn(steps: Part["done"] | undefined): readonly Done[] {
   return (steps ?? []) as readonly Done[];
 }

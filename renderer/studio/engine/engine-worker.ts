@@ -21,7 +21,8 @@ addEventListener("message", async ({ data }: MessageEvent<Question>) => {
       const { done, value } = parts.next();
       if (done) return;
       postMessage({ id: data.id, ...value });
-      // During the timeout, a newer question can arrive. It cancels the parts that are not computed yet.
+      // During the timeout, a newer question can arrive. It cancels the parts that the worker has not
+      // computed so far.
       setTimeout(next);
     } catch (error) {
       postMessage({ id: data.id, stage: "failed", message: String(error) });

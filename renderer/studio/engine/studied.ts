@@ -44,7 +44,7 @@ type Part = Answer extends infer One
 
 /**
  * Yields everything that the engine finds about a draft, in the order in which an editor needs it: errors,
- * proofs, paths with people. A newer question may interrupt between two parts.
+ * proofs, paths with people. If a newer question arrives, the engine stops after the current part.
  */
 export function* studied({
   flow,

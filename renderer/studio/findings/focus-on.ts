@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the first of these element ids that exists on the page, and opens the collapsed sections
- * around it.
+ * Moves the focus to the first element on the page that has one of these ids. Opens the collapsed sections
+ * around that element.
  */
 export function focusOn(ids: readonly string[]): void {
   const found = ids.flatMap((id) => document.getElementById(id) ?? [])[0];

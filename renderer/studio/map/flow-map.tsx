@@ -33,7 +33,10 @@ const ROW = 46;
 const HEIGHT = 36;
 const WIDTH = 292;
 
-/** The steps of a flow in order, as buttons over a drawing. On phones it is a plain list. */
+/**
+ * The steps of a flow in order, as buttons over a drawing of the transitions. On phones, the map is a plain
+ * list.
+ */
 export function FlowMap({
   definition,
   ways,

@@ -34,7 +34,10 @@ import { SuggestedCases } from "./suggested-cases.tsx";
 import "../../staff/rule-book/rule-book.css";
 import "../studio.css";
 
-/** The page that edits a rule with sentences, limits and test cases, without its file format. */
+/**
+ * The page on which a person edits a rule as sentences, limits and test cases. The person does not have to
+ * know the file format.
+ */
 export default function RuleScreen() {
   const words = useText();
   const { flow, rule } = useParams({ strict: false }) as { flow: string; rule: string };

@@ -4,7 +4,7 @@ import { changedFlow, type EditedFlow } from "./edited-flow.ts";
 import { PlaceSelect } from "./place-select.tsx";
 import { flowInDraft, listOf, objectOf } from "./step-file.ts";
 
-/** The data that the flow reads besides its answers: facts of the account, and feature switches. */
+/** The data that the flow reads in addition to its answers: facts of the account, and feature switches. */
 export function FlowReads({ of }: { readonly of: EditedFlow }) {
   const words = useText();
   return (

@@ -28,7 +28,7 @@ export function StepPanel({
   onStep,
 }: {
   readonly of: EditedStep;
-  /** Name of the open question. */
+  /** Name of the question that is open. */
   readonly field: string | undefined;
   readonly faultsOf: (field: string) => number;
   readonly studied: Studied;

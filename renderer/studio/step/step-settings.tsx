@@ -9,7 +9,10 @@ import { StepChecks } from "./step-checks.tsx";
 import { StepChoice } from "./step-choice.tsx";
 import { WaitSettings } from "./wait-settings.tsx";
 
-/** The settings of a step by its kind, besides its texts and questions. All of them are closed lists. */
+/**
+ * The settings of a step by its kind, in addition to its texts and questions. The values of each setting come
+ * from a closed list.
+ */
 export function StepSettings(of: EditedStep) {
   const { definition, step, readable, drafting } = of;
   const { kind, form } = stepContent(of);

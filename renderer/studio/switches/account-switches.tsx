@@ -12,7 +12,10 @@ import { Fault } from "./reason-form.tsx";
 type Of = AccountSwitches["switches"][number];
 type Condition = Of["needs"][number];
 
-/** Looks up which switches one account has, and which conditions it meets. */
+/**
+ * A card on which staff type an account's e-mail address. It shows which switches the account has, and which
+ * conditions the account meets.
+ */
 export function AccountSwitchesCard() {
   const words = useText();
   const { email, setEmail, wrong, submit, asking } = useLookUp();
@@ -45,12 +48,12 @@ export function AccountSwitchesCard() {
   );
 }
 
-/** The typed address and its look-up. */
+/** Holds the typed e-mail address and loads the switches of its account. */
 function useLookUp() {
   const [email, setEmail] = useState("");
   const [wrong, setWrong] = useState(false);
   const asking = useAction({
-    // The address is sent in a header, because logs would contain an address in the path.
+    // The e-mail address is sent in a header, because logs contain the paths of calls.
     call: (asked: string) =>
       call("GET", "/switches/account", { headers: { "x-find": encodeURIComponent(asked) } }),
     failed: "here",

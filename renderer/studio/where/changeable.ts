@@ -8,7 +8,10 @@ export type Changeable = {
   readonly proposes: readonly StaffRole[];
   /** Roles that may approve the change; empty if no second person needs to approve it. */
   readonly approves: readonly StaffRole[];
-  /** API calls that propose and approve the change. A test compares their roles with the roles above. */
+  /**
+   * API calls that propose and approve the change. A test checks that these calls allow the roles listed
+   * above.
+   */
   readonly calls: readonly [proposes: string, approves: string | null];
 };
 
