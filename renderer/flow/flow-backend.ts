@@ -55,7 +55,7 @@ export type FlowBackend = {
   readonly make: <Path extends MadePath>(
     path: Path,
   ) => Promise<Result<CallAt<"POST", Path>["answer"], ApiFailure>>;
-  /** Returns the query of a record outside the flow, such as a record that an effect wrote. */
+  /** Returns the query that loads a record outside the flow, such as a record that an effect wrote. */
   readonly record: typeof get;
 };
 

@@ -94,8 +94,8 @@ type RunnerProps = {
   /** Content shown under every form. */
   readonly below?: ReactNode;
   /**
-   * Whether a second instance may start while one waits. If true, opening the flow without `?step=` starts
-   * one.
+   * Whether a second instance may start while one waits. If so, a second instance starts when the flow is
+   * opened without `?step=`.
    */
   readonly manyAtOnce?: boolean;
 };
@@ -123,8 +123,8 @@ function stepPropsOf(
     busy,
     back: before === null ? home : () => go(before, { replace: true }),
     submit,
-    // After an accepted answer, shows the next screen that the person has already passed, or else the new
-    // position.
+    // After the server accepted an answer, shows the next screen that the person has already passed. If there
+    // is none, shows the new position.
     onTaken: (next) => {
       const walked = openSteps(next, (step) => isForm(flow, step));
       const following = change ? null : stepAfter(walked, shown);

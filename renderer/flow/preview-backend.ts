@@ -120,7 +120,7 @@ function viewOf(compiled: Compiled, { walk, instance, facts, flags }: Standing):
     flow: compiled.definition.flow.id,
     hash: compiled.hash,
     module: "",
-    // The page would start an effect that is due. A preview only shows it as running.
+    // A real page would now start the effect. A preview only shows it as running.
     at: at.kind === "effect" && at.state === "due" ? { ...at, state: "running" } : at,
     trail: walk.trail,
     instance,

@@ -114,7 +114,10 @@ function recordLines(definition: Definition, path: string, value: JsonObject): r
   return Object.entries(value).flatMap(([name, part]) => linesOf(definition, `${path}.${name}`, part));
 }
 
-/** Adds an explanation to a code that has no text of its own, such as the code of an investment strategy. */
+/**
+ * Adds an explanation to a code that is shown without a text of its own, such as the code of an investment
+ * strategy.
+ */
 function withWhatItIs(word: string, value: Json): string {
   const beside = word === value ? tradeParts().besideCode(word) : null;
   return beside === null ? word : `${word} ${beside}`;

@@ -13,7 +13,7 @@ export function afterPress(run: () => void): void {
 }
 
 if (typeof document !== "undefined") {
-  // The browser fires the click in the same task as the release, so the timeout runs after it.
+  // The browser fires the click in the same task as the release, so the timeout runs after the click.
   const release = () => setTimeout(() => setPressed(false), 0);
   addEventListener("pointerdown", () => setPressed(true), true);
   addEventListener("pointerup", release, true);

@@ -8,7 +8,7 @@ import { firstText, useText } from "../../kit/text/i18n.ts";
 import { labelOf, linesOf, showValue } from "../show-value.ts";
 import type { ShownGroup } from "../shown-groups.ts";
 
-/** Reads the value at a path; `undefined` if the value is missing. */
+/** Reads the value at a data path; `undefined` if the value is missing. */
 export type Read = (path: Path) => Json | undefined;
 
 /** Roles of values that this panel leaves out, because the screen shows them in another place. */

@@ -65,7 +65,7 @@ export function StepForm(props: StepFormProps) {
           onSubmit(formData);
         }}
       >
-        {/* Pressing Enter in a field submits the form, although the visible button is outside it. */}
+        {/* This hidden button makes Enter submit the form, because the visible button is outside the form. */}
         <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" />
       </Form>
     </FormPartsProvider>

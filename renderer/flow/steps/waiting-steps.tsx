@@ -23,8 +23,8 @@ const FIRST_POLL_MS = 400;
 const SLOWEST_POLL_MS = 8000;
 
 /**
- * The screen of a running effect. It shows what happens and polls the server; if the effect has stopped, it
- * offers to continue.
+ * The screen of a running effect. It shows what happens and polls the server. If the effect has stopped, the
+ * person can continue it.
  */
 export function RunningStep({
   at,

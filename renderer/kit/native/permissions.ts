@@ -1,6 +1,9 @@
 import type { NativeShell } from "./native-shell.ts";
 
-/** Maximum number of attempts while iOS reports "not determined". iOS may delay its question. */
+/**
+ * Maximum number of times that the app asks for a permission while iOS reports "not determined". iOS may show
+ * its question late.
+ */
 const MOST_ASKED = 3;
 
 /**

@@ -48,8 +48,8 @@ export function Sheet({
         pressedOutside.current = event.target === dialog.current;
       }}
       onClick={(event) => {
-        // A press that began inside the dialog does not close it: the person selected text, or the page moved
-        // under the finger.
+        // A press that began inside the dialog does not close it. The person may have selected text, or the
+        // page may have moved under the finger.
         if (event.target === dialog.current && pressedOutside.current) onClose();
       }}
     >

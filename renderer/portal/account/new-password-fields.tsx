@@ -43,7 +43,10 @@ export function NewPasswordFields({
   );
 }
 
-/** Returns the errors of a new password before it is sent: a broken rule, or two different texts. */
+/**
+ * Returns the errors of a new password before it is sent: a broken rule, or a repetition that differs from
+ * the password.
+ */
 export function newPasswordFaults({ password, again }: NewPassword, words: Translate): FormErrors {
   return {
     ...(rulesOf(schema).every((rule) => rule.holds(password))

@@ -21,8 +21,8 @@ type Link =
   | { readonly kind: "good"; readonly numbers: PhoneLink };
 
 /**
- * The page that the link in the letter about a changed phone number opens. It shows what would be undone, and
- * undoes the change when the person presses the button.
+ * The page that opens from the link in the e-mail about a changed phone number. It shows what would be
+ * undone, and undoes the change when the person presses the button.
  */
 export default function UndoPhone() {
   const words = useText();

@@ -41,7 +41,8 @@ function Known() {
   useEffect(() => {
     if (newest !== undefined && unread > 0)
       void call("POST", "/notifications/read", { body: { until: newest } }).then(() =>
-        // Later pages load the messages again; this page keeps its marks.
+        // Pages that are opened later load the messages again. This page does not, so new messages stay
+        // marked on it.
         queryClient.invalidateQueries({ ...get("/notifications"), refetchType: "none" }),
       );
   }, [newest, unread]);

@@ -38,7 +38,7 @@ export function ChartPanel({
   const [chosen, setChosen] = useState<number | null>(null);
   const [touched, setTouched] = useState(false);
   const shown = shownIn(points, range);
-  // If the history is shorter than the range, the text names its start date.
+  // If the history is shorter than the range, the text names the first date of the history.
   const rangeWord = shown.whole
     ? words("my-account:strategy.range.since", { date: formatDate(points[0]?.date ?? "") })
     : words(`my-account:strategy.range.${range}`);
@@ -162,8 +162,8 @@ function TouchableChart({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the element takes no input, it only detects the first touch.
     <div
-      // Moving the pointer counts as a touch. Entering does not, because the page may have scrolled below a
-      // still pointer.
+      // A pointer that moves over the chart counts as a touch. A pointer that only enters does not, because
+      // the page may have scrolled below a still pointer.
       onPointerMove={onTouch}
       onPointerDown={onTouch}
       onFocus={onTouch}

@@ -95,7 +95,7 @@ function ComparisonTable({ site, chosen }: Chosen) {
   );
 }
 
-/** A link to invest under each strategy that takes orders. */
+/** A row with a link to invest for each strategy that takes orders. */
 function InvestRow({ site: { words }, chosen }: Chosen) {
   return (
     <tr>

@@ -96,7 +96,7 @@ export function withChosen(
   return next;
 }
 
-/** Returns one part of a place in the form that answers store. */
+/** Returns one part of a place as answers store it. */
 export function keptPart(row: ThaiPlace, part: PlacePart): string {
   return part === "postalCode" ? row.postalCode : row[part].th;
 }
@@ -157,7 +157,7 @@ function both(name: { readonly th: string; readonly en: string }): string {
   return `${keyOf(name.th)}\n${keyOf(name.en)}`;
 }
 
-/** Whether each typed word occurs in the texts, such as `si lom bang rak`. */
+/** Whether the texts contain every typed word, such as each word of `si lom bang rak`. */
 function matchesWords(typed: string, texts: readonly string[]): boolean {
   const words = typed.trim().split(/\s+/);
   return words.length > 1 && words.every((word) => texts.some((text) => text.includes(keyOf(word))));

@@ -8,7 +8,7 @@ import { type Translate, useText } from "../../kit/text/i18n.ts";
 type Aside = PayInCode["aside"][number];
 
 /**
- * Received money that names an order but does not pay it, such as a wrong amount. Shows amount, reason and
+ * Money that was received for an order but does not pay it, such as a wrong amount. Shows amount, reason and
  * return date. Renders nothing if there is no such money.
  */
 export function MoneyAside({ of }: { readonly of: readonly Aside[] }) {
@@ -28,7 +28,10 @@ export function MoneyAside({ of }: { readonly of: readonly Aside[] }) {
   );
 }
 
-/** Returns the money that does not pay the order as timeline entries: received and returned. */
+/**
+ * Returns timeline entries for money that was received for the order but does not pay it: one when it came,
+ * and one when it was returned.
+ */
 export function asideMoments(
   of: readonly Aside[],
   words: Translate,

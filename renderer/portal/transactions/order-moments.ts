@@ -9,7 +9,7 @@ import { asideMoments } from "./money-aside.tsx";
 export function momentsOf(
   order: OrderWithTimeline,
   words: Translate,
-  /** Received money that names the order but does not pay it, and the payment slip. */
+  /** Money that was received for the order but does not pay it, and the payment slip. */
   money?: Pick<PayInCode, "aside" | "slip">,
 ): readonly Moment[] {
   const now = order.timeline.findIndex((moment) => moment.at === null);

@@ -169,7 +169,7 @@ function OwedLines({ of }: { readonly of: OrderWithTimeline }) {
 }
 
 /**
- * Loads the payment options of an order, its slip, and received money that names the order but does not pay
+ * Loads the payment options of an order, its slip, and money that was received for the order but does not pay
  * it.
  */
 export function usePayIn(order: Pick<OrderWithTimeline, "id" | "payBy"> | undefined) {

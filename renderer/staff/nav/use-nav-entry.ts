@@ -5,7 +5,7 @@ import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
-/** A strategy on the desk for the NAVs of a day. */
+/** A strategy as the page of a day's NAVs shows it. */
 export type NavStrategy = NavDay["strategies"][number];
 /** A NAV that a person has entered. */
 export type NavEntry = NonNullable<NavStrategy["entry"]>;

@@ -96,7 +96,7 @@ function Preview({
 function useScreens(flow: LoadedFlow, traveller: Path["traveller"]) {
   const navigate = useNavigate();
   const { screen } = useSearch({ strict: false }) as { screen?: string };
-  // Every start gets a new name, so that input is not carried over to the next start.
+  // Each start of a preview gets a new instance name, so that input is not carried over to the next start.
   const [begun, setBegun] = useState(() => ({
     at: Math.max(Number(screen ?? 1) - 1, 0) || 0,
     id: newIdempotencyKey(),

@@ -76,7 +76,7 @@ function useReviewDecision(of: Review) {
       }),
     failed: "here",
   });
-  /** Continues if a reason is given. Otherwise the field of the reason gets the focus. */
+  /** Runs the next action if a reason is given. Otherwise the field of the reason gets the focus. */
   const withReason = (given: string, go: () => void) => {
     setMissing(given === "");
     if (given === "") document.getElementById("reason")?.focus();

@@ -215,10 +215,7 @@ export function partOf({ on, base, draft, done, undone }: DraftState): Part {
   return { base: on === NEW ? null : on, files, done: kept(done), undone: kept(undone) };
 }
 
-/**
- * Returns the edits in the form in which the browser stores them. The browser keeps them until the server has
- * them.
- */
+/** Returns the edits as the browser stores them. The browser keeps the edits until the server has them. */
 export function unsavedOf(state: DraftState, slot: Slot): Unsaved {
   const part = partOf(state);
   const { merging, clashes, since } = state;
@@ -261,7 +258,7 @@ function movedSteps(steps: readonly Done[], draft: Draft, moved: (draft: Draft) 
   return next;
 }
 
-/** Returns the step that leads from one draft to another; `null` if the drafts are equal. */
+/** Returns the undo step that leads from one draft to another; `null` if the drafts are equal. */
 function stepBetween(from: Draft, to: Draft): Done | null {
   const files = changedFiles(from, to);
   const writing = (draft: Draft) =>

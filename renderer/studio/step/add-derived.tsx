@@ -100,7 +100,7 @@ function argumentsOf(by: string): number {
   return by.startsWith(FORMULA) ? (trade.functions[by.slice(FORMULA.length)]?.args.length ?? 0) : 0;
 }
 
-/** Returns a derived value in the form of the flow's file. */
+/** Returns a derived value as the flow's file contains it. */
 function madeBy(by: string, places: readonly string[]): Json {
   if (by === JOINED) return { join: [...places], with: " " };
   return by.startsWith(FORMULA) ? { fn: by.slice(FORMULA.length), args: [...places] } : { rule: by };

@@ -17,7 +17,7 @@ export type EditedQuestion = {
   readonly mayEdit: boolean;
 };
 
-/** Returns the location of a question in the form that operations use. */
+/** Returns the location of a question, as edit operations need it. */
 export function spotOf({ definition, step, field }: Pick<EditedQuestion, "definition" | "step" | "field">) {
   return { flow: definition.flow.id, step, field: field.name } as const;
 }

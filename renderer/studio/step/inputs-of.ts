@@ -22,7 +22,7 @@ export type Inputs = {
   readonly isOpen: boolean;
   /** Returns the data path that an input reads; empty if there is none. */
   readonly pathOf: (name: string) => string;
-  /** Makes an input read a data path. The empty path removes the input. */
+  /** Makes an input read a data path. An empty path removes the input. */
   readonly choose: (name: string, path: string) => void;
   /**
    * Sets an input to a constant. If no value is given, the constant gets the initial value that the schema

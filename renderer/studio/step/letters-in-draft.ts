@@ -22,7 +22,7 @@ const USES: { readonly [answer: string]: readonly string[] } = {
   NOTE: ["done"],
 };
 
-/** Returns the uses of letters that a step can have, and the blanks that the server fills in. */
+/** Returns the uses of letters that a step can have, and the placeholders that the server fills in. */
 export function lettersOf(
   draft: Draft,
   { flow, step }: Pick<LetterSpot, "flow" | "step">,

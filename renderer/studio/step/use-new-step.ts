@@ -81,9 +81,9 @@ const NOTHING: Chosen = {
 };
 
 /**
- * Returns the possible positions of a new step beside a step. `goals` are the steps that its transitions lead
- * to. A new end has no next step, so it must be on a branch with a condition. Everyone who takes a transition
- * passes a new step on it.
+ * Returns the possible positions of a new step beside an existing step. `goals` are the steps that the
+ * existing step leads to. A new end has no next step, so it must be on a branch with a condition. Any other
+ * new step on a transition is for everyone who takes that transition.
  */
 function spotsFor(kind: NewKind, goals: readonly string[]): NewStepForm["spots"] {
   const isEnd = goals.length === 0;

@@ -8,7 +8,7 @@ export const TYPES = ["INDIVIDUAL", "JURISTIC"] as const;
 type Tier = (typeof TIERS)[number];
 type CustomerType = (typeof TYPES)[number];
 
-/** A position in the form in which it is proposed. */
+/** A switch position as a proposal contains it. */
 export type ProposedPosition = Omit<SwitchPosition, "tiers" | "customerTypes"> & {
   readonly tiers?: readonly Tier[];
   readonly customerTypes?: readonly CustomerType[];
