@@ -14,7 +14,8 @@ import "../kit/parts/screens.css";
 
 /**
  * The page of the simulated bank, for development. The bank either pays every order immediately or pays
- * nothing. If it pays nothing, a developer can see how orders wait, take slips and expire.
+ * nothing. If it pays nothing, a developer can see how orders wait for payment, accept payment slips and
+ * expire.
  */
 export default function BankScreen() {
   const words = useText();

@@ -4,8 +4,8 @@ import th from "../../locales/th/startup.json" with { type: "json" };
 const TEXTS = { th, en };
 
 /**
- * The page shown when the server's texts cannot be loaded. Its text is built in and in both languages,
- * because the person's language is unknown.
+ * The page shown when the server's texts cannot be loaded. Its text is part of the code and is shown in both
+ * languages, because the person's language is unknown.
  */
 export function Broken() {
   return (

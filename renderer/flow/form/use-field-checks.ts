@@ -11,8 +11,8 @@ const SETTLE_MS = 60;
 const PAUSE_MS = 200;
 
 /**
- * Validates single fields. A field gets its error when it is left after a change, or when a choice is made. A
- * fixed error disappears while typing; a new one appears only when the field is left.
+ * Validates single fields. A field gets its error when it is left after a change, or when a choice is made.
+ * While the person types, a fixed error disappears, but a new one appears only when the field is left.
  */
 export function useFieldChecks(errors: ErrorStore, faults: () => readonly ShownError[]) {
   const changed = useRef(new Set<string>());

@@ -100,7 +100,8 @@ function useCode({ step, busy, submit, onTaken }: ChallengeProps, onUsedUp: () =
     const outcome = await submit(step, { code });
     if (outcome === null) return;
     if (outcome.kind === "taken") {
-      // The server also accepts a wrong code as an answer: the position stays the same and has the error.
+      // The server also accepts a wrong code as an answer. The position then stays the same and has the
+      // error.
       if (outcome.view.at.step !== step) {
         // The code was accepted, or no attempts are left. In both cases the code is used up, and the next
         // visit requests another one.

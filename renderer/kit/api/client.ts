@@ -193,7 +193,8 @@ export class ApiError extends Error {
  * same key.
  */
 export function newIdempotencyKey(): string {
-  // `randomUUID` needs a secure origin. A phone that opens the page over the local network has none.
+  // `randomUUID` needs a secure origin. A phone that opens the page over the local network has no secure
+  // origin.
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))

@@ -16,8 +16,8 @@ import { passwordErrors } from "./password-fault.ts";
 import { useValues } from "./use-values.ts";
 
 /**
- * The page for account recovery without password and phone. It first sends a link by e-mail. Opened through
- * that link, it asks for a recovery code.
+ * The page for account recovery without password and phone. It first sends a link by e-mail. The link opens
+ * this page again, which then asks for a recovery code.
  */
 export default function AccountRecovery() {
   const { token } = useSearch({ strict: false }) as { token?: string };

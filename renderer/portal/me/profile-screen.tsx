@@ -285,7 +285,7 @@ function Account({
   );
 }
 
-/** A section with buttons that save everything that the investor submitted as a file. */
+/** A section with buttons that download a file. The file contains everything that the investor submitted. */
 function SentToUs() {
   const words = useText();
   return (

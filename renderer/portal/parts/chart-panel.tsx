@@ -162,8 +162,8 @@ function TouchableChart({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the element takes no input, it only detects the first touch.
     <div
-      // A pointer that moves over the chart counts as a touch. A pointer that only enters does not, because
-      // the page may have scrolled below a still pointer.
+      // A pointer that moves over the chart counts as a touch. A pointer that only enters the chart does not,
+      // because the page may have scrolled below a still pointer.
       onPointerMove={onTouch}
       onPointerDown={onTouch}
       onFocus={onTouch}

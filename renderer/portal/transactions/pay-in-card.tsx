@@ -21,8 +21,8 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
   const { payIn } = order;
   const slip = asked.data ? <PayInSlip order={order.id} of={asked.data} /> : null;
   if (payIn === null) return order.status === "SUBMITTED" ? slip : null;
-  // A person who has sent a slip is not asked to pay again. The account can still be opened, because the slip
-  // may be rejected.
+  // A person who has sent a slip is not asked to pay again. The bank account for the payment can still be
+  // shown, because the slip may be rejected.
   if (asked.data?.slip?.state === "WAITING")
     return (
       <div className="gap16">
@@ -86,8 +86,8 @@ function HowToPay({
 }
 
 /**
- * A note with the amount to pay while a slip is being checked. The account is shown only if the person asks
- * for it.
+ * A note with the amount to pay while a slip is being checked. The bank account for the payment is shown only
+ * if the person asks for it.
  */
 function OwedWithSlip({
   order,

@@ -45,7 +45,7 @@ export function CorrectionPreview({ of, nav }: { readonly of: NavEntry; readonly
   const preview = useQuery({
     ...get("/nav/{id}/correction-preview", { path: { id: of.id }, query: { nav } }),
     enabled: isAsked,
-    // While typing, the previous result stays on screen.
+    // While the person types, the previous result stays on screen.
     placeholderData: (before) => before,
   });
   if (!isAsked || preview.data === undefined) return null;

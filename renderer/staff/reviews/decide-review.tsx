@@ -55,7 +55,7 @@ export function DecideReview({ of, fields }: { readonly of: Review; readonly fie
   );
 }
 
-/** Holds the typed reason and the items to ask for again, and sends the decision. */
+/** Holds the typed reason and the chosen items that the investor must send again. Sends the decision. */
 function useReviewDecision(of: Review) {
   const words = useText();
   const [reason, setReason] = useState("");
