@@ -1,6 +1,5 @@
 import type { Trade } from "../engine/flow/trade.ts";
 import { ADDRESS_FORMATS } from "./channels.ts";
-import { shownInFormat1 } from "./format-1.ts";
 import { formats } from "./formats.ts";
 import { functions } from "./functions.ts";
 
@@ -9,5 +8,4 @@ export const trade: Trade = {
   formats,
   functions,
   addresses: ADDRESS_FORMATS,
-  shownInFormat1,
 };

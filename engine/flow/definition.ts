@@ -127,7 +127,7 @@ export type DefinitionSource = { readonly flow: string; readonly files: { readon
  */
 export type Definition = OfTrade & {
   /** Format of the flow file. The number increases when the shape or meaning of this type changes. */
-  readonly format: 1 | 2;
+  readonly format: 2;
   /** The flow file. Optional lists that the file omits have their defaults. */
   readonly flow: FlowFile;
   /**

@@ -50,9 +50,7 @@ export type Role =
   | "timeline";
 
 /**
- * One entry of `shows`. In format 1 the entry is a data path. From format 2 on, it can also be a data path
- * with its role, or a heading for the following values. A data path that ends in `?` is shown only if it has
- * a value.
+ * One entry of `shows`: a place, a place with its role, or a heading for the following values. A place that ends in `?` is shown only if it is present.
  */
 export type ShownFile =
   | Path
@@ -218,8 +216,7 @@ export type Entry = {
 
 /** The content of `flows/<id>/flow.json`. */
 export type FlowFile = {
-  /** Format of the file. If omitted, the format is 1, in which `shows` contains only data paths. */
-  readonly format?: 2;
+  readonly format: 2;
   readonly id: string;
   /** Namespace of the flow's texts. */
   readonly namespace: string;

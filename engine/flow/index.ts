@@ -76,5 +76,5 @@ export {
   shownKeys,
   stepKeys,
 } from "./text-keys.ts";
-export { type FlowOfFormat1, type OfTrade, type Sent, type Trade, tradeOf, withTrade } from "./trade.ts";
+export { type OfTrade, type Sent, type Trade, tradeOf, withTrade } from "./trade.ts";
 export type * from "./walk.ts";

@@ -51,12 +51,11 @@ export function readDefinition(given: DefinitionSource, trade: Trade): Reading {
       says: { key: "wrong-id", params: { folder: source.flow, id: flow.id } },
     });
   checkFlags(reader, flow, file);
-  checkFormat(reader, flow, file);
   const { schemas, fieldOrder } = readSchemas(reader, flow);
   const effects = readEffects(reader, flow);
   const draft: Definition = {
     [TRADE]: trade,
-    format: flow.format ?? 1,
+    format: flow.format,
     flow,
     schemas,
     fieldOrder,
@@ -135,18 +134,6 @@ function withDefaults(flow: FlowFile): FlowFile {
     derived: flow.derived ?? {},
     invariants: flow.invariants ?? [],
   };
-}
-
-/** Reports entries in a file of format 1 that only a newer format allows. */
-function checkFormat(reader: Reader, { format, steps }: FlowFile, file: string): void {
-  if (format !== undefined) return;
-  for (const [id, step] of Object.entries(steps)) {
-    const shows = "shows" in step ? (step.shows ?? []) : [];
-    shows.forEach((entry, index) => {
-      if (typeof entry !== "string")
-        add(reader, file, { pointer: `/steps/${id}/shows/${index}`, says: { key: "format-needed" } });
-    });
-  }
 }
 
 /** Reports every flag of a flow that is not in the catalogue. */

@@ -6,7 +6,7 @@ export const SHOWN_PARTS = ["value", "rate", "price", "asOf", "gives"] as const;
 
 export type ShownPart = (typeof SHOWN_PARTS)[number];
 
-/** One entry on a screen, converted to the newest format. Its data paths have no trailing `?`. */
+/** One entry on a screen. Paths have no trailing `?`. */
 export type Shown =
   | { readonly kind: "heading"; readonly heading: string }
   | {
@@ -18,8 +18,6 @@ export type Shown =
        */
       readonly role: Role | null;
       readonly parts: { readonly [part in Exclude<ShownPart, "value">]?: Path };
-      /** Formats of the entry's data paths. Only for data paths whose schemas do not declare a format. */
-      readonly formats?: { readonly [path: Path]: string };
     };
 
 /** A value that a screen shows. */

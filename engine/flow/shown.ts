@@ -2,7 +2,6 @@ import type { Path } from "../rules/rule.ts";
 import type { Definition } from "./definition.ts";
 import type { ShownFile, Step } from "./flow-file.ts";
 import { SHOWN_PARTS, type Shown, type ShownPart } from "./shown-entry.ts";
-import { tradeOf } from "./trade.ts";
 
 /** A data path in an entry as the file contains it (it may end in `?`), and its position below `shows`. */
 export type ShownPlace = { readonly path: Path; readonly part: ShownPart; readonly at: string };
@@ -27,20 +26,10 @@ export function pathsShown(step: Step): readonly Path[] {
   return [...new Set(placesShown(step).map(({ path }) => bare(path)))];
 }
 
-/**
- * Returns the entries that a step shows. In format 1, entries are only data paths, so the trade determines
- * their roles.
- */
+/** Returns the entries that a step shows. */
 export function shownOn(definition: Definition, step: string): readonly Shown[] {
   const file = definition.flow.steps[step];
-  if (file === undefined) return [];
-  if (definition.format === 1) return tradeOf(definition).shownInFormat1?.(definition, step) ?? plain(file);
-  return showsOf(file).map(shownOf);
-}
-
-/** Returns the data paths that a step shows, each as an entry without a role. */
-function plain(step: Step): readonly Shown[] {
-  return pathsShown(step).map((path) => ({ kind: "value", path, role: null, parts: {} }));
+  return file === undefined ? [] : showsOf(file).map(shownOf);
 }
 
 function shownOf(entry: ShownFile): Shown {

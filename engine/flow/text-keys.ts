@@ -320,17 +320,11 @@ function hasText(definition: Definition, keys: readonly string[]): boolean {
   return LANGUAGES.some((language) => findText(definition.texts, language, keys) !== null);
 }
 
-/** Returns the texts of shown values. Format 1 needs a label for each data path, but no texts for values. */
+/** Returns the texts of shown values. */
 function shownPlaces(definition: Definition, id: string): readonly TextPlace[] {
   const step = definition.flow.steps[id];
   const at = `/steps/${id}/shows`;
   const places = step === undefined ? [] : placesShown(step);
-  if (definition.format === 1)
-    return places.map(({ path, at: where }) => ({
-      keys: placeKeys(definition, path),
-      needed: true,
-      pointer: `${at}/${where}`,
-    }));
   const named = places
     .filter(({ part }) => part === "value" || part === "gives")
     .flatMap(({ path, at: where }) => {

@@ -1,8 +1,5 @@
 import type { Formats } from "../rules/format.ts";
-import type { JsonSchema } from "../values/json.ts";
 import type { DerivedFunction } from "./derived-function.ts";
-import type { FlowFile } from "./flow-file.ts";
-import type { Shown } from "./shown-entry.ts";
 
 /**
  * The formats that schemas can use and the functions that `derived` can call. A trade is code: it is passed
@@ -16,17 +13,6 @@ export type Trade = {
    * to an address from an answer.
    */
   readonly addresses?: { readonly [channel: string]: string };
-  /**
-   * Returns what a step shows, for a flow file in format 1. The roles are those that pages gave such values
-   * before roles were declared.
-   */
-  readonly shownInFormat1?: (of: FlowOfFormat1, step: string) => readonly Shown[];
-};
-
-/** A flow file in format 1, and the outputs of its effects. */
-export type FlowOfFormat1 = {
-  readonly flow: FlowFile;
-  readonly effects: { readonly [effect: string]: { readonly output: JsonSchema } };
 };
 
 /**

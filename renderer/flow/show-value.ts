@@ -27,14 +27,14 @@ export function labelOf(definition: Definition, path: string, role: ShownValue["
 }
 
 /**
- * Returns the lines that show the value at a data path: one for a plain value, one for each part of an object
- * or list, none for a missing value. `formats` adds the formats that the schema does not declare.
+ * The lines that show the value at a path: one for a plain value, one per part for an object or a list of objects, none
+ * for a missing value.
  */
 export function linesOf(
   definition: Definition,
   path: string,
   value: Json | undefined,
-  { role = null, formats }: Partial<Pick<ShownValue, "role" | "formats">> = {},
+  { role = null }: Partial<Pick<ShownValue, "role">> = {},
 ): readonly ShownLine[] {
   if (value === undefined || value === null) return [];
   const label = labelOf(definition, path, role);
@@ -49,19 +49,19 @@ export function linesOf(
           }))
         : [],
     );
-  return [{ path, label, value: showValue(definition, path, value, formats?.[path]) }];
+  return [{ path, label, value: showValue(definition, path, value) }];
 }
 
 /** Returns a plain value as text: the text of its option, or formatted by its format, or unchanged. */
-export function showValue(definition: Definition, path: string, value: Json, format?: string): string {
+export function showValue(definition: Definition, path: string, value: Json): string {
   if (Array.isArray(value))
-    return (value as Json[]).map((item) => showValue(definition, path, item, format)).join(", ");
+    return (value as Json[]).map((item) => showValue(definition, path, item)).join(", ");
   if (typeof value === "object" && value !== null) return "";
   const word = value === null ? null : firstText(placeValueKeys(definition, path, value));
   if (word !== null) return withWhatItIs(word, value);
   if (typeof value === "boolean") return t(`form:boolean.${value}`);
   const schema = itemOf(schemaOfPath(definition, path));
-  const known = formatOf(tradeOf(definition).formats, format ?? schema?.format);
+  const known = formatOf(tradeOf(definition).formats, schema?.format);
   if (typeof value === "number") return showNumber(value, known);
   return partOfGroup(definition, path, String(value)) ?? showText(String(value), schema, known);
 }

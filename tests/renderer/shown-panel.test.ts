@@ -2,15 +2,12 @@ import i18next from "i18next";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
-import { trade } from "../../domain/index.ts";
 import type { Definition } from "../../engine/flow/index.ts";
-import { readDefinition } from "../../engine/flow/loading.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { shownGroups } from "../../renderer/flow/shown-groups.ts";
 import { LimitLine, type Read, ShownPanel, Total } from "../../renderer/flow/steps/shown-panel.tsx";
 import { TimeLeft } from "../../renderer/flow/steps/time-left.tsx";
 import { loadFlow, readJson } from "../definitions/definition-files.ts";
-import old from "../engine/flow/fixtures/format-1/invest.json" with { type: "json" };
 
 const VALUES: { readonly [path: string]: Json } = {
   "answers.amount.amount": "10000.00",
@@ -50,14 +47,10 @@ const CARD = [
   ...["You get about", "840.4410 units"],
 ];
 
-describe.each(["as it is published", "of format 1"])("the amount panel of a flow %s", (which) => {
+describe("the amount panel of the invest flow", () => {
   let definition: Definition;
   beforeAll(async () => {
-    const files = old.files as unknown as { readonly [path: string]: Json };
-    definition =
-      which === "of format 1"
-        ? (readDefinition({ flow: "invest", files }, trade).definition as Definition)
-        : await loadFlow("invest");
+    definition = await loadFlow("invest");
     const common = readJson("locales/en/common.json");
     const resources = {
       en: {
@@ -99,7 +92,7 @@ describe.each(["as it is published", "of format 1"])("the amount panel of a flow
   it("shows above the review's button what the order does, in the flow's own words", () => {
     const shown = shownGroups(definition, "review").flatMap((group) => group.values);
     expect(wordsOf(createElement(Total, { definition, step: "review", values: shown, read }))).toEqual([
-      which === "of format 1" ? "Amount" : "You pay in total",
+      "You pay in total",
       "10,000.00 baht",
     ]);
   });

@@ -23,7 +23,6 @@ const ONCE: readonly Role[] = ["amount", "countdown"];
  * values below it.
  */
 export function checkRoles(definition: Definition): readonly Fault[] {
-  if (definition.format === 1) return [];
   const types = typesOfDefinition(definition);
   return Object.entries(definition.flow.steps).flatMap(([id, step]) => {
     const shows = "shows" in step ? (step.shows ?? []) : [];

@@ -115,8 +115,8 @@ function Basis({
   const [priced, day] = [read(price), read(asOf)];
   if (priced === undefined || day === undefined || read(shown.path) === undefined) return null;
   const text = firstText([...placeKeys(definition, shown.path, "basis"), "common:flow.estimated"], {
-    price: showValue(definition, price, priced, shown.formats?.[price]),
-    asOf: showValue(definition, asOf, day, shown.formats?.[asOf]),
+    price: showValue(definition, price, priced),
+    asOf: showValue(definition, asOf, day),
   });
   return text === null ? null : (
     <p className="small under">
@@ -177,11 +177,9 @@ export function pairsOf(definition: Definition, values: readonly ShownValue[], r
 }
 
 /** Returns the rate of a deduction, such as `1.00%`; `null` if it has no rate. */
-function rateOf(definition: Definition, { parts: { rate }, formats }: ShownValue, read: Read): string | null {
+function rateOf(definition: Definition, { parts: { rate } }: ShownValue, read: Read): string | null {
   const value = rate === undefined ? undefined : read(rate);
-  return rate === undefined || value === undefined
-    ? null
-    : showValue(definition, rate, value, formats?.[rate]);
+  return rate === undefined || value === undefined ? null : showValue(definition, rate, value);
 }
 
 /** Answers of other steps, one line each, with their Change links. */

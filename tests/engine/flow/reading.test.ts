@@ -324,7 +324,7 @@ describe("the definition that is read", () => {
   it("has its format, and empty defaults for omitted lists", () => {
     const { definition } = readDefinition(smallSource({ steps: { done: END } }), trade);
     expect(definition).toMatchObject({
-      format: 1,
+      format: 2,
       flow: { flags: [], facts: {}, derived: {}, invariants: [] },
       schemas: {},
       rules: {},

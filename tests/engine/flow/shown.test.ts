@@ -1,85 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { trade } from "../../../domain/index.ts";
-import {
-  type Definition,
-  inMemory,
-  pathsShown,
-  type ReviewStep,
-  type Shown,
-  shownKeys,
-  shownOn,
-} from "../../../engine/flow/index.ts";
+import { type Definition, inMemory, type Shown, shownKeys, shownOn } from "../../../engine/flow/index.ts";
 import { compileInProcess, readDefinition } from "../../../engine/flow/loading.ts";
 import { textPlaces } from "../../../engine/flow/text-keys.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { load } from "../../../engine/verify/lint/index.ts";
-import { definitionHash } from "../../../server/sources/compile-hash.ts";
-import old from "./fixtures/format-1/invest.json" with { type: "json" };
 import { sourceOf } from "./fixtures/source-of.ts";
-
-describe("a file of format 1 is unchanged", () => {
-  const loaded = load({ flow: "invest", files: old.files as unknown as { [path: string]: Json } }, trade);
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.error));
-  const definition = loaded.value;
-  const roles = (step: string) =>
-    shownOn(definition, step).map((shown) =>
-      shown.kind === "heading" ? shown.heading : [shown.path, shown.role, ...Object.values(shown.parts)],
-    );
-
-  it("has the same hash as when it was published", () => {
-    expect([definition.format, definitionHash(definition)]).toEqual([1, old.hash]);
-  });
-
-  it("has the same keys in its review, so that earlier confirmations count", () => {
-    const review = definition.flow.steps.review as ReviewStep;
-    expect(pathsShown(review)).toEqual([
-      "answers.choose.strategy",
-      "answers.amount.amount",
-      "answers.acknowledge.accepted",
-      "answers.pay.method",
-      "facts.strategy.feeBps",
-      "derived.fee",
-      "derived.vat",
-      "derived.net",
-      "derived.units",
-      "facts.dealing.navDate",
-      "facts.dealing.allotmentDate",
-    ]);
-  });
-
-  it("is shown with the roles that the page derived when the file was published", () => {
-    expect(roles("amount")).toEqual([
-      ["answers.choose.strategy", null],
-      ["derived.fee", "deduction", "facts.strategy.feeBps"],
-      ["derived.vat", "deduction", "facts.strategy.vatBps"],
-      ["derived.net", "total"],
-      ["derived.units", "estimate", "facts.strategy.nav", "facts.strategy.navAsOf"],
-      ["facts.dealing.cutOff", "countdown", "facts.dealing.navDate"],
-      ["facts.dealing.allotmentDate", "note"],
-      ["facts.strategy.minFirst", "limit"],
-      ["facts.strategy.minNext", "limit"],
-      ["answers.amount.amount", "amount"],
-    ]);
-    expect(roles("review").slice(1)).toEqual([
-      ["answers.amount.amount", "amount"],
-      ["answers.acknowledge.accepted", null],
-      ["answers.pay.method", null],
-      ["derived.fee", "deduction", "facts.strategy.feeBps"],
-      ["derived.vat", "deduction", "facts.strategy.vatBps"],
-      ["derived.net", "total"],
-      ["derived.units", null],
-      ["facts.dealing.navDate", null],
-      ["facts.dealing.allotmentDate", null],
-    ]);
-    expect(roles("money").at(-1)).toEqual(["effects.place.order", "timeline"]);
-    expect(roles("paid")[0]).toEqual(["effects.place.reference", "reference"]);
-    expect(roles("acknowledge")).toEqual([
-      ["facts.strategy.riskLevel", "note"],
-      ["facts.investor.suitLevel", "note"],
-      ["facts.investor.suitMaxRisk", "note"],
-    ]);
-  });
-});
 
 const baht = { type: "string", format: "baht" };
 const rate = { type: "integer", format: "basis-points", minimum: 0, maximum: 10000 };
@@ -103,7 +28,7 @@ const shows: Json = [
 ];
 
 /** Returns a flow of two screens. The second screen shows the given entries. */
-function shop(given: Json = shows, format: JsonObject = { format: 2 }) {
+function shop(given: Json = shows) {
   const schema = {
     $id: "shop/ask",
     type: "object",
@@ -112,7 +37,6 @@ function shop(given: Json = shows, format: JsonObject = { format: 2 }) {
   };
   return sourceOf({
     flow: {
-      ...format,
       id: "shop",
       namespace: "shop",
       subject: "account",
@@ -191,11 +115,6 @@ describe("the entries of a screen", () => {
       "shop:shop.facts.price.kind.note",
       "shop:shop.facts.price.kind.label",
     ]);
-  });
-
-  it("require a flow file of format 2", () => {
-    const found = read(shows, {}).findings.map(({ pointer, says }) => [pointer, says.key]);
-    expect(found).toEqual([0, 1, 2, 3, 4].map((at) => [`/steps/look/shows/${at}`, "format-needed"]));
   });
 
   it.each<[Json, string, string]>([

@@ -84,6 +84,8 @@ const TEXTS = `
 ! care:visit.ask.title  @/steps/check/shows/0
 ! care:visit.ask.people.label  @/steps/check/shows/1
 ! care:visit.facts.patient.kind.label  @/steps/check/shows/2
+! care:visit.facts.patient.kind.options.NEW | form:common.patient-kind.options.NEW  @/steps/check/shows/2
+! care:visit.facts.patient.kind.options.OLD | form:common.patient-kind.options.OLD  @/steps/check/shows/2
 ! care:visit.code.title  @/steps/code
 ? care:visit.code.intro  @/steps/code
 ? care:visit.code.saved  @/steps/code
@@ -105,6 +107,8 @@ const TEXTS = `
 ! care:visit.paid.title  @/steps/paid
 ? care:visit.paid.intro  @/steps/paid
 ! care:visit.effects.book.count.label  @/steps/paid/shows/0
+! care:visit.effects.book.count.options.1  @/steps/paid/shows/0
+! care:visit.effects.book.count.options.2  @/steps/paid/shows/0
 ! care:visit.done.title  @/steps/done
 ? care:visit.done.intro  @/steps/done
 ? care:visit.done.saved  @/steps/done

@@ -33,6 +33,7 @@ async function edit(path: string, change: (text: string) => string): Promise<voi
 const eventsOf = (name: PageEvent["event"]) => heard.filter(({ event }) => event === name);
 
 const FRESH = {
+  format: 2,
   id: "fresh",
   namespace: "vendor",
   subject: "account",

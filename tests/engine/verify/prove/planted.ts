@@ -746,14 +746,6 @@ const rows: readonly Row[] = [
     [[INVEST, "/steps/review/shows/5", undefined]],
   ],
   [
-    "an entry with a role in a file of format 1",
-    "complaint",
-    "format-needed",
-    "flows/complaint/flow.json",
-    "/steps/done/shows/0",
-    [["flows/complaint/flow.json", "/format", undefined]],
-  ],
-  [
     "a format of rates at a text",
     "invest",
     "schema-type",
