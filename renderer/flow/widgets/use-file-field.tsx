@@ -1,12 +1,13 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { type ReactNode, useEffect, useRef } from "react";
 import { mayChoosePhotos } from "../../kit/native/may-choose-photos.ts";
+import { FileInput } from "../../kit/parts/file-input.tsx";
 import { useControl } from "./control.ts";
 import { useUpload } from "./use-upload.ts";
 
 /**
- * Returns the parts of a file field: its upload, its hidden file input, and a function that opens the file
- * chooser. The form stores only the file's reference. The field is validated once the file is stored.
+ * A file field: its upload, the hidden file input, and how to open it. The form stores only the file's reference; the
+ * field is validated once a file is stored.
  */
 export function useFileField(
   { id, value, onChange }: Pick<WidgetProps, "id" | "value" | "onChange">,
@@ -17,7 +18,7 @@ export function useFileField(
   const upload = useUpload({
     value,
     accept,
-    // The verification of definitions rejects file fields without a purpose.
+    // Verification rejects file fields without a purpose.
     purpose: hints.purpose ?? "",
     onStored: (file) => {
       onChange(file);
@@ -32,20 +33,11 @@ export function useFileField(
     return () => tell.current(pointer, null);
   }, [pointer, kind]);
   const input: ReactNode = (
-    <input
-      ref={chooser}
+    <FileInput
       id={`${id}-input`}
-      className="sr"
-      type="file"
+      chooser={chooser}
       accept={accept}
-      tabIndex={-1}
-      aria-hidden="true"
-      onChange={(event) => {
-        const file = event.target.files?.[0];
-        // Clearing the input allows the person to choose the same file again.
-        event.target.value = "";
-        if (file) void upload.send(file, file.name);
-      }}
+      onFile={(file) => void upload.send(file, file.name)}
     />
   );
   return {

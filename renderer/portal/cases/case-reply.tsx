@@ -8,17 +8,14 @@ import { DOCUMENT_TYPES, sendFile } from "../../kit/api/upload.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
-import { FileChooser } from "../../kit/parts/file-chooser.tsx";
+import { FileInput } from "../../kit/parts/file-input.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { formatBytes } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
 const MOST_FILES = 5;
 
-/**
- * A form for a text with documents to the desk. The person answers the desk's question, or says that the case
- * is not resolved.
- */
+/** A text with documents for the desk: an answer to its question, or that the case is not resolved. */
 export function CaseReply(props: CaseReplyProps) {
   const { id, label, submit } = props;
   const words = useText();
@@ -56,9 +53,9 @@ export function CaseReply(props: CaseReplyProps) {
 }
 
 type CaseReplyProps = {
-  /** Element id of the text field. */
+  /** The id of its field. */
   readonly id: string;
-  /** Identifier of the case. Text and documents are saved under it, so that they survive a reload. */
+  /** The case, under which text and documents are kept over a reload. */
   readonly draft: string;
   readonly label: string;
   readonly submit: string;
@@ -69,7 +66,7 @@ type CaseReplyProps = {
   readonly done: () => void;
 };
 
-/** Holds the text and the documents, which survive a reload, with the calls that upload and send them. */
+/** The text and documents, kept over a reload, with the calls that upload and send them. */
 function useReply({ id, draft, send, done }: CaseReplyProps) {
   const words = useText();
   const key = `draft:case:${draft}`;
@@ -114,7 +111,7 @@ function useReply({ id, draft, send, done }: CaseReplyProps) {
     missing,
     uploading,
     sending,
-    /** Sends the reply, or shows that the reply is too short. */
+    /** Sends the reply, or says that it is too short. */
     send: () => {
       const isMissing = text.trim().length < 3;
       setMissing(isMissing);
@@ -149,7 +146,7 @@ function AttachedFile({ of, onRemove }: { readonly of: StoredFile; readonly onRe
   );
 }
 
-/** The button that opens the file chooser. It is hidden when the maximum number of files is reached. */
+/** The button that opens the file chooser; hidden when there are as many files as may be sent. */
 function AddFile({
   full,
   busy,
@@ -163,7 +160,7 @@ function AddFile({
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <FileChooser chooser={chooser} accept={DOCUMENT_TYPES} onFile={onFile} />
+      <FileInput chooser={chooser} accept={DOCUMENT_TYPES} onFile={onFile} />
       {full ? null : (
         <Button wide busy={busy} onClick={() => chooser.current?.click()}>
           <Upload size={18} aria-hidden="true" /> {words("my-account:cases.addFile")}

@@ -9,6 +9,7 @@ import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
+import { FileInput } from "../../kit/parts/file-input.tsx";
 import { NeedsLogIn } from "../../kit/parts/needs-log-in.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { InsidePage } from "../../kit/parts/pages.tsx";
@@ -289,17 +290,12 @@ function Check() {
       </h2>
       <p className="mut">{words("documents:check.text")}</p>
       <div>
-        <input
-          ref={chooser}
-          className="sr"
-          type="file"
+        <FileInput
+          chooser={chooser}
           accept=".pdf,.csv"
-          tabIndex={-1}
-          aria-hidden="true"
-          onChange={({ target: { files } }) => {
+          onFile={(file) => {
             setAnswer(null);
-            const [file] = files ?? [];
-            if (file !== undefined) run(file);
+            run(file);
           }}
         />
         <Button wide busy={busy} onClick={() => chooser.current?.click()}>

@@ -5,16 +5,15 @@ import { call } from "../../kit/api/client.ts";
 import { PICTURE_TYPES, sendFile } from "../../kit/api/upload.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
-import { FileChooser } from "../../kit/parts/file-chooser.tsx";
+import { FileInput } from "../../kit/parts/file-input.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { PrivateImage } from "../../kit/parts/private-image.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
 /**
- * The payment slip of an order with its picture and state: sent, being checked, or rejected with the reason.
- * Until finance decides, the person can replace the slip. Renders nothing if there is no slip and none can be
- * sent.
+ * The slip of an order: sent, being checked, or rejected with the reason, with its picture. It can be replaced until it
+ * is decided. Renders nothing if there is no slip and none is accepted.
  */
 export function PayInSlip({ order, of }: { readonly order: string; readonly of: PayInCode }) {
   const words = useText();
@@ -29,7 +28,7 @@ export function PayInSlip({ order, of }: { readonly order: string; readonly of: 
   );
 }
 
-/** A slip that was sent, with its state and picture. */
+/** A slip that was sent: what became of it, and its picture. */
 function SentSlip({ of }: { readonly of: NonNullable<PayInCode["slip"]> }) {
   const words = useText();
   return (
@@ -52,15 +51,13 @@ function SentSlip({ of }: { readonly of: NonNullable<PayInCode["slip"]> }) {
   );
 }
 
-/**
- * A button with which a person chooses and sends a slip. A new slip replaces the slip that waits for a check.
- */
+/** Chooses and sends a slip, in place of the one that waits. */
 function SendSlip({
   order,
   waiting,
 }: {
   readonly order: string;
-  /** Identifier of the slip that is replaced. */
+  /** The id of the slip that is replaced. */
   readonly waiting: string | null;
 }) {
   const words = useText();
@@ -69,7 +66,7 @@ function SendSlip({
   return (
     <>
       {waiting === null ? <p className="small">{words("my-orders:payIn.slip.how")}</p> : null}
-      <FileChooser chooser={chooser} accept={PICTURE_TYPES} onFile={(file) => sending.run(file)} />
+      <FileInput chooser={chooser} accept={PICTURE_TYPES} onFile={(file) => sending.run(file)} />
       <Button
         wide
         kind={waiting === null ? "line" : "plain"}
@@ -91,7 +88,7 @@ function SendSlip({
   );
 }
 
-/** Uploads a picture and submits it as the order's slip. `share` is the uploaded part, from 0 to 1. */
+/** Uploads a picture and hands it in as the order's slip; `share` of it is sent, from 0 to 1. */
 function useSlipUpload(order: string, waiting: string | null) {
   const words = useText();
   const [share, setShare] = useState(0);

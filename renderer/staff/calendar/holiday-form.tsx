@@ -5,12 +5,12 @@ import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
 import { ApiError, call, failureText } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
-import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Skeleton } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { FormButtons } from "../form-buttons.tsx";
 import { MovedOrders } from "./moved-orders.tsx";
 
 const EMPTY = { date: "", th: "", en: "", note: "" };
@@ -46,12 +46,12 @@ export function HolidayForm({ onClose }: { readonly onClose: () => void }) {
       {date === null ? null : <Foreseen date={date} />}
       <TextAreaField {...field("note")} hint={words("staff:calendar.noteHint")} maxLength={1_000} />
       <FaultNote fault={sending.fault} />
-      <div className="row wraps">
-        <Button kind="main" type="submit" busy={sending.busy}>
-          {words("staff:terms.send")}
-        </Button>
-        <Button onClick={onClose}>{words("staff:calendar.close")}</Button>
-      </div>
+      <FormButtons
+        send={words("staff:terms.send")}
+        close={words("staff:calendar.close")}
+        busy={sending.busy}
+        onClose={onClose}
+      />
     </form>
   );
 }

@@ -5,14 +5,14 @@ import { get } from "../../kit/api/query.ts";
 import { textOfFile } from "../../kit/api/text-of-file.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
-import { CSV_TYPES, FileChooser } from "../../kit/parts/file-chooser.tsx";
+import { FileInput } from "../../kit/parts/file-input.tsx";
 import { formatBaht, formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
 
 const KINDS = ["matched", "known", "held", "out"] as const;
 
-/** Statements of the clients' bank account, imported as files, with the matching result of their lines. */
+/** Statements of the clients' account: imported as files, with the matching result of their lines. */
 export function BankStatements() {
   const words = useText();
   const list = useQuery(get("/bank-statements"));
@@ -37,7 +37,7 @@ export function BankStatements() {
           {words("staff:money.statements.import")}
         </Button>
       </div>
-      <FileChooser accept={CSV_TYPES} chooser={chooser} onFile={importing.run} />
+      <FileInput chooser={chooser} accept=".csv,text/csv" onFile={importing.run} />
       <FaultNote fault={importing.fault} />
       {list.data && list.data.statements.length > 0 ? (
         <ul className="card list">

@@ -10,7 +10,7 @@ import { textOfFile } from "../../kit/api/text-of-file.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
-import { CSV_TYPES, FileChooser } from "../../kit/parts/file-chooser.tsx";
+import { FileInput } from "../../kit/parts/file-input.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
@@ -23,10 +23,7 @@ type Doing = {
   readonly said: string;
 };
 
-/**
- * The daily reconciliation of the books with the bank and the custodian: differences, responsible people,
- * signatures.
- */
+/** The daily reconciliation of the books with bank and custodian: differences, responsible people, signatures. */
 export function DailyControls() {
   const words = useText();
   const list = useQuery(get("/controls"));
@@ -68,7 +65,7 @@ export function DailyControls() {
           {words("staff:money.controls.custodian")}
         </Button>
       </div>
-      <FileChooser accept={CSV_TYPES} chooser={chooser} onFile={make} />
+      <FileInput chooser={chooser} accept=".csv,text/csv" onFile={make} />
       <FaultNote fault={acting.fault} />
       {(list.data?.controls ?? []).map((control) => (
         <OneControl key={`${control.day} ${control.kind}`} of={control} busy={acting.busy} run={acting.run} />
@@ -77,7 +74,7 @@ export function DailyControls() {
   );
 }
 
-/** The comparison of one day with the bank or the custodian: date, differences, signature. */
+/** One day's comparison with bank or custodian: date basis, differences, signature. */
 export function OneControl({
   of,
   busy,

@@ -8,6 +8,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { FormButtons } from "../form-buttons.tsx";
 import { useReason } from "../use-reason.ts";
 import { ProposalDecision } from "./proposal-decision.tsx";
 
@@ -115,12 +116,12 @@ function DealingForm({ of, onClose }: { readonly of: Strategy; readonly onClose:
         error={reason.isMissing ? words("staff:terms.wrong.note") : null}
       />
       <FaultNote fault={sending.fault} />
-      <div className="row wraps">
-        <Button kind="main" type="submit" busy={sending.busy}>
-          {words("staff:terms.send")}
-        </Button>
-        <Button onClick={onClose}>{words("staff:terms.cancel")}</Button>
-      </div>
+      <FormButtons
+        send={words("staff:terms.send")}
+        close={words("staff:terms.cancel")}
+        busy={sending.busy}
+        onClose={onClose}
+      />
     </form>
   );
 }

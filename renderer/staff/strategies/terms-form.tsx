@@ -1,9 +1,9 @@
 import type { TermsVersion } from "../../kit/api/answers.ts";
-import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { FormButtons } from "../form-buttons.tsx";
 import { type Field, labelOfTerm, pointerOfTerm, TERM_CHOICES, TERM_GROUPS } from "./term-fields.ts";
 import { useNewTerms } from "./use-new-terms.ts";
 
@@ -51,12 +51,12 @@ export function TermsForm({
         onValue={terms.setNote}
       />
       <FaultNote fault={sending.fault} />
-      <div className="row wraps">
-        <Button kind="main" type="submit" busy={sending.busy}>
-          {words("staff:terms.send")}
-        </Button>
-        <Button onClick={onClose}>{words("staff:terms.cancel")}</Button>
-      </div>
+      <FormButtons
+        send={words("staff:terms.send")}
+        close={words("staff:terms.cancel")}
+        busy={sending.busy}
+        onClose={onClose}
+      />
     </form>
   );
 }

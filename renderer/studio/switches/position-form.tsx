@@ -2,11 +2,11 @@ import { type ReactNode, useId, useState } from "react";
 import type { SwitchDesk } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
-import { Button } from "../../kit/parts/button.tsx";
 import { Field, TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Pick } from "../../kit/parts/pick.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { FormButtons } from "../../staff/form-buttons.tsx";
 import { ChoiceField } from "../choice-field.tsx";
 import { Fault } from "./reason-form.tsx";
 import {
@@ -44,12 +44,12 @@ export function PositionForm(given: Given) {
       {of.position === null ? <Note tone="warn">{words("studio:switches.form.replaces")}</Note> : null}
       <PositionFields of={proposal} isPersonal={of.scope !== "portal"} />
       <Fault fault={sending.fault} failure={sending.failed} />
-      <div className="row wraps">
-        <Button kind="main" type="submit" busy={sending.busy}>
-          {words("studio:switches.form.send")}
-        </Button>
-        <Button onClick={onClose}>{words("studio:switches.close")}</Button>
-      </div>
+      <FormButtons
+        send={words("studio:switches.form.send")}
+        close={words("studio:switches.close")}
+        busy={sending.busy}
+        onClose={onClose}
+      />
     </form>
   );
 }

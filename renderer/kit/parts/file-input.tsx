@@ -1,25 +1,21 @@
 import type { RefObject } from "react";
 
-/** File types of a comma-separated table. */
-export const CSV_TYPES = ".csv,text/csv";
-
-/**
- * The hidden file input behind a button, which opens it through `chooser`. Resets its value, so that the same file can
- * be chosen again.
- */
-export function FileChooser({
+/** The hidden file input behind a button. The button opens it with `chooser.current?.click()`. */
+export function FileInput({
   chooser,
   accept,
   onFile,
+  id,
 }: {
   readonly chooser: RefObject<HTMLInputElement | null>;
-  /** The accepted types, as in the attribute of the input. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
+  readonly id?: string;
 }) {
   return (
     <input
       ref={chooser}
+      id={id}
       className="sr"
       type="file"
       accept={accept}
@@ -27,6 +23,7 @@ export function FileChooser({
       aria-hidden="true"
       onChange={(event) => {
         const file = event.target.files?.[0];
+        // Allows choosing the same file again.
         event.target.value = "";
         if (file) onFile(file);
       }}
