@@ -52,7 +52,7 @@ export async function recoverAccount(
     if (isOn) {
       if (given.recoveryCode === null) return fail({ code: "two-factor-needed" } as const);
       const tried = await tryRecoveryCode(room, tx, { personId: owner.id, code: given.recoveryCode });
-      // This transaction is committed even if the code is wrong, so that the try is counted.
+      // A wrong code must not roll this transaction back, so that the try stays counted.
       if (tried.kind !== "passed") return fail({ code: "two-factor-wrong" } as const);
     }
     const reset = await spendReset(room, tx, { ...link, passwordHash });

@@ -72,8 +72,9 @@ export async function beginTotp(
 }
 
 /**
- * Turns the second factor on with the last shown secret, proved by its code. Recovery codes can then be shown for a
- * while. Errors: `code-wrong`, `code-expired` (no secret shown within half an hour), `two-factor-on`.
+ * Turns the second factor on if the code matches the secret that was shown last. Recovery codes can then be
+ * shown for a while. Errors: `code-wrong`, `code-expired` (no secret shown within half an hour),
+ * `two-factor-on`.
  */
 export async function turnOnTotp(
   room: Room,

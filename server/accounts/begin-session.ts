@@ -64,7 +64,8 @@ export async function beginSession(
   });
   const known = await knowsDevice(tx, from.device, { personId: person.id, now });
   const browser = browserLabel(from.agent);
-  // A device secret that is unknown here was forged, or belongs to another person.
+  // An unknown device secret was forged, has expired, or belongs to another person who uses this browser. The
+  // browser then gets a new one.
   const device = known && from.device !== null ? from.device : randomToken();
   if (!known && (await hasDevices(tx, person.id)))
     await room.messages.send(tx, {

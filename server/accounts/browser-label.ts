@@ -34,7 +34,10 @@ export function browserNames(label: string | null | undefined): {
   return { browser, system };
 }
 
-/** Returns an IP address without its last part. The rest is enough to tell the home country from abroad. */
+/**
+ * Returns an IP address without its last part. The shortened address still shows whether a request came from
+ * abroad.
+ */
 export function shownNetwork(address: string): string {
   const four = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
   if (four !== undefined) return `${four}.x`;

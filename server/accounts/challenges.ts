@@ -47,8 +47,8 @@ export function createChallenges(room: Room): Challenges {
         address: to ?? person.email,
         language: request.language,
         about: request.about,
-        // No code is sent to an address that is in use. The answer is the same, so it does not reveal who has
-        // an account.
+        // If an account uses the address, no code is sent. The answer is the same as for a free address, so
+        // no one learns who has an account.
         deliver: to === null || !(await isAddressTaken(room, tx, to)),
       });
     },
@@ -66,7 +66,8 @@ export function createChallenges(room: Room): Challenges {
 }
 
 /**
- * Binds a visitor's code to the visit that asked for it. Codes are counted per mailbox, over all visitors.
+ * Binds a visitor's one-time password to the visit that requested it. Counts the passwords per mailbox, for
+ * all visitors together.
  */
 function strangersBinding(
   room: Room,

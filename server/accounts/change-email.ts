@@ -14,8 +14,8 @@ import "./tables.ts";
 /**
  * Changes the e-mail of an account. The caller has proved the new address with a code. The old address gets a
  * link, valid for three days: setting a new password with this link restores the old address and ends every
- * session. Other sessions end now. Errors: `not-for-staff` (an admin creates another account for staff),
- * `same-address`, `address-taken`.
+ * session. All sessions except the requesting one end at once. Errors: `not-for-staff` (an admin creates
+ * another account for staff), `same-address`, `address-taken`.
  */
 export async function changeEmail(
   room: Room,

@@ -8,7 +8,7 @@ import { provedPhone } from "./phones.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** Tables whose rows of a person serve only log-in and contact. */
+/** Tables that hold data of a person only for log-in and contact. */
 const OF_LOG_IN = [
   ...[
     "sessions",

@@ -70,7 +70,7 @@ export function isCommonPassword(password: string, names: readonly string[]): bo
   return withoutRuns(lower).replaceAll(/[^a-z0-9]/g, "").length < OWN_LETTERS || new Set(lower).size < 5;
 }
 
-/** Returns the possible readings of a password as letters. */
+/** Returns the words that a password may spell if its digits and symbols stand for letters. */
 function spellings(lower: string): readonly string[] {
   // Characters at the start or end can stand for letters or be decoration, so both readings are tried.
   const readings = [/(?!)/, /^[^a-z]+/, /[^a-z]+$/, /^[^a-z]+|[^a-z]+$/g];

@@ -115,7 +115,8 @@ async function decideConsents(
     const stands = ({ purpose, decision }: (typeof texts)[number]) =>
       !asked.has(purpose) && states.some((one) => one.purpose === purpose && one.state === decision);
     const decided = texts.filter((one) => !stands(one));
-    // Rejects a text that occurs twice or needs no answer. Other calls withdraw a consent and give it again.
+    // Rejects a text that occurs twice or needs no answer. This call cannot withdraw a consent, or give it
+    // again.
     const wrong = decided.flatMap(({ purpose }) => {
       const of = texts.findIndex((one) => one.purpose === purpose);
       const isOnce = texts.filter((one) => one.purpose === purpose).length === 1;

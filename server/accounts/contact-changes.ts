@@ -85,9 +85,9 @@ export async function keepAccessChange(
 }
 
 /**
- * Replaces a person's valid link that restores their phone number, made at or after `since`, by a new one,
- * because the letter went to an address that was not the person's. Returns the new link and the time of the
- * number's change; `null` if there is no such link.
+ * Replaces the link that can restore a person's phone number, made at or after `since`. The letter with the
+ * old link went to an address that was not the person's. Returns the new link, and the time at which the
+ * number was changed; `null` if there is no valid link.
  */
 export async function renewPhoneLink(
   room: Pick<Room, "clock">,
@@ -127,7 +127,10 @@ export const FORMER_PLACE = {
   phone: (personId: string) => `password_resets/${personId}/phone`,
 } as const;
 
-/** Returns the hash that finds a value which a link can restore. */
+/**
+ * Returns the keyed hash of a former e-mail or phone number. The hash finds the links that can restore this
+ * value.
+ */
 export function restoresKey({ vault }: Pick<Room, "vault">, { kind, value }: Pick<Former, "kind" | "value">) {
   return vault.keyedHash(kind, kind === "email" ? emailKey(value) : value);
 }

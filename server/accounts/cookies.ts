@@ -38,10 +38,7 @@ export type Cookies = {
   readonly clearSocial: (reply: Reply) => void;
   readonly setPasskey: (reply: Reply, secret: string) => void;
   readonly clearPasskey: (reply: Reply) => void;
-  /**
-   * Deletes all cookies of a log-in except the device cookie, and deletes the wallet token, with and without
-   * domain.
-   */
+  /** Deletes all cookies of a log-in except the device cookie, and the cookie of the wallet token. */
   readonly clear: (reply: Reply) => void;
 };
 

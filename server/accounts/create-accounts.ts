@@ -22,15 +22,19 @@ export type AccountsDeps = {
   readonly legal: () => LegalTexts;
   /** Returns whether a flag is on. */
   readonly isOn: (flag: FlagName) => boolean;
-  /** Function that is called with the hash (hex) of a session secret that no longer opens a session. */
+  /** Called when a session secret stops opening a session, with the secret's hash in hex. */
   readonly secretOver?: (proof: string) => void;
-  /** Returns the providers Google, Apple and the wallet. By default there are none. */
+  /**
+   * Returns the settings of the identity providers: Google, Apple and the wallet. If absent, no provider is
+   * offered.
+   */
   readonly providers?: () => Providers;
 };
 
 /**
- * Creates the accounts module, whose functions take the result as first argument. Throws in `runtime` if a
- * feature flag turns on the test wallet or mock codes, which everyone with access to the mailbox would see.
+ * Creates the dependencies that every function of the accounts module takes as first argument. In the
+ * environment `runtime`, throws if a feature flag turns on mock codes or the test wallet, which are unsafe
+ * there.
  */
 export function createAccounts(deps: AccountsDeps): Room {
   const {
@@ -75,7 +79,10 @@ export function createAccounts(deps: AccountsDeps): Room {
   };
 }
 
-/** Returns functions that derive each key once, on its first use. */
+/**
+ * Returns the function that returns the PIN key with a number. It derives each key on first use and keeps it
+ * in memory.
+ */
 function pinKeys(config: AccountsDeps["config"]): Room["keys"]["pinMac"] {
   const made = new Map<number, KeyObject>();
   return (number) => {

@@ -77,7 +77,7 @@ export function accountsEffects(
 
 /**
  * Builds an effect that sets the PIN of the flow's owner. The effect's signature declares what a person must
- * prove before.
+ * prove before it runs.
  */
 function pinEffect(room: Room, deps: Parameters<typeof accountsEffects>[1]) {
   return {

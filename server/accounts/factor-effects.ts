@@ -62,7 +62,8 @@ async function turnOffByRecoveryCode(room: Room, context: LocalEffectContext, co
     await endOthers(room, context);
     return ok({});
   }
-  // The rollback undid the count of this try, so the try is counted again and committed.
+  // The error rolls back the transaction that counted this try. So `leaves` counts the try again, in a
+  // transaction that is committed.
   const leaves = async (tx: LocalEffectContext["tx"]) => void (await countFactorTry(room, tx, personId));
   return verdict.kind === "exhausted"
     ? fail({ code: "exhausted" as const, leaves })

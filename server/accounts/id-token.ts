@@ -109,7 +109,7 @@ export async function askingAddress(
   visit: {
     readonly secret: string;
     readonly redirectUri: string;
-    /** Whether the provider must offer the choice of account. True after a log-out. */
+    /** Whether the provider must let the person choose an account again, as after a log-out. */
     readonly choose: boolean;
     readonly language: Language;
   },
@@ -175,7 +175,10 @@ function keysOf(address: string): ReturnType<typeof createRemoteJWKSet> {
   return made;
 }
 
-/** Returns whether the issuer caused the error (no answer or a wrong one), not the token. */
+/**
+ * Returns whether the error means that the issuer gave no answer or a wrong one. False if the token itself is
+ * not valid.
+ */
 function isAway(error: unknown): boolean {
   return !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout;
 }

@@ -44,7 +44,10 @@ export async function rememberDevice(tx: Tx, device: string, personId: string, n
     .execute();
 }
 
-/** Deletes a person's known browsers. A new password may follow the loss of a device. */
+/**
+ * Deletes the list of a person's known browsers. Called for a new password, which may follow the loss of a
+ * device.
+ */
 export async function forgetDevices(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom("login_devices").where("person_id", "=", personId).execute();
 }

@@ -102,8 +102,8 @@ async function deskOf(room: Room, state: MaintenanceState): Promise<TypeOf<typeo
 }
 
 /**
- * Returns the text in both languages. A text given in one language is used for both. Returns `null` if both
- * are empty.
+ * Returns the text in both languages. If only one language is given, its text is used for both. Returns
+ * `null` if both are empty.
  */
 function textOf(given: TypeOf<typeof Sentence> | undefined): TypeOf<typeof Sentence> | null {
   const th = given?.th.trim() ?? "";

@@ -74,7 +74,7 @@ export async function proveByFactorOrMail(
     return kind === "passed" ? ok({}) : fail({ code: "two-factor-wrong" });
   }
   const binding = { owner: `person:${personId}`, channel: "email", action, session } as const;
-  // This transaction is committed even if the code is wrong, so that the try is counted.
+  // A wrong code must not roll this transaction back, so that the try stays counted.
   const { kind } = await room.db.transaction().execute((tx) => tryOtp(room, tx, binding, code.trim()));
   return kind === "passed" ? ok({}) : fail({ code: "code-wrong" });
 }

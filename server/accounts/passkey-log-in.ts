@@ -68,7 +68,7 @@ export async function logInByPasskey(
   });
 }
 
-/** Returns the passkey that signed, if it belongs to this host, with its owner. */
+/** Returns the passkey that made the signature, together with its owner. Finds only passkeys of this host. */
 async function passkeyOf(room: Room, signed: Signed) {
   return await room.db
     .selectFrom("passkeys as k")
@@ -81,7 +81,8 @@ async function passkeyOf(room: Room, signed: Signed) {
 }
 
 /**
- * One use of a passkey: its counter on the device, and whether the device's maker has a copy of the passkey.
+ * Result of a verified signature: the passkey's counter on the device, and whether the device's maker has a
+ * copy of the passkey.
  */
 type Use = { readonly counter: number; readonly backedUp: boolean };
 
@@ -113,7 +114,7 @@ async function verify(
     expectedChallenge: challenge,
     expectedOrigin: room.config.origin,
     expectedRPID: rpIdOf(room),
-    // The library need not check the counter: `countUse` checks it when it writes it.
+    // `countUse` checks the counter when it stores it, so the library does not check it.
     credential: { id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     requireUserVerification: true,
   }).catch(() => null);
@@ -124,8 +125,8 @@ async function verify(
 }
 
 /**
- * Stores a use of a passkey. Returns false if its counter did not increase. A device without a counter always
- * sends 0.
+ * Stores the counter of a passkey after a log-in. Returns false if the counter did not increase. A device
+ * without a counter always sends 0.
  */
 async function countUse(room: Room, tx: Tx, passkey: string, { counter, backedUp }: Use): Promise<boolean> {
   const counted = await tx

@@ -111,8 +111,8 @@ const SIGNED = inputOf({
 });
 
 /**
- * Limits started passkey log-ins, because each stores a challenge. The limit is high enough for many people
- * behind one address.
+ * Limits how many passkey log-ins can begin, because each stores a challenge. The limit is high enough for
+ * many people behind one address.
  */
 const BEGIN_LIMIT = { rateLimit: { max: 120, timeWindow: "1 minute" } };
 
@@ -209,7 +209,8 @@ function ownPasskeyRoutes(app: App, room: Room): void {
       .select("person_id")
       .where("id", "=", id)
       .executeTakeFirst();
-    // A repetition of the call finds no passkey any more, so the owner is looked up in the stored call.
+    // If this call is repeated, the passkey is already removed. Its owner is then the person who made the
+    // first call.
     const owner = row?.person_id ?? (await whoseCall(room, `POST /api/security/passkeys/${id}/remove`));
     return owner === null ? null : { owner: `person:${owner}`, owned: id };
   });

@@ -231,7 +231,8 @@ async function isLastWayIn(
     .where("person_id", "=", personId)
     .executeTakeFirstOrThrow();
   if (password_hash !== null) return false;
-  // Google and Apple cannot ask for the second factor, so they do not count for a person who has one.
+  // Log-ins with Google and Apple cannot ask for the second factor. If the person has one, links to these
+  // providers are no usable log-in method.
   if ((await twoFactorSince(db, personId)) !== null) return true;
   const link = await db
     .selectFrom("social_links")

@@ -24,8 +24,8 @@ const PAUSE_MS = 60_000;
 
 /**
  * Sends a link for a new password or for recovery, if the account exists, at most one of each per minute.
- * Once a recovery has begun, password links do not work until it ends or is withdrawn, and their letter says
- * so. The caller gives the same answer in every case.
+ * While a recovery is in progress, links for a new password do not work, and the letters with them say so.
+ * The caller gives the same answer in every case.
  */
 export async function forgetPassword(
   room: Room,
@@ -324,8 +324,8 @@ export async function spendReset(
     .where("id", "=", found.id)
     .where("email_confirmed_at", "is", null)
     .execute();
-  // The old password is looked up before the change: if the account had one, the new password may serve to
-  // shut an intruder out.
+  // A new password may serve to shut an intruder out. What is removed then depends on whether the account had
+  // a password before.
   const hadPassword = typeof before?.password_hash === "string";
   await shutOut(room, tx, { id: found.id, email: found.email, hadPassword, by: "password-change" });
   await room.messages.send(tx, {
@@ -345,9 +345,9 @@ export async function spendReset(
 }
 
 /**
- * Invalidates a used link and all others of the account, except links that restore an earlier address. Such a
- * link stays valid, because a later owner of the address may be an intruder. Using a link that restores an
- * address also invalidates the links of later changes.
+ * Invalidates a used link and all other links of the account, except those that restore an earlier address.
+ * Such a link stays valid, because the present address may belong to an intruder. Using a link that restores
+ * an address also invalidates the links of later changes.
  */
 async function endLinksOf(
   tx: Tx,
@@ -387,9 +387,9 @@ async function tellOfPhone(room: Room, tx: Tx, found: Found): Promise<void> {
 }
 
 /**
- * Returns the condition that selects the links of changes made after this link. The owner of the earlier
- * address does not need them. The first later change of the phone number is excluded, because its link
- * restores the owner's number.
+ * Returns the condition that selects the links of changes made after this link. Once the earlier address is
+ * restored, its owner does not need them. The first later change of the phone number is excluded, because its
+ * link restores the owner's number.
  */
 function laterThan(link: ExpressionBuilder<Database, "password_resets">, found: Found) {
   const firstOfPhone = link
@@ -431,7 +431,10 @@ type Link = { readonly token: string; readonly purpose: LinkPurpose };
 
 type Live = Awaited<ReturnType<ReturnType<typeof liveReset>["executeTakeFirst"]>>;
 
-/** Adds the address for which a link works: the address that it restores, otherwise the account's address. */
+/**
+ * Adds the address to which a link belongs: the address that the link restores, otherwise the account's
+ * address.
+ */
 async function withAddress(room: Room, db: Db | Tx, link: Live) {
   if (link === undefined) return null;
   if (link.restores_email === null) return link;
@@ -455,7 +458,8 @@ function liveReset(room: Room, db: Db | Tx, { token, purpose }: Link) {
     .$if(purpose === "reset-password", (links) =>
       links.where((link) =>
         link.or([
-          // A restore link takes precedence over a recovery that began later.
+          // A link that restores an address works even during a recovery. All other links for a password do
+          // not.
           link("t.restores_key", "is not", null),
           link.not(
             link.exists(openRecoveries(db, sql.ref<string>("t.person_id"), now).select("r.person_id")),

@@ -110,8 +110,8 @@ export async function holdPerson(tx: Tx, personId: string): Promise<void> {
 }
 
 /**
- * Locks an account for staff. A repeated lock does not change the time of the first. Sessions of the account
- * stay alive and answer 423.
+ * Locks an account by decision of staff. A repeated lock does not change the time of the first. A locked
+ * account keeps its sessions, but their calls get status 423.
  */
 export async function lockPerson(tx: Tx, personId: string, at: Date): Promise<void> {
   await tx

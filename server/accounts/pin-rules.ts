@@ -13,7 +13,8 @@ function isRun(pin: string): boolean {
   const steps = new Set<number>();
   for (let index = 1; index < pin.length; index += 1)
     steps.add((Number(pin[index]) - Number(pin[index - 1]) + 10) % 10);
-  // Step 0 is a repeated digit, 1 counts up, 9 counts down.
+  // The difference between neighbouring digits is 0 for a repeated digit, 1 for counting up, 9 for counting
+  // down.
   return steps.size === 1 && [0, 1, 9].some((step) => steps.has(step));
 }
 

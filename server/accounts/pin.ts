@@ -19,7 +19,8 @@ const TRIES = 5;
  */
 const NO_HASH = "blocked";
 
-// Serialises tries per person, so that a correct PIN refunds its try before the next one is counted.
+// Runs the tries of a person one after the other, so that a correct PIN removes its own try from the count
+// before the next try is counted.
 const turns = createTurns({ each: 1 });
 
 /**

@@ -34,9 +34,9 @@ export type Keep<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 
 /**
  * Executes a person's call once. A repetition with the same `Idempotency-Key` within a day gets the first
- * answer or error and has no effect. An error that asks for a proof is not stored. The session's new secret
- * is sent each time, because it may have been lost. Without a key every call is executed. `act` can store its
- * answer itself. Errors: `idempotency-key-invalid`, `idempotency-key-reused`.
+ * answer or error and has no effect. An error that asks for a proof is not stored. Every answer sends the
+ * session's new secret again, because an earlier answer may have been lost. Without a key every call is
+ * executed. `act` can store its answer itself. Errors: `idempotency-key-invalid`, `idempotency-key-reused`.
  */
 export async function once<Answer>(
   room: Pick<Room, "db" | "clock" | "keys" | "vault">,
@@ -106,8 +106,8 @@ async function actOnce<Answer>(
 }
 
 /**
- * Returns the person who made the given call, so that a repetition finds the owner of an object that the call
- * removed; `null` if none.
+ * Returns the person who already made the given call; `null` if none. A repetition needs this to find the
+ * owner of an object that the first call removed.
  */
 export async function whoseCall(room: Pick<Room, "db">, call: string): Promise<string | null> {
   const row = await room.db

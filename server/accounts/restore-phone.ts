@@ -48,9 +48,9 @@ export async function lockPhoneLink(room: Room, tx: Tx, token: string): Promise<
 }
 
 /**
- * Restores the number of a locked link and ends the access of the person who changed it. The link and those
- * of later changes of the number become invalid; those of earlier changes still work. No new payout is made
- * before `moneyFrom`.
+ * Restores the phone number of a locked link, and ends the access of the person who changed the number. This
+ * link and the links of later changes of the number become invalid; links of earlier changes still work. No
+ * new payout is made before `moneyFrom`.
  */
 export async function restorePhone(
   room: Room,

@@ -104,7 +104,7 @@ export async function handedOn(db: Db): Promise<
     .execute();
 }
 
-/** Returns the e-mails of those of the given people who are or were staff. */
+/** Returns the e-mail of each given person who is or was staff. */
 export async function everColleagues(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -27,14 +27,14 @@ export type RoleFailure = {
     | "last-admin";
 };
 
-/** The part of the module's dependencies that role changes need. The command line has no others. */
+/** The dependencies that every role change needs. The command that makes the first admins has only these. */
 export type RoleRoom = Pick<Room, "db" | "clock" | "messages"> & {
   readonly config: { readonly origin: string };
 };
 
 /**
- * The dependencies, with the vault. Proposals, decisions and revocations have a reason, which is stored
- * sealed.
+ * The dependencies of changes that have a reason: proposals, decisions and revocations. The vault encrypts
+ * the reason.
  */
 type ReasonRoom = RoleRoom & Pick<Room, "vault">;
 

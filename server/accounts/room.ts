@@ -37,9 +37,12 @@ export type Room = {
   readonly audience: string;
   /** Queues a log-in attempt. */
   readonly takeLoginTurn: ReturnType<typeof loginTurns>;
-  /** Returns the identity providers. A function, because a sandbox has its address only once it listens. */
+  /**
+   * Returns the identity providers. This is a function, because the address of a sandbox is known only once
+   * the sandbox listens.
+   */
   readonly providers: () => Providers;
-  /** Function that is called with the hash (hex) of a session secret that no longer opens a session. */
+  /** Called when a session secret stops opening a session, with the secret's hash in hex. */
   readonly secretOver: (proof: string) => void;
   /** Returns whether a flag is on. */
   readonly isOn: (flag: FlagName) => boolean;

@@ -2,7 +2,7 @@ import { CHANNEL_CODES } from "../../domain/channels.ts";
 import names from "../../schemas/names.json" with { type: "json" };
 import { inputOf, listOf, oneOf, TEXT, type TypeOf } from "../http/index.ts";
 
-// Input schemas of the calls in section 7 of the specification.
+// Schemas of the input of account calls (specification, section 7).
 
 export const EMAIL = { ...TEXT, maxLength: 320 };
 export const SECRET = { ...TEXT, maxLength: 200 };

@@ -45,7 +45,7 @@ export async function sendOtp(room: Room, request: Request, body: SendOtpBody): 
   return answer.value;
 }
 
-/** Returns the owner to which codes for a visitor's address belong. */
+/** Returns the owner under which the codes for a visitor's address are stored. */
 export function strangerOf(room: Room, email: string): string {
   return `stranger:${hashCode(room.keys.code, [emailKey(email)]).toString("hex")}`;
 }

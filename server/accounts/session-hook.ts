@@ -10,12 +10,15 @@ import { factorOf, findSession, renewSession, type Session } from "./sessions.ts
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Marks a periodic call of the page, which does not extend an idle session. */
+    /** Marks a call that the page repeats by itself. Such a call does not keep an idle session alive. */
     keepsNobodyLoggedIn?: boolean;
   }
 }
 
-/** Minimum time in milliseconds between renewals. Each renewal writes a row and a cookie. */
+/**
+ * Minimum time in milliseconds between two extensions of an idle session. Each extension writes a row and a
+ * cookie.
+ */
 const RENEW_AFTER_MS = 60_000;
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -107,14 +110,17 @@ async function keepAlive(
   cookies.setToken(reply, await signToken(room.keys.token, { uuid: session.personId, exp }, room.audience));
 }
 
-/** Returns the hash of the visitor cookie, even while a person is logged in. */
+/**
+ * Returns the hash of the visitor cookie, even while a person is logged in; `null` if there is no valid
+ * cookie.
+ */
 export function browserOf(cookies: Cookies, request: Request): string | null {
   const secret = request.cookies[cookies.names.visitor];
   return secret !== undefined && isToken(secret) ? hashToken(secret).toString("hex") : null;
 }
 
 /**
- * Returns the visitor cookie's hash. Creates the cookie with the visitor's first stored object that must be
+ * Returns the visitor cookie's hash. Creates the cookie when the visitor stores the first object that must be
  * found again: a flow instance, a file or a sign-up.
  */
 function visitorOf(cookies: Cookies, request: Request, reply: Reply): string | null {

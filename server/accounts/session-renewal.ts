@@ -40,7 +40,7 @@ export function sessionRenewal(
     proof,
     prove: (tx: Tx) => {
       if (renewed) return;
-      // The update is not awaited here, which saves a round trip in a step with a code.
+      // The update is sent but not awaited here, so that it costs no separate round trip to the database.
       const asked = soon(
         tx,
         tx
@@ -80,7 +80,10 @@ async function opens(
   return found !== undefined;
 }
 
-/** Renews the session's secret after a proof in its own transaction. `once` sends the new secret. */
+/**
+ * Renews the session's secret after a proof, in a separate transaction. The function `once` then sends the
+ * new secret.
+ */
 export async function renewSecret<Answer>(
   room: Pick<Room, "db">,
   { person: { renewal } }: { readonly person: Pick<Person, "renewal"> },

@@ -238,9 +238,9 @@ export async function endSessionById(
 }
 
 /**
- * Ends all sessions of a person except the one that makes the request. Called on request, or after a change
- * of a log-in method, because an intruder may have had the old one. Without a requesting session, ends all
- * sessions.
+ * Ends all sessions of a person except the one that makes the request. Called when the person asks for it, or
+ * when a log-in method changes, because an intruder may have used the old method. Without a requesting
+ * session, ends all sessions.
  */
 export async function endOtherSessions(
   tx: Tx,

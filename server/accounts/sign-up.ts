@@ -32,8 +32,8 @@ export type SignUp = {
  * Creates an account with consents that the caller has verified. If the e-mail is in use, creates nothing:
  * the owner of the e-mail gets a letter, and the answer is the same. Callers that serve visitors must answer
  * in the same time in both cases (`evenly`). `claim` runs in the same transaction with the new person's id,
- * or with `null` if no account was created. In both cases it takes the visitor's objects away from the
- * visitor. Errors: `sale-code`.
+ * or with `null` if no account was created. It must take the visitor's objects away from the visitor in both
+ * cases. Errors: `sale-code`.
  */
 export async function signUp(
   room: Room,
@@ -86,9 +86,10 @@ async function tellOwner(room: Room, tx: Tx, key: string): Promise<void> {
     .select(["id", "email", "language"])
     .where("email_key", "=", key)
     .executeTakeFirst();
-  // No account has the address now. The former owner, who can still restore it, already got a letter.
+  // If no account has the address, a former owner can still restore it. This former owner already got a
+  // letter.
   if (owner === undefined) return;
-  // The key allows at most one such letter per hour.
+  // The key contains the hour, so that the owner gets at most one such letter per hour.
   const hour = room.clock.wall().toISOString().slice(0, 13);
   await room.messages.send(tx, {
     to: owner.email,

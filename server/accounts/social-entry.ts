@@ -62,9 +62,10 @@ export type SocialFailure =
     };
 
 /**
- * Logs in a person whom a provider identified by its `sub` alone. An account with the same e-mail needs its
- * password or access to its mailbox as proof, and is then linked permanently. A new person must accept the
- * texts first. Staff log in by password only.
+ * Logs in a person whom a provider identified. A linked account is found only by the provider's id for the
+ * person (`sub`). An unlinked account with the same e-mail needs its password or access to its mailbox as
+ * proof, and is then linked permanently. A new person must accept the texts first. Staff log in by password
+ * only.
  */
 export async function enterBySocial(
   room: Room,
@@ -96,7 +97,7 @@ type Known = {
   readonly email_confirmed_at: Date | null;
 };
 
-/** Returns the query on which look-ups of people in a log-in are built. */
+/** Returns the query that finds people with their log-in data. Callers add the conditions. */
 function knownPeople({ db }: Room) {
   return db
     .selectFrom("people as p")

@@ -140,7 +140,8 @@ function keyRing(masterKey: Buffer, wall: () => Date) {
     /** Returns a person's key, which is created on first use. Throws once the key is erased. */
     keyOf: async (tx: Db | Tx, personId: string): Promise<Buffer> => {
       const fresh = seal(masterKey, randomBytes(32), `key:${personId}`);
-      // On conflict, an update changes nothing, so that an existing row is returned as well.
+      // If the row already exists, it is rewritten unchanged, because the statement returns only written
+      // rows.
       const row = await tx
         .insertInto("person_keys")
         .values({ person_id: personId, wrapped_key: fresh, created_at: wall(), erased_at: null })

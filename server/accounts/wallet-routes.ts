@@ -43,8 +43,7 @@ const WalletMatched = named(
 );
 
 /**
- * Limits these calls, because each asks the wallet partner. The limit is high enough for many people behind
- * one address.
+ * Limits the calls that ask the wallet partner. The limit is high enough for many people behind one address.
  */
 const PARTNERS_LIMIT = { rateLimit: { max: 60, timeWindow: "1 minute" } };
 

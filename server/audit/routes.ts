@@ -111,7 +111,7 @@ const access = staff("compliance", "admin");
 type Desk = {
   readonly db: Db;
   readonly clock: Clock;
-  /** Returns the e-mails of those of the given people who are or were staff. */
+  /** Returns the e-mail of each given person who is or was staff. */
   readonly colleagues: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly openWords: OpenWords;
 };

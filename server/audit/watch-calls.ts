@@ -5,14 +5,14 @@ import type { Notices } from "./notices.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     /**
-     * Marks a call that shows staff an object of a person, such as `file`. The parameter `id` identifies the
-     * object. Each access is recorded before the answer.
+     * Kind of the object, such as `file`, that this call shows to staff. The parameter `id` identifies the
+     * object. Each access is recorded before the answer is sent.
      */
     looksAt?: string;
   }
 }
 
-/** Errors that attempts to access other people's objects cause. */
+/** Errors that are caused by attempts to access other people's objects. */
 const REFUSED: ReadonlySet<ErrorCode> = new Set([
   "not-allowed",
   "same-person",
@@ -30,7 +30,7 @@ const FAILED_LOG_INS: ReadonlySet<ErrorCode> = new Set([
 ]);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LOG_IN = "/api/auth/login";
-/** Errors of failed proofs by providers and devices, which name no account. */
+/** Errors of failed log-ins with a provider or a device. Such log-ins name no account. */
 const FAILED_PROOFS: ReadonlySet<ErrorCode> = new Set([
   "passkey-invalid",
   "social-invalid",
@@ -104,7 +104,7 @@ function actorOf(request: Request, key: Buffer) {
   return `stranger:${createHmac("sha256", key).update(request.ip).digest("hex").slice(0, 32)}` as const;
 }
 
-/** Returns the object that a call accesses: the file, if the call names one of a case. */
+/** Returns the object that a call accesses. If the call names a file of a case, this is the file. */
 function lookedAt(request: Request): string | undefined {
   const { id, file } = (request.params ?? {}) as { readonly id?: string; readonly file?: string };
   return file ?? id;

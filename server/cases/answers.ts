@@ -15,7 +15,7 @@ import {
   WHOLE,
 } from "../http/index.ts";
 
-// Answer schemas of the calls about cases.
+// Schemas of the answers that the case routes send.
 
 export const DESKS = ["support", "compliance", "finance", "operations"] as const;
 export const OUTCOMES = ["granted", "refused", "answered", "done"] as const;

@@ -11,7 +11,10 @@ import type { Colleague, Open, Step } from "./step.ts";
 import type { CaseState, EntryKind, Outcome } from "./tables.ts";
 import "./tables.ts";
 
-/** A step in progress: the case, the colleague, and functions that change the case and write its history. */
+/**
+ * The context of a step that a colleague takes in a case: the case, the colleague, and functions that change
+ * the case and write its history.
+ */
 type Work = {
   readonly room: Room;
   readonly tx: Tx;
@@ -242,7 +245,8 @@ async function tellAnswer(
   work: Work,
   { outcome, text, seq }: { readonly outcome: Outcome; readonly text: string; readonly seq: number },
 ): Promise<void> {
-  // The customer was called, and the text is only a note for colleagues, so no letter is sent.
+  // The outcome `done` means that the customer was called. The text is then only a note for colleagues, so no
+  // letter is sent.
   if (outcome === "done") return;
   await tell(work, { template: `case-${outcome}`, data: { answer: text }, seq });
 }

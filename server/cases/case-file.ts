@@ -188,7 +188,9 @@ function wordsOf(room: Room, language: Language) {
     say,
     moment,
     pair: (key: string, value: string): Line => ({ label: say(key), value }),
-    /** Returns a text that says whether the portal met a promised day. */
+    /**
+     * Returns a text about a promised day: whether the portal kept the promise, is late, or still has time.
+     */
     promise: (by: string | null, at: string | null): string => {
       if (by === null) return "–";
       const on = at === null ? null : DateTime.fromISO(at, { zone: ZONE }).toISODate();

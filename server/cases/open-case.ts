@@ -86,9 +86,12 @@ type Party = {
    * e-mail address.
    */
   readonly personId: string | null;
-  /** Person whose account the case is about, if the case was sent without logging in; `null` otherwise. */
+  /**
+   * Person whose account the case is about, if the account is found by its e-mail address; `null` for other
+   * cases.
+   */
   readonly about: string | null;
-  /** Person who was logged in when such a case was sent; `null` if none. */
+  /** Person who was logged in when a case with `about` was sent; `null` if none. */
   readonly askedBy: string | null;
   /** Identifier of the owner, if their e-mail is confirmed; `null` otherwise. */
   readonly verified: string | null;
@@ -186,7 +189,8 @@ async function takeFiles(
   id: string,
   files: readonly string[],
 ): Promise<void> {
-  // A visitor's uploads are deleted with the visitor's data, so the case becomes their owner.
+  // A visitor's uploads would be deleted with the visitor's data. To keep these uploads, the case becomes
+  // their owner.
   if (subject.startsWith("visitor:")) await room.files.keep(tx, files, { from: subject, to: `case:${id}` });
   if (files.length > 0)
     await tx

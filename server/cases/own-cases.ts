@@ -10,8 +10,8 @@ const SHOWN = 50;
 
 /**
  * Returns a person's own cases, newest first, with the sent data, all questions, texts and answers. Also
- * returns the requests for the person's account that were sent without logging in, with only the letters to
- * its address.
+ * returns the requests about the person's account that someone sent without logging in. Of these, the person
+ * sees only the letters to the account's address.
  */
 export async function ownCases(room: Room, personId: string): Promise<TypeOf<typeof OwnCases>> {
   const rows = await room.db

@@ -62,8 +62,8 @@ export type CasesDeps = {
   /** Delivers the decision of a case to the flows that wait for it, in the transaction of the decision. */
   readonly deliver: (tx: Tx, event: FlowEvent) => Promise<unknown>;
   /**
-   * Actions that run when a case is granted, in the transaction of the answer. The key is the name with which
-   * the case was opened: that of an effect, or its topic.
+   * Actions that run when a case is granted, in the transaction of the answer. The key is the `follows` of
+   * the case: its topic, or the name that the opening effect gives.
    */
   readonly follows: { readonly [name: string]: Follow };
 };

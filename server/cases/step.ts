@@ -38,7 +38,7 @@ export type Step =
     }
   | { readonly kind: "note"; readonly text: string }
   | { readonly kind: "ask"; readonly text: string }
-  /** Continues without the requested reply, or with a reply that arrived another way. */
+  /** Continues the case although the customer sent no reply, or replied another way. */
   | { readonly kind: "take-up"; readonly text: string }
   /** Ticks an item of the checklist, or removes the tick. `lacking`: why the item is not ticked. */
   | { readonly kind: "tick"; readonly item: number; readonly done: boolean; readonly lacking: string | null }

@@ -37,8 +37,8 @@ export async function sendBack(
 }
 
 /**
- * Returns a change that waits for a decision. Does not check that the decider is no writer, because the
- * decision on each version does so.
+ * Returns a change that waits for a decision. Does not check whether the decider wrote the change, because
+ * the decision on each version checks it.
  */
 async function decidable({ db }: Room, id: string): Promise<Result<Change, ChangeFailure>> {
   const change = await findChange(db, id);

@@ -42,8 +42,7 @@ export async function scheduleChange(
 }
 
 /**
- * Returns why the reviewed evidence no longer matches the stored versions on the current basis; `null` if it
- * matches.
+ * Returns why the reviewed evidence no longer covers the versions as they are stored now; `null` if it does.
  */
 async function faultOf(
   { definitions }: Room,

@@ -46,7 +46,10 @@ export async function spread(
   });
 }
 
-/** Returns parts for the other flows that use the shared files modified in the part of the flow `from`. */
+/**
+ * Finds the shared files that the part of the flow `from` modifies. Returns a part for each other flow that
+ * uses these files.
+ */
 async function spreading({ db, definitions }: Room, change: Change, from: string): Promise<Parts> {
   const part = change.parts[from];
   const isAny = Object.keys(part?.files ?? {}).some(isShared);
@@ -64,7 +67,8 @@ async function spreading({ db, definitions }: Room, change: Change, from: string
     const now = had === undefined ? version : rewritten(version, had.files);
     const more = usedBy(now, writtenOn(written, before, draftOf(now.files, paths)));
     if (Object.keys(more).length === 0) continue;
-    // Previous undo steps of the part must still work, so an undo step back to the former text is added.
+    // An undo step that restores the former text is added, so that the earlier undo steps of this part still
+    // work.
     const was = withWritten(draftOf(version.files, paths), had?.files ?? {});
     const done = [...(had?.done ?? []), backFrom(was, more)].slice(-MOST_DONE);
     parts[flow] = { base: version.id, files: { ...had?.files, ...more }, done, undone: [] };

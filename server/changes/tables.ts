@@ -23,7 +23,7 @@ export type Schedule = {
   readonly stopped: string | null;
 };
 
-/** The last time a colleague took over the change. The previous writer reads the reason. */
+/** The last time a colleague took over the change, with the reason, which the previous writer reads. */
 export type Taken = {
   readonly by: string;
   readonly from: string;

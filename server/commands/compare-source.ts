@@ -21,7 +21,7 @@ export type FlowVersion = {
   readonly ordinary: Ordinary;
 };
 
-/** Returns whether a path is a folder, which means a flow. A file means a rule. */
+/** Returns whether a path is a folder. The command treats a folder as a flow, and a file as a rule. */
 export async function isFolder(path: string): Promise<boolean> {
   return (await stat(path)).isDirectory();
 }

@@ -214,8 +214,8 @@ function dataFrom(next: Next): Json {
       { name: "Malee", age: next(80) },
       { name: "Somchai", age: 17 },
     ],
-    // The object always has several names, because json-logic-js evaluates data with a single name as a rule,
-    // and the core does not.
+    // The object always has more than one member. json-logic-js would evaluate an object with a single member
+    // as a rule, but the core would not.
     deep: { er: next(3), or: 1 },
   };
 }

@@ -126,8 +126,8 @@ function tellLost(lost: readonly LostProtection[]): void {
 }
 
 /**
- * Prints how rules that protect effects change. They come before the other differences, because they are
- * protections themselves.
+ * Prints how rules that protect effects change. These changes come before all other differences, because such
+ * a rule is itself a protection.
  */
 function tellGuards(rules: readonly RuleDifference[]): void {
   const guards = rules.filter((rule) => guardIn(rule).effects.length > 0);

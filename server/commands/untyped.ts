@@ -103,7 +103,7 @@ const LAZY: ReadonlySet<string> = new Set([
   "some",
 ]);
 
-/** Evaluates operators that decide themselves which operands are evaluated, and with which data. */
+/** Evaluates an operator that itself chooses which operands to evaluate, and with which data. */
 function applyLazy(operator: string, operands: readonly Value[], data: Value, budget: Budget): Value {
   switch (operator) {
     case "if":
@@ -258,7 +258,7 @@ function missing(data: Value, values: readonly Value[]): readonly Json[] {
 function missingSome(data: Value, need: Value, options: Value): Value {
   const keys = Array.isArray(options) ? (options as readonly Json[]) : [options as Json];
   const absent = missing(data, keys);
-  // A text also has a length, which json-logic-js uses as the number of options.
+  // If the options are a text, json-logic-js counts its characters as the number of options.
   const count = (options as { readonly length: number }).length;
   return count - absent.length >= (need as number) ? [] : absent;
 }

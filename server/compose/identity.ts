@@ -75,8 +75,8 @@ export function openIdentity(
     },
     ableToInvest: (investor) => isAbleToInvest(definitions, investor),
     sentBy: async (version) => {
-      // If a version is broken, the names of the current version are shown. The log reports the broken
-      // version.
+      // If a version is broken, the current version supplies the labels of the fields. The log reports the
+      // broken version.
       const known = version === null ? null : await definitions.compiled(version).catch(() => null);
       const current = definitions.current("kyc")?.hash;
       const compiled = known ?? (current === undefined ? null : await definitions.compiled(current));

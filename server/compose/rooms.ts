@@ -90,8 +90,8 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   };
   const records = createRecords({ vault: accounts.vault, moduleOf });
   const { identity, sandbox } = openIdentity(floor, { accounts, definitions, records, businessDayAfter });
-  // Modules with effects notify flows of payments and decisions. The flows module is created last, so the
-  // call is deferred.
+  // Modules of lower layers use this function to notify waiting flows of payments and decisions. The flows
+  // module is created last, so it is looked up only at the call.
   const deliver: Flows["deliver"] = (tx, event) => flows.deliver(tx, event);
   const replies: Parameters<typeof openTrade>[1]["ownReplies"] = (personId) => ownReplies(cases, personId);
   const trade = openTrade(floor, {
@@ -126,7 +126,7 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
 
 /**
  * Returns handlers for changed feature flags. A process loads the changed flags before its pages are
- * notified. After a lost connection, it compares revisions.
+ * notified. After a lost connection, the process compares revisions to find changes that it missed.
  */
 function hearSwitches(
   flagSet: Floor["flagSet"],

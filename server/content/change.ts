@@ -8,7 +8,7 @@ import type { Room } from "./room.ts";
 import type { ContentType } from "./types.ts";
 import "./tables.ts";
 
-/** An item that operations submit. If both languages are null, the item is to be removed. */
+/** An item that staff submit for a decision. If both languages are null, the item is to be removed. */
 export type ContentProposal = {
   readonly type: ContentType;
   readonly key: string;

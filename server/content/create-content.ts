@@ -54,11 +54,11 @@ const ASK_EVERY_MS = 10_000;
 const FIRST_MS = 1_500;
 
 /**
- * Creates the content module. Content of the release is replaced by that of a content service
- * (`CONTENT_URL`), and both by content that was published here. A type is requested when it is first read,
- * and again in the background. While the service is unavailable or slow, or returns invalid content, the last
- * valid answer stays in use; before the first answer, the release's content. The service may have no home
- * page for a brand.
+ * Creates the content module. Content that was published here takes precedence over content of a content
+ * service (`CONTENT_URL`), and this over the release's content. A type is requested from the service when it
+ * is first read, and again in the background. If the service is unavailable or slow, or returns invalid
+ * content, its last valid answer stays in use. Before its first answer, the release's content is used. The
+ * service may have no home page for a brand.
  */
 export async function createContent(room: Room, settings: StrapiSettings | null = null): Promise<Content> {
   let base = await readContentFiles(room.config.rootDir, room.config.brand);
@@ -152,8 +152,8 @@ function itemsOf<Type extends ContentType>(
 }
 
 /**
- * Sorts items by day, newest first. Calendar entries are sorted with the next first. Items without a day keep
- * their written order.
+ * Sorts items by date or episode, newest first. Activities are sorted by their start, earliest first. All
+ * other items keep their written order.
  */
 function sorted(type: ContentType, items: readonly JsonObject[]): readonly JsonObject[] {
   const by = (name: string, order: 1 | -1) =>

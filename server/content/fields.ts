@@ -42,7 +42,7 @@ const SHARED: readonly Field["kind"][] = [
 ];
 
 /**
- * Returns the fields of an item. A list has as many fields as the existing item has entries. A new item has
+ * Returns the fields of an item. An existing item has one field for each entry of its lists. A new item has
  * the fields of an empty item.
  */
 export function fieldsOf(type: ContentType, item: JsonObject | null): readonly Field[] {

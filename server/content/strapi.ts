@@ -66,7 +66,7 @@ export async function readStrapi(
       const items = new Map<string, JsonObject>();
       for (const entry of entries)
         await add({ type, language, entry, items, last: last[language], take, deps });
-      // All entries are invalid, so the portal cannot read their format. This must not count as a removal of
+      // If all entries are invalid, the portal cannot read their format. This must not count as a removal of
       // all items.
       if (entries.length > 0 && items.size === 0)
         throw new Error(`content: the service has no ${type} in ${language} that is one`);

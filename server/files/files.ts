@@ -157,7 +157,7 @@ function takingTurns(most: number): <Value>(task: () => Promise<Value>) => Promi
       return await whileHolding("one of few slots", task);
     } finally {
       const next = waiting.shift();
-      // A waiting task takes over this slot, so the number of running tasks stays the same.
+      // If a task waits, it takes over this slot, and the number of running tasks stays the same.
       if (next === undefined) running -= 1;
       else next();
     }

@@ -52,12 +52,13 @@ function isActive(bytes: Buffer, text: string): boolean {
       if (object === null) return true;
       for (const name of object.names) if (ACTIVE.has(name)) return true;
       opens.push(...object.opens);
-      // An object can be defined again later, so every definition must be a position in the document.
+      // A later part of the file can define an object again. The object is a position in the document only if
+      // all its definitions are.
       for (const [number, isPlace] of object.places)
         places.set(number, (places.get(number) ?? true) && isPlace);
       links ||= object.names.has("URI");
       if (object.data === null || !object.names.has("First")) continue;
-      // Only a list of objects has the name "First", whatever type the object states.
+      // Only a list of packed objects has the name "First". The type that the object states is not trusted.
       const list = object.isPackedAsUsual ? unpack(bytes.subarray(object.data), left) : null;
       if (list === null || object.first === null) return true;
       left -= list.length;

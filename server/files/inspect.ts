@@ -41,9 +41,9 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const IMAGES = new Set(["image/jpeg", "image/png", "image/webp"]);
 
 /**
- * Inspects the bytes, never the name or the declared type. Encodes images again as JPEG, which removes
- * location, camera and hidden data. Stores a PDF without scripts and password unchanged, and it is only
- * offered as a download.
+ * Inspects the bytes of an upload, never its name or declared type. Encodes images again as JPEG, which
+ * removes location, camera and hidden data. Leaves a PDF without scripts and password unchanged, because it
+ * is only offered as a download.
  */
 export async function inspect(given: Buffer, purpose: Purpose): Promise<Result<Inspected, Refusal>> {
   const kinds = purpose.pdf ? "JPG, PNG, WebP, PDF" : "JPG, PNG, WebP";

@@ -5,8 +5,8 @@ export type PdfObject = {
   /** Actions that run when the document is opened, except a direct position in the document. */
   readonly opens: readonly Opening[];
   /**
-   * Number of the object, or numbers of the objects in a list. The value says whether the object is a
-   * position in the document.
+   * For the object, or for each object in a list: its number, and whether the object is a position in the
+   * document.
    */
   readonly places: ReadonlyMap<string, boolean>;
   /** Offset of the first object in a list of objects; `null` if it is not a plain number. */

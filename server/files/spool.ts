@@ -44,7 +44,8 @@ async function take(
     const leftMs = Math.min(pace.longestMs, earnedMs) - (performance.now() - began);
     const next = leftMs <= 0 ? "too-slow" : await within(leftMs, parts.next());
     if (next === "too-slow") {
-      // The return of the iterator is not awaited, because it ends only with the sender's connection.
+      // The promise of the iterator's `return` is not awaited, because it settles only when the sender's
+      // connection ends.
       void Promise.resolve(parts.return?.()).catch(() => {});
       return fail("too-slow");
     }

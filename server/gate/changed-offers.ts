@@ -10,9 +10,9 @@ import type { Files } from "../sources/index.ts";
 import { changedPaths } from "../sources/index.ts";
 
 /**
- * Reports changes of common schemas that would alter effects, events or facts. The code of these does not
- * change with the files. Checks all effects, events and facts of the server, whether or not the flow uses
- * them.
+ * Reports changes of common schemas that would alter effects, events or facts. The server's code for these is
+ * released separately and does not change with the files. Checks all effects, events and facts of the server,
+ * whether or not the flow uses them.
  */
 export function changedOffers(flow: string, before: Files, after: Files): readonly Finding[] {
   const files = commonBehindOffers(before, after);

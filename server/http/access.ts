@@ -7,7 +7,7 @@ import { networkOf } from "./network-of.ts";
 
 declare const WHO: unique symbol;
 
-/** Declaration of who can make a call, with the type of the data then known about the caller. */
+/** Declaration of who can make a call. `Who` is the type of the data that is then known about the caller. */
 export type Access<Who = unknown> = (
   | { readonly kind: "everybody" }
   | { readonly kind: "anonymous" }
@@ -60,13 +60,16 @@ export function deciding(...roles: readonly StaffRole[]): Access<Colleague> {
   return { kind: "staff", roles, fresh: true };
 }
 
-/** Adds the role auditor to every staff GET. Auditors read everything that staff read, and change nothing. */
+/**
+ * Lets auditors make every GET that staff can make. Auditors read everything that staff read, and change
+ * nothing.
+ */
 export function readByAuditors<Who>(method: string, access: Access<Who>): Access<Who> {
   if (access.kind !== "staff" || method !== "GET") return access;
   return { ...access, roles: withAuditor(access.roles) };
 }
 
-/** Adds the role auditor to GETs of owned objects that staff also read. */
+/** Lets auditors make the GETs of owned objects that staff can make. */
 export function ownedReadByAuditors<Params, Of>(method: string, owner: Owner<Params, Of>): Owner<Params, Of> {
   if (owner.kind !== "found" || method !== "GET" || owner.also.length === 0) return owner;
   return { ...owner, also: withAuditor(owner.also) };
@@ -233,8 +236,8 @@ function whose(request: Request): Subject | null {
 }
 
 /**
- * Returns the key of a caller in a queue. Requests of the same person, or from the same network of visitors,
- * have the same key.
+ * Returns the key of a caller in a queue. All requests of a person have the same key, and so have all
+ * requests of visitors from the same network.
  */
 export function clientOf(request: Request): string {
   return request.person === null ? `address:${networkOf(request.ip)}` : `person:${request.person.id}`;

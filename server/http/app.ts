@@ -10,7 +10,10 @@ export type App = FastifyInstance;
 /** The structured log. */
 export type Log = FastifyBaseLogger;
 
-/** The person of the session, which the accounts module sets; `null` for a visitor. */
+/**
+ * The logged-in person. The accounts module finds the person by the session and sets it at the request;
+ * `null` for a visitor.
+ */
 export type Person = {
   readonly id: string;
   /** Role of a member of staff; `null` for a customer. */

@@ -77,7 +77,7 @@ export function call<Who, Params, Query, Body, const Answered extends Answers, O
   const handler: RouteHandlerMethod = async (request, reply) => {
     const given: unknown = handle(request as never, reply);
     const answer = given === reply ? given : await given;
-    // A reply that the function awaited resolves to `undefined`, but is already sent.
+    // If the function awaited the reply, it returns `undefined`, although the answer is already sent.
     return given === reply || reply.sent ? reply : send(reply, status, answer);
   };
   app.route({

@@ -8,7 +8,8 @@ import type { Refusal } from "./refusals.ts";
 
 /**
  * Formats an error in both languages. An error code without a text gets the general error text, never the
- * code's name. A field with the error's own code uses the error's parameters unless it has its own.
+ * code's name. If a field has the same code as the whole error and no parameters, its text uses the
+ * parameters of the error.
  */
 export function errorBody(texts: Texts, error: AppError, requestId: string): Refusal {
   return {

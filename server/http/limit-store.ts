@@ -17,7 +17,7 @@ const REMEMBERED = 5_000;
 /**
  * Creates the store for rate limits. The global limit is counted in each process, which costs nothing and
  * prevents a single network from using up all capacity. Calls with their own limit are counted by `shared`.
- * If that fails, the process counts alone, so that limits always apply.
+ * If `shared` fails, the process counts these calls alone, so that limits always apply.
  */
 export function limitStore(shared: CountCalls | undefined) {
   return class LimitStore implements FastifyRateLimitStore {

@@ -21,7 +21,7 @@ import { type CodeOf, codeIn } from "./page-code.ts";
  * Serves the built pages: files with a hash in their name are cached permanently, and `index.html` is sent
  * for page addresses, with brand, language and text edition in its `<html>` element (no inline script). An
  * unknown address gets the page with status 404, and the page shows that nothing was found. Returns a
- * function that sends the page at other addresses.
+ * function with which other routes send the page.
  */
 export async function servePages(
   app: App,

@@ -81,9 +81,7 @@ export function ownErrors(call: Declared): readonly ErrorCode[] {
   return [...codes].sort();
 }
 
-/**
- * Returns the error codes that any call of this kind can return, because the server in general causes them.
- */
+/** Returns the error codes that the server itself can cause in any call of this kind. */
 export function houseErrors(call: Declared): readonly ErrorCode[] {
   const changes = call.method !== "GET";
   return [
@@ -95,8 +93,8 @@ export function houseErrors(call: Declared): readonly ErrorCode[] {
 }
 
 /**
- * Returns the error answers for the API document: one per status with its codes, and one for the codes of any
- * call.
+ * Returns the error answers for the API document. Each status has an answer with the call's own codes. The
+ * answer `default` has the codes that the server itself can cause.
  */
 export function refusalsOf(call: Declared): { readonly [status: string]: Schema } {
   const byStatus = Map.groupBy(ownErrors(call), (code) => STATUS[code]);

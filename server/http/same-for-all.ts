@@ -9,13 +9,16 @@ export type Packed = {
   readonly etag: string;
   readonly type: string;
   readonly plain: Buffer;
-  /** Returns the compressed answer. Compresses it on first use. */
+  /** Returns the answer compressed in the given way. Compresses it on first use. */
   readonly small: (how: Packing) => Promise<Buffer>;
 };
 
 type Packing = "br" | "gzip";
 
-/** Prepares a text as such an answer. Its ETag changes with the content. */
+/**
+ * Converts a text to an answer that is the same for everyone. The ETag of the answer changes with its
+ * content.
+ */
 export function pack(text: string, type = "application/json; charset=utf-8"): Packed {
   const plain = Buffer.from(text);
   const made: { [how in Packing]?: Promise<Buffer> } = {};
@@ -31,8 +34,8 @@ export function pack(text: string, type = "application/json; charset=utf-8"): Pa
 }
 
 /**
- * Sends the answer with the best compression that the client accepts, or 304 if the client already has this
- * answer.
+ * Sends a packed answer with the best compression that the client accepts, or 304 if the client already has
+ * this answer.
  */
 export async function sendPacked(request: Request, reply: Reply, packed: Packed): Promise<Reply> {
   reply.header("ETag", packed.etag).header("Vary", "Accept-Encoding");

@@ -12,7 +12,7 @@ export type Streams = {
   readonly add: (request: Request, response: ServerResponse) => void;
   /** Writes a text to all open streams. */
   readonly tell: (text: string) => void;
-  /** Returns the proofs of the sessions with which the streams were opened. */
+  /** Returns the session proofs (`SessionRenewal.proof`) with which the streams were opened. */
   readonly proofs: () => readonly string[];
   /** Ends the streams that were opened with this session proof. */
   readonly endOf: (proof: string) => void;

@@ -10,8 +10,8 @@ import "./tables.ts";
  */
 export type AskedOf = {
   /**
-   * The version of the contract to sign, if the person signed only an earlier one. That one stays valid until
-   * `graceUntil`.
+   * The version of the contract to sign, if the person signed only an earlier version. The signed version
+   * stays valid until `graceUntil`.
    */
   readonly contract: { readonly version: string; readonly graceUntil: string | null } | null;
   /** Texts that need a new consent, with the version in force. */

@@ -65,8 +65,8 @@ export async function approvedAccount(
     .select(["bank", "sealed"])
     .where("person_id", "=", personId)
     .where("status", "=", "VERIFIED")
-    // An account that another person requested is never paid. It is ignored, so that the owner can request
-    // the same account.
+    // A bank account that was requested while another person had access is never paid. It is ignored here, so
+    // that the owner can request the same bank account.
     .where(sql<boolean>`not asked_by_another(person_id, at)`)
     .orderBy("seq", "desc")
     .executeTakeFirst();

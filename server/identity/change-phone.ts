@@ -26,10 +26,10 @@ const HOLD_MS = 24 * 60 * 60_000;
 
 /**
  * Changes a person's phone number, which a code has proved. Also replaces the number in the submitted
- * identity, with which staff find the person, and to which text messages are sent. If a number is replaced,
- * nothing is paid out for a day, and for three days money goes only to a bank account that was in use before.
- * The e-mail gets a link that undoes the change. A proved previous number gets a notice without this link,
- * because someone else may have found a lost phone. Returns whether a number was replaced. Errors:
+ * identity, by which staff find the person, and to which text messages are sent. If there was a previous
+ * number, nothing is paid out for a day, and for three days money goes only to a bank account that was in use
+ * before. The e-mail gets a link that undoes the change. A proved previous number gets a notice without this
+ * link, because someone else may have found a lost phone. Returns whether a number was replaced. Errors:
  * `same-phone`, `no-mobile`.
  */
 export async function changePhone(

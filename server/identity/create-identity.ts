@@ -42,7 +42,10 @@ export type IdentityDeps = {
   /** Returns the published version of the flow with which identities are submitted. */
   readonly sentBy: Room["sentBy"];
   readonly records: Room["records"];
-  /** Returns the settings of the vendors. A function, because the port of the sandbox is known only later. */
+  /**
+   * Returns the settings of the vendors. This is a function, because the port of the sandbox is not yet known
+   * when the module is created.
+   */
   readonly vendorSettings: () => VendorSettings;
   /** Folder with the watch lists; `null` if there are none, so that no one is cleared. */
   readonly watchLists: string | null;

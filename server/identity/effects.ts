@@ -118,7 +118,7 @@ function ownEffects(room: Room, openCase: OpenCase): readonly Effect[] {
   ];
 }
 
-/** The check that a vendor started, or why it did not. */
+/** The number of the check that a vendor started, or the reason why the vendor started none. */
 type Asked<Unusable extends string> = Result<
   { readonly check: string },
   EffectFailure<Unusable | "unavailable">
@@ -186,7 +186,7 @@ async function isCardTaken(room: Room, personId: string, nationalId: string): Pr
   );
 }
 
-/** Returns the person to whom the flow instance belongs. The first check begins the person's KYC. */
+/** Returns the person to whom the flow instance belongs. Also begins the person's KYC if it has not begun. */
 async function begin(room: Room, context: RemoteEffectContext): Promise<string> {
   const { personId } = context;
   if (personId === null) throw new Error("identity: a visitor has no identity to check");

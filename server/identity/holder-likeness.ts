@@ -13,7 +13,7 @@ const RANKS: readonly NameLikeness[] = ["SAME", "CLOSE", "OTHER"];
 
 /**
  * Compares a bank account's holder with the person's names, in the language that matches better. A company's
- * name has many spellings, so a different one never gives `OTHER` but a review by a person.
+ * name has many spellings. If it differs, the result is `CLOSE`, which a person reviews, and never `OTHER`.
  */
 export function holderLikeness(holder: string, names: Names): NameLikeness {
   if (typeof names.company === "string") return sameName(holder, names.company) === "SAME" ? "SAME" : "CLOSE";

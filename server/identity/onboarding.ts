@@ -7,7 +7,7 @@ import type { JsonObject, JsonSchema } from "../../engine/values/json.ts";
 import type { Texts } from "../texts.ts";
 import type { OnboardingStep } from "./answers.ts";
 
-/** The nine steps, in the usual order. */
+/** The nine onboarding steps, in the usual order. */
 const ORDER = ["email", "onfido", "verifio", "dopa", "suit", "fatca", "destination", "contract", "kyc"];
 
 /** Steps that companies do not need (section 6 of the specification). */

@@ -203,7 +203,8 @@ function reportsOf({ body }: Answer): readonly Report[] {
 }
 
 /**
- * The problem that each part of a breakdown stands for if it is not clear. More specific entries come first.
+ * For each part of a vendor's breakdown, the problem that an unclear result of this part means. More specific
+ * entries come first.
  */
 const CONCERNS: Readonly<Record<string, Concern>> = {
   "data_validation.document_expiration": "expired",

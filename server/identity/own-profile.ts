@@ -11,7 +11,7 @@ export type OwnProfile = {
   /** Last four digits of the ID card or company registration, after a mask. */
   readonly document: string | null;
   readonly phone: string | null;
-  /** Whether codes are sent to the phone number. They are if its owner proved it by a code. */
+  /** Whether codes are sent to the phone number. This requires that its owner proved the number by a code. */
   readonly phoneGetsCodes: boolean;
   readonly address: string | null;
   readonly work: Work | null;
@@ -19,7 +19,7 @@ export type OwnProfile = {
   readonly bank: OwnAccount | null;
   /** Bank account that will replace `bank`. It is not yet approved, or money can go to it only later. */
   readonly nextBank: OwnAccount | null;
-  /** Saved wallet, unmasked. The address grants nothing, and its owner may want to copy it. */
+  /** Saved wallet, unmasked. Its address gives no access, and its owner may want to copy it. */
   readonly wallet: { readonly address: string; readonly verified: boolean } | null;
   readonly contract: { readonly version: string; readonly signedAt: string } | null;
   /** Latest suitability test; `null` before the first. */

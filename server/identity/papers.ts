@@ -79,7 +79,8 @@ export async function readPapers(
     contractVerified: row.signed,
     bank: row.bank,
     decision: statuses.kyc === "REJECTED" ? decisionOf(vault, row) : null,
-    // Without the person's key, nothing is known of the card, not even whether the register confirmed it.
+    // If the person's key is erased, the card cannot be read, and it does not count as confirmed by the
+    // register.
     passDopa: text !== null && row.pass_dopa === true,
     birthDate: text === null ? null : (JSON.parse(text) as General).birthDate,
   };

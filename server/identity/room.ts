@@ -48,7 +48,8 @@ export type Room = {
   /** Key of the hashes that find equal ID cards. */
   readonly hashKey: Buffer;
   /**
-   * Returns the clients of the vendors. A function, because the sandbox's port is known only once it listens.
+   * Returns the clients of the vendors. This is a function, because the sandbox's port is known only once the
+   * sandbox listens.
    */
   readonly vendors: () => Readonly<Record<VendorName, IdentityVendor>>;
   readonly register: () => CardRegister;

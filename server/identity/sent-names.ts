@@ -20,7 +20,10 @@ export async function namedItems(room: Room, asked: readonly AskedItem[]): Promi
   });
 }
 
-/** Returns the path in the flow's data for each submitted item, from the input of the effect. */
+/**
+ * Returns the data path of each submitted item. The paths come from the input of the effect `identity.submit`
+ * in the flow.
+ */
 export function placesOf({ flow }: Definition): { readonly [name: string]: string } {
   const submit = Object.values(flow.steps).find(
     (step) => step.kind === "effect" && step.effect === "identity.submit",

@@ -92,8 +92,8 @@ export async function submit(
 }
 
 /**
- * Sets `kyc` to PENDING, or to REVIEW if there are US indicia. Sets the status of each check that no vendor
- * made to PENDING.
+ * Sets `kyc` to PENDING, or to REVIEW if there are US indicia. A check that no vendor was asked to make also
+ * gets the status PENDING.
  */
 async function moveOn(
   { tx, clock }: Context,

@@ -16,7 +16,7 @@ export type Context = Omit<LocalEffectContext, "claim">;
 /** The data of a submission. */
 export type Input = EffectInput<"identity.submit">;
 
-/** Submitted fields that have a separate table. All other fields belong to the profile. */
+/** Submitted fields that are stored in separate tables. All other fields belong to the profile. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   ...suitabilityFields,
   ...fatcaFields,
@@ -143,7 +143,7 @@ export async function writeFatca(
 
 /**
  * Stores the bank account, sealed. It is approved together with the identity. Until then, an account that was
- * approved earlier stays in use. If both are equal, nothing is stored.
+ * approved earlier stays in use. If the submitted account equals the approved one, nothing is stored.
  */
 export async function writeBankAccount(
   room: Room,
@@ -181,8 +181,7 @@ export async function writeContract(
       id: randomUUID(),
       person_id: person.id,
       version: given.contractVersion,
-      // If the text changed after the person read it, the hash of the version that was read is not known
-      // here.
+      // If the text changed after the person read it, the hash of the version that was read is unknown.
       text_hash: given.contractVersion === contract.version ? contract.textHash[language] : "unknown",
       language,
       instance_id: instance.id,

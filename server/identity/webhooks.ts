@@ -60,7 +60,9 @@ function idOf(value: unknown): string | null {
   return typeof value === "string" && value.length <= 100 ? value : null;
 }
 
-/** Asks the check's vendor for its report. Asks every vendor if the check's number is not yet stored. */
+/**
+ * Asks the vendor of a check for its report. If the number of the check is not yet stored, asks every vendor.
+ */
 async function reportOf(
   room: Room,
   check: string,

@@ -47,7 +47,7 @@ export function openQueue(
   const boss = bossOf(of);
   let opened: Promise<unknown> | null = null;
   const open = () => {
-    // The caller may hold a transaction, but the queue's timers and their work do not.
+    // The caller may be inside a transaction. The timers that start here, and their work, must not use it.
     opened ??= holdingNothing(() => boss.start());
     return opened;
   };
@@ -111,7 +111,7 @@ function bossOf({ url, timers, onError }: Parameters<typeof openQueue>[0]): PgBo
   return boss;
 }
 
-/** Returns a function that creates each queue once, and tries again after a failure. */
+/** Returns a function that creates each queue once. If the creation fails, the next call tries again. */
 function ensuredQueues(create: (name: string) => Promise<void>): (name: string) => Promise<void> {
   const queues = new Map<string, Promise<void>>();
   return (name) => {
@@ -207,7 +207,8 @@ async function isReached(boss: PgBoss, open: () => Promise<unknown>): Promise<bo
 }
 
 /**
- * Returns a connection that adds a job without waiting for the statement, because the job's id is not needed.
+ * Returns a database connection that sends the statement for a new job without waiting for its result,
+ * because the job's id is not needed.
  */
 function withoutWaiting(db: Tx | Db) {
   return {

@@ -16,8 +16,8 @@ export type LedgerCheck = {
   /** Holdings, as `<person> <strategy>`, whose reserved units differ from the units in their open orders. */
   readonly wrongPending: readonly string[];
   /**
-   * Entries that do not match their order, payment, payout or correction; such records without matching
-   * entries; and refunds that neither a payout nor a bank statement proves.
+   * Entries that do not match their order, payment, payout or correction. Also orders, payments, payouts and
+   * corrections without matching entries, and refunds that neither a payout nor a bank statement proves.
    */
   readonly unfounded: readonly string[];
   /** Strategies whose issued units differ from the units that people hold. */
@@ -110,8 +110,9 @@ const MADE_GOOD = sql`(values
   ('strategy:' || c.strategy, 'compensation', 'THB', -c.borne, null))`;
 
 /**
- * SQL for cases whose money was moved to the account of refunds before refunds were payouts. The money was
- * then sent, or moved back. If such a case was matched later, part of it may have become another case.
+ * SQL for payment cases whose money was moved to the account of refunds before refunds were payouts. Later
+ * the money was sent, or moved back. If such a case was matched afterwards, part of its money may have become
+ * another case.
  */
 const SET_ASIDE = sql`
   select c.id, coalesce(c.person_id::text, 'unmatched') as lay, sent.is_sent,
@@ -207,6 +208,9 @@ const UNFOUNDED = sql`
         else o.value - o.units * o.nav not between -0.005 and greatest(0.005, o.nav * 0.0001) end
       or not exists (select from navs n where n.strategy = o.strategy and n.date = o.nav_date and n.nav = o.nav and n.status in ('APPROVED', 'REPLACED')))`;
 
-/** Returns SQL for a part of a sum of hashes, in hexadecimal. A sum does not depend on the order. */
+/**
+ * Returns the SQL of one part of the ledger's hash, in hexadecimal. The part is the sum of the same bytes of
+ * all entry hashes, so it does not depend on the order of the entries.
+ */
 const words = (at: number) => sql`
   lpad(to_hex(mod(coalesce(sum(('x' || encode(substr(line, ${sql.lit(at * 7 + 1)}, 7), 'hex'))::bit(56)::bigint::numeric), 0), 72057594037927936)::bigint), 14, '0')`;

@@ -29,7 +29,7 @@ export type LegalFailure = {
   readonly pointer?: string;
 };
 
-/** Maximum number of days until a version comes into force. A later version would be forgotten. */
+/** Maximum number of days until a version comes into force. A version for a later day would be forgotten. */
 const FURTHEST_DAYS = 366;
 
 /**

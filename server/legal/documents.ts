@@ -26,8 +26,8 @@ export type LegalText = {
   readonly textHash: Readonly<Record<Language, string>>;
   readonly counting: readonly string[];
   /**
-   * Versions of which a person must have accepted one. All others are asked now, although their earlier
-   * acceptance may be valid until `graceUntil`.
+   * Versions of which a person must have accepted one. Everyone else is asked to accept now, although their
+   * earlier acceptance may be valid until `graceUntil`.
    */
   readonly asked: readonly string[];
   /**

@@ -12,9 +12,9 @@ import type { Room } from "./room.ts";
 
 /**
  * Stores the documents of `locales/<language>/legal.json` that the database lacks. A document's first version
- * is in force at once. A later version also is in development; in runtime it waits for approval. A changed
- * text with the same version is ignored and reported in the log, because people accepted the old text. Throws
- * if a first version is not valid.
+ * is in force at once. In development, so is every later version; in `runtime`, a later version waits for
+ * approval. A changed text with the same version is ignored and reported in the log, because people accepted
+ * the old text. Throws if a first version is not valid.
  */
 export async function takeFiles(room: Room): Promise<void> {
   const [th, en] = await Promise.all([read(room, "th"), read(room, "en")]);

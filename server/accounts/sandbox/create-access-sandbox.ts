@@ -19,8 +19,8 @@ export type AccessSandbox = {
   /** Returns the claims of an id token for this log-in. Tests change them before signing. */
   readonly claims: (provider: Provider, person: MadeUp, nonce: string) => JWTPayload;
   /**
-   * Returns a one-time code like Apple's. `idToken`: the token for which the code is exchanged, if not the
-   * correct one.
+   * Returns a one-time code like Apple's. `idToken`: another token to return in exchange for the code,
+   * instead of the correct one.
    */
   readonly code: (of: {
     readonly person: MadeUp;

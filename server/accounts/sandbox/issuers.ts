@@ -79,8 +79,8 @@ export function claimsOf(issuers: Issuers, provider: Provider, person: MadeUp, n
 }
 
 /**
- * Returns a one-time code like Apple's. `idToken`: the token for which the code is exchanged, if not the
- * correct one.
+ * Returns a one-time code like Apple's. `idToken`: another token to return in exchange for the code, instead
+ * of the correct one.
  */
 export function giveCode(
   { codes }: Issuers,

@@ -93,7 +93,7 @@ async function moveAccount(
 /** Returns the location in the vault of the reasons for decisions about a hit. */
 export const hitPlace = (hitId: string) => `aml_hits/${hitId}`;
 
-/** Returns whether a person has other hits in these states. */
+/** Returns whether a person has a hit in one of these states. */
 export async function hasOthers(tx: Tx, personId: string, states: readonly HitState[]): Promise<boolean> {
   const other = await tx
     .selectFrom("aml_hits")

@@ -91,7 +91,7 @@ export async function openHits(room: Room, reviewer: string): Promise<readonly W
         .where("h.state", "=", "open")
         .where("h.person_id", "<>", reviewer)
         .orderBy("h.id")
-        // The link goes to the newest review of the person, which shows everything else about them.
+        // Each person is listed with their newest review, to which the page links.
         .orderBy("r.opened_at", "desc")
         .as("waiting"),
     )

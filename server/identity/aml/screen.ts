@@ -9,8 +9,8 @@ import type { Room } from "../room.ts";
 import { type Match, matchLists, type Screened } from "./match-lists.ts";
 
 /**
- * Flag for screening. While it is off, no one is screened, and people check by hand. It counts as on if flags
- * are unavailable.
+ * Flag for screening. While it is off, no one is screened, and people check by hand. If the flags are
+ * unavailable, this flag counts as on.
  */
 const AML_FLAG = "aml-check";
 

@@ -51,7 +51,7 @@ export async function askBank(
       })
       .execute();
   // An earlier try without an answer may have reached the platform, which allows only one request per
-  // reference.
+  // reference. So that request is looked up first.
   const before = known === undefined ? ok(null) : await room.ndid().find(reference);
   if (!before.ok) return fail({ code: "unavailable" });
   const message = room.texts.find("common:ndid.message")?.[input.language] ?? "Saphan";

@@ -11,11 +11,14 @@ import { verifioWire } from "./verifio-wire.ts";
 export type SandboxOptions = {
   /** Port on which the sandbox listens; 0 uses a free port. */
   readonly port: number;
-  /** Returns the address to which events are sent. A function, because the portal's port may be dynamic. */
+  /**
+   * Returns the address to which events are sent. This is a function, because the portal's port may be
+   * dynamic.
+   */
   readonly webhookUrl: () => string;
   /** Returns the address to which the digital ID platform sends callbacks. */
   readonly ndidUrl: () => string;
-  /** Token that callers need, and secret that signs events. */
+  /** Secret that callers send as their token, and that signs events. */
   readonly secret: string;
   /** Milliseconds before a normal answer; default 300. */
   readonly answerMs?: number;
