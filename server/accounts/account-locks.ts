@@ -36,7 +36,7 @@ export async function accountLock(
   return { at: row.locked_at, by: row.by, reason: reason ?? null };
 }
 
-/** Returns the location in the vault of a person's lock reasons. */
+/** Returns the `place` with which the vault seals the reasons for locks of a person's account. */
 const placeOf = (personId: string) => `account_locks/${personId}`;
 
 /**

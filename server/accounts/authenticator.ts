@@ -10,7 +10,10 @@ import type { Room } from "./room.ts";
 import { hashToken, sameBytes } from "./secrets.ts";
 import "./tables.ts";
 
-/** Standard TOTP settings: SHA-1, six digits, 30 seconds, one step of tolerance either way. */
+/**
+ * Standard TOTP settings: SHA-1, six digits, a new code every 30 seconds. The codes before and after the
+ * current one are also accepted.
+ */
 export const totpSettings = { algorithm: "SHA1", digits: 6, period: 30, window: 1 } as const;
 
 /** Number of consecutive wrong codes that blocks further tries, and the duration of the block. */

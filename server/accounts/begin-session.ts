@@ -32,9 +32,9 @@ export type LoggedIn = {
 };
 
 /**
- * Begins a session of a person who was authenticated by any method. Reports a log-in with a new browser by
- * e-mail, except the person's first. Throws `two-factor-by-password` if the person has a second factor and
- * the log-in method did not ask for it.
+ * Begins a session after a log-in by any method. Reports a log-in with a new browser to the person by e-mail,
+ * unless it is the person's first log-in. Throws `two-factor-by-password` if the person has a second factor
+ * and the log-in method did not ask for it.
  */
 export async function beginSession(
   room: Room,

@@ -60,8 +60,8 @@ export async function provedWallet(db: Db | Tx, { personId, clock }: Whose) {
 }
 
 /**
- * Saves a proved wallet in place of the previous one. From then on, only the new wallet can log the person
- * in. It counts as verified a day later and cannot be replaced before. The owner gets an e-mail. Errors:
+ * Saves a proved wallet in place of the previous one, which can then no longer log the person in. The new
+ * wallet counts as verified a day later and cannot be replaced before. The owner gets an e-mail. Errors:
  * `not-proved`; `wallet-open` (the present wallet is not yet verified); `wallet-taken` (the wallet belongs to
  * another account).
  */

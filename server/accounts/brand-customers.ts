@@ -49,7 +49,7 @@ export async function joinBrand(
   return joined !== undefined;
 }
 
-/** Transfers a customer of the other brand, with new consents to this brand. */
+/** Makes a customer of the other brand a customer of this brand, with new consents. */
 export async function takeOver(
   room: Room,
   tx: Tx,

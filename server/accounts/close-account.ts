@@ -31,7 +31,7 @@ export type Reached = {
 
 /**
  * Closes an account for ever. Deletes sessions, credentials and contacts, and replaces the e-mail address by
- * an unusable one, so that its owner can sign up again. Returns the person's former contact data; `null` if
+ * an unusable one, so that the person can sign up again. Returns the person's former contact data; `null` if
  * the account was already closed.
  */
 export async function closeAccount(room: Room, tx: Tx, personId: string): Promise<Reached | null> {

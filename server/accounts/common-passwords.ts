@@ -97,7 +97,9 @@ function isCommon(word: string, own: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Returns the parts of a name that a password can contain: `somchai.j@nava.example` gives `somchai`, `nava`. */
+/**
+ * Returns the parts of a name that a password can contain: `somchai.j@nava.example` gives `somchai`, `nava`.
+ */
 function partsOf(name: string): readonly string[] {
   return name
     .toLowerCase()

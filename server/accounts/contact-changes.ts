@@ -8,12 +8,15 @@ import { hashToken, randomToken } from "./secrets.ts";
 import "./tables.ts";
 
 /**
- * Time in milliseconds during which the owner of the previous e-mail or number can undo the change. Until
- * then no money is paid to a new bank account.
+ * Time in milliseconds during which the owner of the previous e-mail or number can undo the change. During
+ * this time, no money is paid to a new bank account.
  */
 const UNDO_MS = 72 * 60 * 60_000;
 
-/** A replaced e-mail or phone number (E.164). `provedAt`: when the number was proved by a code; `null` if never. */
+/**
+ * A replaced e-mail or phone number (E.164). `provedAt`: when the number was proved by a code; `null` if
+ * never.
+ */
 export type Former =
   | { readonly kind: "email"; readonly value: string }
   | { readonly kind: "phone"; readonly value: string; readonly provedAt: Date | null };
@@ -121,7 +124,7 @@ export async function renewPhoneLink(
   return { token, hash, until: localMoment(old.expires_at), changedAt: at };
 }
 
-/** The locations in the vault of the values that a link can restore. */
+/** The `place`s with which the vault seals the values that a link can restore. */
 export const FORMER_PLACE = {
   email: (personId: string) => `password_resets/${personId}`,
   phone: (personId: string) => `password_resets/${personId}/phone`,

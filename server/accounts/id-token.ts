@@ -29,7 +29,7 @@ export function nonceOf(secret: string): string {
   return createHash("sha256").update(`nonce:${secret}`).digest("base64url");
 }
 
-/** Returns the state parameter of the redirect, derived from the same secret. */
+/** Returns the state parameter of the redirect, derived from the secret in the browser's cookie. */
 export function stateOf(secret: string): string {
   return createHash("sha256").update(`state:${secret}`).digest("base64url");
 }
@@ -102,7 +102,7 @@ export async function tradeCode(
   }
 }
 
-/** Returns the provider's authorisation URL, with the scopes of section 7: profile and e-mail. */
+/** Returns the provider's authorisation URL, which asks for profile and e-mail (specification, section 7). */
 export async function askingAddress(
   provider: Provider,
   settings: IssuerSettings,

@@ -37,8 +37,8 @@ export async function countLoginTry(db: Db, key: Buffer, login: LoginTry, now: D
 }
 
 /**
- * Clears the account's failures from this IP address after a successful log-in, and subtracts the last count
- * of the IP address.
+ * After a successful log-in, clears the account's failures from this IP address. Also takes this try out of
+ * the count of the IP address itself.
  */
 export async function forgetLoginTry(db: Db, key: Buffer, login: LoginTry): Promise<void> {
   const [own, shared] = keysOf(key, login);

@@ -158,8 +158,8 @@ async function sendCode(
 }
 
 /**
- * Returns the number of codes sent to an owner on a day. Locks the counter, so that parallel requests see
- * each other.
+ * Returns the number of codes sent to an owner on a day. Locks the counter, so that parallel requests are
+ * counted one after the other.
  */
 async function sentOn(tx: Tx, owner: string, day: string): Promise<number> {
   const { sent } = await tx

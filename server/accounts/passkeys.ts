@@ -21,9 +21,9 @@ export function rpIdOf({ config }: Pick<Room, "config">): string {
 }
 
 /**
- * Returns the options to make a passkey after a correct code. The code comes from the authenticator app or
- * the recovery codes if two-step log-in is on, otherwise from an e-mail. Errors: `two-factor-wrong`,
- * `code-wrong`, `passkey-limit`.
+ * Checks a code and returns the options with which the browser makes a passkey. The code comes from the
+ * authenticator app or the recovery codes if two-step log-in is on, otherwise from an e-mail. Errors:
+ * `two-factor-wrong`, `code-wrong`, `passkey-limit`.
  */
 export async function beginPasskey(room: Room, of: Owner & { readonly code: string }) {
   const { personId, session } = of;
@@ -148,7 +148,7 @@ export async function passkeysOf(room: Pick<Room, "config">, db: Db | Tx, person
     .execute();
 }
 
-/** Returns the location in the vault of a person's passkey names. */
+/** Returns the `place` with which the vault seals the names of a person's passkeys. */
 export const namePlace = (personId: string) => `passkeys/${personId}`;
 
 /** Names a passkey. The caller has checked its owner. */

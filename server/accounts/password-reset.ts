@@ -369,7 +369,10 @@ async function endLinksOf(
     .execute();
 }
 
-/** Sends the owner of a restored address a letter with a link, if the phone number was changed meanwhile. */
+/**
+ * Sends the owner of a restored address a link that restores the phone number, if the number was changed
+ * after the address.
+ */
 async function tellOfPhone(room: Room, tx: Tx, found: Found): Promise<void> {
   const link = await renewPhoneLink(room, tx, { personId: found.id, since: found.created_at });
   const phone = await maskedPhone(tx, found.id);

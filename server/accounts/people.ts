@@ -70,7 +70,7 @@ export async function findPerson(db: Db | Tx, personId: string): Promise<PersonR
 
 type SealedCompany = { readonly sealed: Buffer; readonly ownerKey: Buffer | null };
 
-/** Returns the location in the vault of a person's company name. */
+/** Returns the `place` with which the vault seals the name of a person's company. */
 export const companyPlace = (personId: string) => `people/${personId}`;
 
 /** Returns the name of a person's company; `null` if the person has none or was erased. */

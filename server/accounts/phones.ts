@@ -7,7 +7,10 @@ export async function provedPhone(room: Room, db: Db | Tx, personId: string): Pr
   return (await phoneProof(room, db, personId))?.phone ?? null;
 }
 
-/** Returns the verified phone number with the time of its proof; `null` if none, or if the person's key is erased. */
+/**
+ * Returns the verified phone number with the time of its proof; `null` if none, or if the person's key is
+ * erased.
+ */
 export async function phoneProof(
   room: Room,
   db: Db | Tx,

@@ -53,7 +53,10 @@ export async function makeRecoveryCodes(
   });
 }
 
-/** Ends the time in which codes can be shown, after the person confirmed that they stored them. */
+/**
+ * Ends the time in which recovery codes can be shown. Called when the person confirms that the codes are
+ * stored.
+ */
 export async function closeRecoveryCodes(tx: Tx, personId: string): Promise<void> {
   await tx
     .updateTable("authenticators")
@@ -100,7 +103,7 @@ export async function tryRecoveryCode(
   return isGood ? { kind: "passed" } : afterWrong(counted.tries);
 }
 
-/** Returns the number of unused codes. */
+/** Returns the number of a person's unused recovery codes. */
 export async function recoveryCodesLeft(db: Db | Tx, personId: string): Promise<number> {
   const row = await db
     .selectFrom("recovery_codes")

@@ -38,7 +38,7 @@ export type RoleRoom = Pick<Room, "db" | "clock" | "messages"> & {
  */
 type ReasonRoom = RoleRoom & Pick<Room, "vault">;
 
-/** Returns the location in the vault of the reasons for a person's roles. */
+/** Returns the `place` with which the vault seals the reasons for changes of a person's roles. */
 export const rolesPlace = (personId: string) => `roles/${personId}`;
 
 type Step<Value = void> = Promise<Result<Value, RoleFailure>>;
@@ -341,7 +341,10 @@ async function lockedPerson(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Returns the number of unlocked admins except the given ones, and locks their rows. */
+/**
+ * Returns the number of admins whose accounts are not locked, without the given people. Locks the rows of all
+ * these admins until the transaction ends.
+ */
 async function otherAdmins(tx: Tx, but: readonly string[]): Promise<number> {
   const rows = await tx
     .selectFrom("people")

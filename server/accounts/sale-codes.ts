@@ -120,7 +120,7 @@ export async function setSaleCode(
   });
 }
 
-/** Returns the location in the vault of the name of a code's owner. */
+/** Returns the `place` with which the vault seals the name of a sale code's owner. */
 const ownerPlace = (code: string) => `sale_codes/${code}`;
 
 function holdsOn(

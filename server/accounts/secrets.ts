@@ -15,7 +15,9 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Returns the stored hash of a short code. Without the key, a reader of the database cannot try all codes. */
+/**
+ * Returns the stored hash of a short code. Without the key, a reader of the database cannot try all codes.
+ */
 export function hashCode(key: Buffer, parts: readonly string[]): Buffer {
   return createHmac("sha256", key).update(JSON.stringify(parts)).digest();
 }

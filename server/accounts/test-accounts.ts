@@ -24,7 +24,7 @@ export async function testAccounts({ db, vault }: Vaulted): Promise<readonly Tes
 }
 
 type Vaulted = Pick<Room, "db" | "vault">;
-/** Returns the location in the vault of the reasons for marking an account as a test. */
+/** Returns the `place` with which the vault seals the reasons for marking an account as a test. */
 const placeOf = (personId: string) => `test_marks/${personId}`;
 
 /** Returns an admin's pending proposal to mark an account as a test; `null` if there is none. */

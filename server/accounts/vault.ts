@@ -171,7 +171,10 @@ function keyRing(masterKey: Buffer, wall: () => Date) {
   };
 }
 
-/** Sealed words begin with the id of their key's owner. All bytes are zero for the installation's key. */
+/**
+ * Number of bytes with the key owner's id at the start of sealed words. If the key is the installation's,
+ * these bytes are zero.
+ */
 const OWNER_BYTES = 16;
 const NO_OWNER = Buffer.alloc(OWNER_BYTES);
 const ownerBytes = (personId: string) => Buffer.from(personId.replaceAll("-", ""), "hex");

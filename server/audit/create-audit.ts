@@ -105,8 +105,8 @@ async function presentBreak(on: Db | Tx): Promise<Break | null> {
 }
 
 /**
- * Records that the trail broke, broke elsewhere, or is intact again. Does not record a state that is already
- * recorded.
+ * Records that the trail broke, broke at another place, or is intact again. Does not record a state that is
+ * already recorded.
  */
 async function noteState(
   { db, clock, tell = async () => {} }: Deps,

@@ -125,8 +125,8 @@ async function closeAnswered(room: Room): Promise<void> {
 }
 
 /**
- * Makes closed cases unreadable whose topic's retention period (in years) is over. Also deletes the uploads
- * of visitors.
+ * Makes closed cases unreadable after the retention period of their topic, which is given in years. Also
+ * deletes the uploads of visitors in these cases.
  */
 async function forgetClosed(room: Room): Promise<void> {
   const rows = await room.db

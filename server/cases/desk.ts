@@ -295,8 +295,7 @@ function entriesOf({ row, key }: Found, { entries, files, emailOf }: History) {
 }
 
 /**
- * Returns which values of a request match the data of the account that it is about; `null` if the case is not
- * about an account.
+ * Compares the values of a case with the account that the case is about; returns `null` if it is about none.
  */
 async function comparedOf(room: Room, { row, said }: Found): Promise<TypeOf<typeof Case>["about"]> {
   const compare = row.follows === null ? undefined : room.follows[row.follows]?.compare;

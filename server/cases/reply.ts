@@ -40,8 +40,8 @@ export async function reply(
 }
 
 /**
- * Returns the question to a visitor whose letter has a link with this token; `null` if the link is no longer
- * valid.
+ * Returns the question that a visitor got by letter, found by the token in the letter's link; `null` if the
+ * link is no longer valid.
  */
 export async function questionOf(room: Room, token: string) {
   const found = await byToken(room, room.db, token);

@@ -7,7 +7,10 @@ type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null
 /** The desk at which a case is. */
 export type Desk = "support" | "compliance" | "finance" | "operations";
 
-/** The state of a case: at the desk, waiting for the customer, waiting for a second approval, answered, or closed. */
+/**
+ * The state of a case: at the desk, waiting for the customer, waiting for a second approval, answered, or
+ * closed.
+ */
 export type CaseState = "open" | "asked" | "proposed" | "answered" | "closed";
 
 /** The result of a case: granted or refused by decision, answered by letter, or done. */

@@ -17,7 +17,7 @@ import { readJson, Unreadable } from "../unreadable.ts";
 export type FlowVersion = {
   readonly definition: Definition | null;
   readonly findings: readonly Finding[];
-  /** The ordinary person that the surrounding files describe. */
+  /** The ordinary person that the files around the flow describe (`flows/shared/ordinary.json`). */
   readonly ordinary: Ordinary;
 };
 

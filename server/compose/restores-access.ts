@@ -12,9 +12,9 @@ import { AppError } from "../http/index.ts";
 import { type Identity, sameAsAccount } from "../identity/index.ts";
 
 /**
- * Returns the action that restores access to the account with an e-mail address. Only compliance decides on
- * it. It is refused while the account is locked (`case-account-locked`), and if the national ID number
- * differs from that of the account's identity (`case-identity-differs`).
+ * Returns the action that restores access to the account with an e-mail address. Only compliance decides
+ * about this action. The action is refused while the account is locked (`case-account-locked`), and if the
+ * national ID number differs from that of the account's identity (`case-identity-differs`).
  */
 export function restoresAccess(accounts: Accounts, identity: Identity): Follow {
   const refuse = async (tx: Tx, personId: string, given: JsonObject): Promise<void> => {

@@ -103,7 +103,7 @@ export async function itemsOfTyped(
   return { th, en: itemOf(type, typed.en, { frame, findPicture }) };
 }
 
-/** Returns the preview of an item, field by field, and the item's fault. */
+/** Returns the preview of an item, field by field, and the item's first fault. */
 export function previewOf(type: ContentType, item: JsonObject, fields: readonly Field[]) {
   const judged = judgeContent(type, item);
   const typed = typedOf(fields, item);

@@ -131,7 +131,7 @@ function readObject(reader: Reader, from: number): PdfObject | null {
   for (;;) {
     TOKEN.lastIndex = at;
     const token = TOKEN.exec(text)?.[1];
-    // The last token can be followed by a comment without a line end.
+    // No more tokens: the rest is empty, or a comment without a line end.
     if (token === undefined) return depth === 0 ? object(null) : null;
     at = TOKEN.lastIndex;
     if (token === "(") at = endOfString(text, at);
@@ -148,7 +148,8 @@ function readObject(reader: Reader, from: number): PdfObject | null {
       if (token === "]") key = "";
       else if (before !== "[" || !FILTERS.has(name ?? "")) isPackedAsUsual = false;
     }
-    // Common programs never write lists of objects with external data or other parameters.
+    // Common programs never write a list of objects with external data or other parameters, so such a list
+    // counts as unusual.
     if (name === "F" || name === "DecodeParms" || name === "DP" || name === "FFilter")
       isPackedAsUsual = false;
     if (name !== null) names.add(name);

@@ -22,5 +22,5 @@ export type StoreFailure =
       readonly params: { readonly [name: string]: number | string };
     };
 
-/** Returns the location in the vault of a file's name. */
+/** Returns the `place` with which the vault seals the name of a file. */
 export const namePlace = (file: string) => `files/${file}`;

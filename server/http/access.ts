@@ -109,7 +109,7 @@ export function ownedBy<Params, Of>(
   return { kind: "found", find, also, refusal: "not-found" };
 }
 
-/** Declares that the owner is the person in the path. */
+/** Declares that the object belongs to the person whose id is in the path. */
 export function themselves<Name extends string>(
   name: Name,
 ): Owner<{ readonly [Param in Name]: string }, string> {

@@ -25,7 +25,9 @@ type ObjectOf<Of extends Members> = Plain<
 >;
 type Plain<Of> = { [Name in keyof Of]: Of[Name] };
 
-/** Returns the schema of an object with exactly these members. A `?` after the name makes a member optional. */
+/**
+ * Returns the schema of an object with exactly these members. A `?` after the name makes a member optional.
+ */
 export function objectOf<const Of extends Members>(members: Of, description?: string): Schema<ObjectOf<Of>> {
   return {
     type: "object",

@@ -44,7 +44,7 @@ export async function lastDecision(
   };
 }
 
-/** Returns the location in the vault of the texts of a review's decision. */
+/** Returns the `place` with which the vault seals the texts of the decision about a review. */
 export function reviewPlace(reviewId: string): string {
   return `identity_reviews/${reviewId}`;
 }

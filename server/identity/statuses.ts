@@ -20,9 +20,9 @@ export type Entity = RecordEntity | VendorEntity | "account";
 type Transitions<Of extends string> = Readonly<Record<Of | "NONE", readonly Of[]>>;
 
 /**
- * The transitions of section 4 of the specification, with later decisions. Intermediate statuses can be
- * skipped, for example if a vendor answers at once. The table `status_transitions` has the same rows, and the
- * database rejects any other transition.
+ * The transitions of section 4 of the specification, as changed by later decisions. Intermediate statuses can
+ * be skipped, for example if a vendor answers at once. The table `status_transitions` has the same rows, and
+ * the database rejects any other transition.
  */
 export const recordTransitions: Transitions<RecordStatus> = {
   NONE: ["PRE_VERIFIED", "PENDING"],

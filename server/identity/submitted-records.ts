@@ -10,7 +10,7 @@ import { type General, nationalIdHash, writeFinders } from "./profile.ts";
 import type { Room } from "./room.ts";
 import { documentFields, fatcaFields, maxRiskOfLevel, suitabilityFields } from "./suitability-levels.ts";
 
-/** The context of a local effect that the functions below need. */
+/** The part of a local effect's context that the functions in this file need. */
 export type Context = Omit<LocalEffectContext, "claim">;
 
 /** The data of a submission. */

@@ -20,7 +20,7 @@ export type Jobs = {
   ) => void;
   /**
    * Schedules a job by business time (cron, Asia/Bangkok). If runs were missed while no portal was running,
-   * the job runs once at the next start. The clock tells the job's handler what is due.
+   * the job runs once at the next start. The job's handler must ask the clock what is due.
    */
   readonly schedule: (name: string, cron: string) => void;
   /** Runs a job immediately, without the queue, and returns the handler's result. */

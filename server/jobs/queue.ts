@@ -15,7 +15,10 @@ export type Queue = {
   readonly send: Send;
   /** Fetches jobs with a name and performs them, until the queue stops. */
   readonly work: (name: string, options: WorkOptions, perform: Perform) => Promise<void>;
-  /** Performs all waiting jobs with these names, including retries, until none is left, and returns their number. */
+  /**
+   * Performs all waiting jobs with these names, including retries, until none is left, and returns their
+   * number.
+   */
   readonly drain: (
     names: () => Iterable<string>,
     perform: (name: string, data: JsonObject, id: string) => Promise<unknown>,

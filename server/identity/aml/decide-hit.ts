@@ -90,7 +90,7 @@ async function moveAccount(
     await moveStatus(tx, room.clock, { ...move, to: "VERIFIED" });
 }
 
-/** Returns the location in the vault of the reasons for decisions about a hit. */
+/** Returns the `place` with which the vault seals the reasons for decisions about a hit. */
 export const hitPlace = (hitId: string) => `aml_hits/${hitId}`;
 
 /** Returns whether a person has a hit in one of these states. */
