@@ -8,7 +8,8 @@ import { tryRecoveryCode } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
 
 /**
- * Returns the account that a link recovers, and whether a recovery code is required; `null` if the link is not valid.
+ * Returns the account that a link recovers, and whether a recovery code is required; `null` if the link is
+ * not valid.
  */
 export async function checkRecovery(
   room: Room,

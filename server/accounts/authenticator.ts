@@ -265,7 +265,10 @@ function appOf(room: Pick<Room, "config">, secret: string, email: string): TOTP 
   return new TOTP({ issuer, label: email, secret: Secret.fromBase32(secret), algorithm, digits, period });
 }
 
-/** Returns the time step of a code that is valid close to now; `null` if the code does not match. */
+/**
+ * Returns the number of the 30-second period to which a code belongs; `null` if the code is wrong, or not
+ * valid close to now.
+ */
 function stepOf(secret: string, code: string, now: Date): number | null {
   const { algorithm, digits, period, window } = totpSettings;
   const app = new TOTP({ secret: Secret.fromBase32(secret), algorithm, digits, period });

@@ -25,7 +25,7 @@ export function browserLabel(agent: string | undefined): string {
   return `${named(BROWSERS)}/${named(SYSTEMS)}`;
 }
 
-/** Splits a browser label into browser and system, for use in letters. Each is `other` if missing. */
+/** Splits a browser label into browser and system, for use in letters. A missing part becomes `other`. */
 export function browserNames(label: string | null | undefined): {
   readonly browser: string;
   readonly system: string;

@@ -55,13 +55,13 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   "2": "z",
 };
 
-/** Minimum number of letters beside a common word that makes the password acceptable. */
+/** A password that contains a common word is acceptable if it has at least this number of other letters. */
 const OWN_LETTERS = 4;
 
 /**
- * Returns whether a password is easy to guess. Such passwords are a common word with digits and symbols
- * around or inside it (`P@ssw0rd1!`), adjacent keys (`1qaz2WSX!`), a repetition, or a part of the person's
- * names. `names`: the person's e-mail and company; brand names are always checked.
+ * Returns whether a password is easy to guess: a common word with digits and symbols around or inside it
+ * (`P@ssw0rd1!`), adjacent keys (`1qaz2WSX!`), a repetition, or a part of the person's names. `names`: the
+ * person's e-mail and company; brand names are always checked.
  */
 export function isCommonPassword(password: string, names: readonly string[]): boolean {
   const lower = password.toLowerCase();
@@ -72,7 +72,8 @@ export function isCommonPassword(password: string, names: readonly string[]): bo
 
 /** Returns the words that a password may spell if its digits and symbols stand for letters. */
 function spellings(lower: string): readonly string[] {
-  // Characters at the start or end can stand for letters or be decoration, so both readings are tried.
+  // Digits and symbols at the start or end can stand for letters, or can be mere decoration. So the password
+  // is read in both ways.
   const readings = [/(?!)/, /^[^a-z]+/, /[^a-z]+$/, /^[^a-z]+|[^a-z]+$/g];
   return readings.flatMap((around) => {
     const text = lower.replace(around, "");

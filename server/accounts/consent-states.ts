@@ -50,8 +50,8 @@ export async function consentStates(
 }
 
 /**
- * Returns the texts that need a person's consent now: new versions of the sign-up texts that require a new answer. A
- * refused or withdrawn publicity consent is not asked again.
+ * Returns the texts that need a person's consent now: new versions of the sign-up texts that require a new
+ * answer. A refused or withdrawn publicity consent is not asked again.
  */
 export async function askedConsents(
   room: Pick<Room, "legal">,

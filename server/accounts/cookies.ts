@@ -6,8 +6,8 @@ import { sessionLimits } from "./sessions.ts";
 import { ATTEMPT_MS } from "./social-attempts.ts";
 
 /**
- * Returns the cookie names of a brand. HttpOnly names begin with `__Host-` if cookies are `Secure`: browsers accept
- * such cookies only from this host, so that no sibling domain can set one.
+ * Returns the cookie names of a brand. HttpOnly names begin with `__Host-` if cookies are `Secure`: browsers
+ * accept such cookies only from this host, so that no sibling domain can set one.
  */
 export function cookieNames(brand: Config["brand"], { secure }: { readonly secure: boolean }) {
   const hidden = secure ? `__Host-${brand}` : brand;

@@ -9,8 +9,8 @@ import "./tables.ts";
 
 /**
  * Gives a withdrawn consent again, to the version that the person read, and confirms it by letter. Does
- * nothing if the consent is already given. Returns false if the person never decided on this text, or if that
- * version is no longer in force, because no one can agree to a text they have not seen.
+ * nothing if the consent is already given. Returns false if the person never decided on this text. Also
+ * returns false if that version is no longer in force, because no one can agree to a text they have not seen.
  */
 export async function giveConsent(
   room: Room,

@@ -19,7 +19,7 @@ const ALGORITHMS: Readonly<Record<Provider, readonly string[]>> = {
   apple: ["RS256", "ES256"],
 };
 const ANSWER_MS = 5_000;
-/** Tolerated difference between the provider's clock and ours, in seconds. */
+/** Tolerated difference between the provider's clock and the portal's clock, in seconds. */
 const SKEW_SECONDS = 60;
 /** Maximum age of an id token, in seconds. */
 const MOST_AGE_SECONDS = 10 * 60;
@@ -165,7 +165,8 @@ async function discover(issuer: string): Promise<Discovered> {
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 /**
- * Returns the issuer's key set. Keys are fetched again if a token names an unknown one, because issuers rotate them.
+ * Returns the issuer's key set. Keys are fetched again if a token names an unknown one, because issuers
+ * rotate them.
  */
 function keysOf(address: string): ReturnType<typeof createRemoteJWKSet> {
   const known = keySets.get(address);

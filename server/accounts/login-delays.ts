@@ -14,10 +14,10 @@ export const loginDelays = {
 } as const;
 
 /**
- * Counts a try before the password is verified, so that parallel tries all count. After the free tries the delay
- * doubles. The delay applies to an account with an IP address, and to the IP address alone, never to the account
- * alone, so that no one can lock another person out. Returns the end of the delay, or `null`. A try during the delay is
- * not counted.
+ * Counts a try before the password is verified, so that parallel tries all count. After the free tries the
+ * delay doubles with each try. The delay applies to an account together with an IP address, and to the IP
+ * address alone. It never applies to the account alone, so that no one can lock another person out. Returns
+ * the end of the delay; `null` if there is none. A try during the delay is not counted.
  */
 export async function countLoginTry(db: Db, key: Buffer, login: LoginTry, now: Date): Promise<Date | null> {
   const [own, shared] = keysOf(key, login);

@@ -151,7 +151,10 @@ export async function passkeysOf(room: Pick<Room, "config">, db: Db | Tx, person
 /** Returns the `place` with which the vault seals the names of a person's passkeys. */
 export const namePlace = (personId: string) => `passkeys/${personId}`;
 
-/** Names a passkey. The caller has checked its owner. */
+/**
+ * Stores the name that a person gives to a passkey. The caller has checked that the passkey belongs to the
+ * person.
+ */
 export async function namePasskey(
   room: Room,
   of: { readonly personId: string; readonly passkey: string; readonly name: string },

@@ -1,8 +1,8 @@
 import { buddhistYear, type PartialDate } from "../../engine/values/local-date.ts";
 /**
- * Returns whether a PIN is too easy to guess: not six digits, one repeated digit, a sequence up or down (also from 9
- * to 0), a repeated block of two or three, or the birth date in a common notation. `birthDate` is `YYYY`, `YYYY-MM` or
- * `YYYY-MM-DD` of the Christian era.
+ * Returns whether a PIN is too easy to guess: not six digits, one repeated digit, a sequence up or down (also
+ * from 9 to 0), a repeated block of two or three digits, or the birth date in a common notation. `birthDate`
+ * is `YYYY`, `YYYY-MM` or `YYYY-MM-DD` of the Christian era.
  */
 export function isWeakPin(pin: string, birthDate?: string): boolean {
   if (!/^\d{6}$/.test(pin)) return true;

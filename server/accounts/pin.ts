@@ -19,7 +19,7 @@ const TRIES = 5;
  */
 const NO_HASH = "blocked";
 
-// Runs the tries of a person one after the other, so that a correct PIN removes its own try from the count
+// Runs the tries of a person one after the other. A correct PIN then removes its own try from the count
 // before the next try is counted.
 const turns = createTurns({ each: 1 });
 
@@ -149,7 +149,7 @@ async function look(room: Room, input: PinTry): Promise<ChallengeVerdict> {
       .updateTable("credentials")
       .set({ ...anew, pin_tries: 0 })
       .where("person_id", "=", input.personId)
-      // If the PIN was reset meanwhile, the count of tries belongs to the new PIN and stays unchanged.
+      // If the PIN was reset in the meantime, the count of tries belongs to the new PIN and stays unchanged.
       .where("pin_hash", "=", row.pin_hash)
       .execute();
     return { kind: "passed" };

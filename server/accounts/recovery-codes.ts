@@ -66,8 +66,9 @@ export async function closeRecoveryCodes(tx: Tx, personId: string): Promise<void
 }
 
 /**
- * Verifies a recovery code, ignoring spaces and case. The try counts like that of an app code. A code works
- * only once, and the owner is notified. The caller must commit its transaction even if the code is wrong.
+ * Verifies a recovery code, ignoring spaces and case. The try is counted together with the tries of app
+ * codes. A code works only once, and the owner is notified. The caller must commit its transaction even if
+ * the code is wrong.
  */
 export async function tryRecoveryCode(
   room: Room,

@@ -161,8 +161,8 @@ export async function decideRole(
 export type OpenWork = { readonly kind: string; readonly id: string };
 
 /**
- * Ends a role immediately. One admin is enough. The person's sessions end within a second, their role
- * proposals are withdrawn, and their other open proposals (`open`) are reassigned to a colleague, who is
+ * Ends a role immediately. One admin is enough. The person's sessions end within a second, and their role
+ * proposals are withdrawn. Their other open proposals (`open`) are reassigned to a colleague, who is
  * notified. The last admin cannot be removed.
  */
 export async function endRole(
@@ -255,7 +255,8 @@ export async function makeFirstAdmin(
 }
 
 /**
- * Number of admins that the command line can make: the first, and the one who approves the first's proposals.
+ * Number of admins that the command line can make: a first admin, and a second who approves the proposals of
+ * the first.
  */
 const FIRST_ADMINS = 2;
 const FIRST_ADMIN_LOCK = 7_226_1523;

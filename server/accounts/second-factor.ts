@@ -20,7 +20,7 @@ export async function askSecondFactor(
   return kind === "passed" ? "passed" : "two-factor-wrong";
 }
 
-/** Verifies a second factor. Six digits are treated as an app code, anything else as a recovery code. */
+/** Verifies a second factor. Six digits are treated as an app code, and any other text as a recovery code. */
 export async function tryFactor(
   room: Room,
   of: { readonly personId: string; readonly code: string },

@@ -26,8 +26,8 @@ export type Session = {
 };
 
 /**
- * Returns the idle and the maximum lifetime of a session. Staff sessions are shorter, because staff see other people's
- * data.
+ * Returns the idle and the maximum lifetime of a session. Staff sessions are shorter, because staff see other
+ * people's data.
  */
 export function sessionLimits(role: StaffRole | null): { readonly idleMs: number; readonly maxMs: number } {
   return role === null ? { idleMs: 30 * MINUTE, maxMs: 12 * HOUR } : { idleMs: 10 * MINUTE, maxMs: 8 * HOUR };

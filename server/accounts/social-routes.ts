@@ -32,7 +32,10 @@ import { enterBySocial, type SocialFailure } from "./social-entry.ts";
 const PROVIDERS = ["google", "apple"] as const;
 const proof = { ...TEXT, minLength: 1, maxLength: 8_000 };
 
-/** Answers to the questions that may follow the proof. Each is asked only if needed. */
+/**
+ * Input with the answers to questions that may follow the provider's proof. A question is asked only if
+ * needed.
+ */
 const ASKED = {
   "consents?": CONSENTS,
   "saleCode?": SHORT,

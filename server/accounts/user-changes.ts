@@ -4,8 +4,8 @@ import type { Room } from "./room.ts";
 import { hashCode } from "./secrets.ts";
 
 /**
- * Records in the audit trail which fields of a person changed, with a keyed hash of each new value, while the
- * flag `user-change-logging` is on. Never records the values themselves.
+ * While the flag `user-change-logging` is on, records in the audit trail which fields of a person changed.
+ * Each field has a keyed hash of its new value. Never records the values themselves.
  */
 export async function recordUserChange(
   room: Room,

@@ -41,7 +41,8 @@ export type Vault = {
    */
   readonly openWords: (db: Db | Tx, all: readonly PlacedWords[]) => Promise<readonly (string | null)[]>;
   /**
-   * Decrypts words of one person with the result of SQL's `owner_key('person:<id>')`; `null` if that key was erased.
+   * Decrypts words of one person with the result of SQL's `owner_key('person:<id>')`; `null` if that key was
+   * erased.
    */
   readonly openWordsBy: (ownerKey: Buffer | null, words: PlacedWords) => string | null;
   /**

@@ -36,7 +36,7 @@ export function signHead(keys: AuditKeys, position: Position, at: Date): AuditHe
   };
 }
 
-/** Parses a head signed by this installation; returns `null` for anything else. */
+/** Parses a signed head; returns `null` unless this installation signed it. */
 export function readHead(keys: AuditKeys, value: unknown): AuditHead | null {
   const { content, signature } = (value ?? {}) as Partial<AuditHead>;
   if (content?.kind !== "audit-head" || content.format !== 1) return null;

@@ -49,8 +49,8 @@ export async function seal(db: Db, keys: Pick<AuditKeys, "mark">): Promise<numbe
 }
 
 /**
- * Verifies, from batch to batch, that every line is the one that this installation sealed. Starts at `after`,
- * or at the beginning. `kept`, an earlier known position, must be on the chain.
+ * Verifies, batch by batch, that the lines are unchanged since this installation sealed them. Starts after
+ * the position `after`, or at the beginning. `kept`, an earlier known position, must be on the chain.
  */
 export async function verifyChain(
   db: Db,

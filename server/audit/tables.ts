@@ -2,8 +2,8 @@ import type { Generated, JSONColumnType } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 
 /**
- * A state change: who did what to which subject. Contains ids, states and reasons written by staff, never personal
- * data of clients.
+ * A state change: who did what to which subject. Contains ids, states and reasons written by staff, never
+ * personal data of clients.
  */
 export type AuditLinesTable = {
   id: Generated<number>;

@@ -46,8 +46,8 @@ type Watch = {
 
 /**
  * Records failed log-ins, refused calls, and accesses of staff to people's files. A notice contains the
- * person (or a keyed hash of a visitor's address), the call and the error code, but no names, addresses or
- * values. Failed log-ins also name the account.
+ * person (or a keyed hash of a visitor's address), the call and the error code. It contains no names,
+ * addresses or values. Notices of failed log-ins also name the account.
  */
 export function watchCalls(app: App, watch: Watch): void {
   const { notice, key } = watch;
@@ -89,8 +89,8 @@ async function noticeOf(
   }
   if (FAILED_PROOFS.has(code))
     return { action: "accounts.failLogIn", subject: `route:${route}`, detail: { code } };
-  // Another person's object and a missing object give the same answer, so both are recorded. Repeated
-  // attempts leave many lines.
+  // The answer is the same for another person's object and for a missing object, so both are recorded.
+  // Someone who guesses ids leaves many lines.
   if (code === "not-found" && looksAt !== undefined && UUID.test(id ?? ""))
     return { action: `${looksAt}s.refuseLook`, subject: `${looksAt}:${id}` };
   if (REFUSED.has(code) || (code === "log-in-first" && access?.kind === "staff"))

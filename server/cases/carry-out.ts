@@ -166,7 +166,10 @@ async function whoseOf(tx: Tx, { row, said }: Open, follow: Follow): Promise<str
   return now === row.about ? now : null;
 }
 
-/** Throws if the action of a case cannot run now. Errors: `case-no-account`, and those of the action. */
+/**
+ * Throws if the action of a case cannot run now. Errors: `case-no-account`, and the errors of the action
+ * itself.
+ */
 async function refuseWhatFollows(room: Room, tx: Tx, found: Open): Promise<void> {
   const follow = followOf(room, found.row);
   if (follow === null) return;

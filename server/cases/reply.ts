@@ -40,8 +40,8 @@ export async function reply(
 }
 
 /**
- * Returns the question that a visitor got by letter, found by the token in the letter's link; `null` if the
- * link is no longer valid.
+ * Returns the question to which a visitor replies. The token comes from the link in the visitor's letter.
+ * Returns `null` if the link is no longer valid.
  */
 export async function questionOf(room: Room, token: string) {
   const found = await byToken(room, room.db, token);

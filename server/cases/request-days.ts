@@ -9,12 +9,12 @@ import "./tables.ts";
 
 /**
  * Daily limits (Bangkok) of requests that open a case. Requests of account owners and of visitors are counted
- * separately, so that a stranger who sends an owner's address does not use up the owner's limit. A visitor's
+ * separately. A stranger who sends an owner's address then does not use up the owner's limit. A visitor's
  * form can contain any person's address, so its letters have lower limits. A request above the letter limit
  * is still accepted, and the page shows its reference.
  */
 export const dailyRequests = {
-  /** Maximum number of requests of one account. Each is confirmed by a letter. */
+  /** Maximum number of requests of one account. Each request is confirmed by a letter. */
   owner: 10,
   /** Maximum number of requests of visitors with one e-mail address. */
   address: 10,

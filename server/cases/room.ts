@@ -27,8 +27,8 @@ export type CasesDeps = {
   /** Returns the `count`-th business day after a date; `null` if that year's holidays are not loaded. */
   readonly businessDayAfter: (tx: Tx, from: string, count: number) => Promise<string | null>;
   /**
-   * Returns the address of the JavaScript module for a flow's version, which has the labels of its values;
-   * `null` if the version is no longer stored.
+   * Returns the address of the JavaScript module for a version of a flow. The module has the labels of the
+   * flow's values. Returns `null` if the version is no longer stored.
    */
   readonly moduleOf: (version: string) => Promise<string | null>;
   /**

@@ -63,7 +63,7 @@ const REFUSALS = [
   "same-person",
   "not-a-colleague",
 ] as const;
-/** Errors of granting a case, which include those of the action that then runs. */
+/** Errors of a decision that grants a case, and errors of the action that then runs. */
 const GRANTING = [
   ...REFUSALS,
   "case-no-account",

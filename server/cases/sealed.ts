@@ -36,8 +36,8 @@ export async function makeKey(
 }
 
 /**
- * Returns the key of a case. `ownerKey`: the result of SQL's `owner_key('person:<id>')`; `null` if the person was
- * erased.
+ * Returns the key of a case. `ownerKey`: the result of SQL's `owner_key('person:<id>')`; `null` if the person
+ * was erased.
  */
 export function keyOf(room: Room, of: Keyed, ownerKey: Buffer | null): Buffer | null {
   return room.vault.unlockKey(ownerOf(of.person_id, of.id), of.locked_key, ownerKey);

@@ -79,8 +79,8 @@ function flowsOf({ definitions }: Room, files: readonly PatchedFile[]): Readonly
 }
 
 /**
- * Returns those of the written files that a flow's current version uses: its own files, and the shared files
- * that it reads.
+ * Returns the written files that a flow's current version uses: the flow's own files, and the shared files
+ * that the flow reads.
  */
 async function usedOf(
   { db }: Room,

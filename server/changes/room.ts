@@ -27,7 +27,7 @@ export type ChangeFailure =
   | {
       readonly code:
         | "not-found"
-        /** Another person saved the change meanwhile, so the texts must be merged. */
+        /** Another person saved the change in the meantime, so the texts must be merged. */
         | "change-moved"
         | "change-not-yours"
         /** The change is submitted or withdrawn, so it cannot be edited. */

@@ -108,7 +108,7 @@ async function publishOne(room: Room, change: Change, schedule: Schedule): Promi
   const { code } = approved.error;
   await room.db.transaction().execute(async (tx) => {
     const now = await lockChange(tx, change.id);
-    // Another process decided, withdrew or published the change meanwhile.
+    // In the meantime, another process decided, withdrew or published the change.
     if (now?.revision !== change.revision || (await statusOf(tx, now)) !== "scheduled") return;
     const stopped = await updateChange(room, tx, now, { schedule: { ...schedule, stopped: code } });
     await recordStep(room, tx, stopped, { by, what: "stop", to: code });

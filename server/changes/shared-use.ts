@@ -34,7 +34,9 @@ export function writtenOn(written: Written, base: Draft, theirs: Draft): Written
   );
 }
 
-/** Returns those of the written files that a flow uses, which means that they alter its definition. */
+/**
+ * Returns the written files that a flow uses. A flow uses a file if the file alters the flow's definition.
+ */
 export function usedBy({ flow, files, hash }: Stored, written: Written): Written {
   const hashOf = (more: Written): string | null => {
     const loaded = load(rewritten({ flow, files, hash }, more), trade);

@@ -250,8 +250,8 @@ function caseFollows({
 }
 
 /**
- * Returns the letters that a flow prepared for the topic of a case. They come from the newest version of the
- * flow that still has the step.
+ * Returns the letters that a flow prepared for the topic of a case. They come from the published version if
+ * it still has the step, otherwise from the version that opened the case.
  */
 async function caseLetters(
   definitions: Definitions,

@@ -87,7 +87,10 @@ export function apiRoutes(floor: CallFloor, rooms: Rooms): void {
   peopleAndFlowsRoutes(floor, rooms);
 }
 
-/** Registers the development-only routes, except those of the clock, which need a movable clock. */
+/**
+ * Registers the development-only routes. The routes of the clock are registered separately, because they need
+ * a movable clock.
+ */
 export function developmentRoutes(
   { app, jobs, messages }: Pick<CallFloor, "app" | "jobs" | "messages">,
   { payments }: Pick<Rooms, "payments">,

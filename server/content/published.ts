@@ -5,8 +5,8 @@ import { CONTENT_TYPES } from "./types.ts";
 import "./tables.ts";
 
 /**
- * Returns the release's content. Published items replace those of the release, and removed items are left
- * out.
+ * Returns the published content. A published item replaces the item of the release with the same key, and
+ * removed items are left out.
  */
 export async function publishedOver(db: Db, files: AllWritten): Promise<AllWritten> {
   const rows = await db

@@ -62,8 +62,8 @@ async function listOf(items: Schema, given: Json | undefined, take: TakePicture)
 }
 
 /**
- * Returns a list of texts. Strapi has no such type, so this accepts a JSON field, a text with one line per
- * entry, or components and relations with one text each.
+ * Returns a list of texts, which is no field type of Strapi. Accepts instead a JSON field, a text with one
+ * line per entry, or components and relations with one text each.
  */
 function linesOf(given: Json | undefined): Json {
   if (typeof given === "string")

@@ -7,8 +7,8 @@ import type { Pace } from "./upload-limits.ts";
 export type NotSpooled = "too-large" | "too-slow";
 
 /**
- * Writes an incoming request body to a file at the sender's speed. Holds no limited resources meanwhile.
- * Returns the number of bytes. Leaves no file on failure.
+ * Writes an incoming request body to a file at the sender's speed. A slow sender holds no database connection
+ * or other limited resource. Returns the number of bytes. Leaves no file on failure.
  */
 export async function spool(
   content: AsyncIterable<Buffer>,
@@ -51,8 +51,8 @@ async function take(
     }
     if (next.done === true) return size > maxBytes ? fail("too-large") : ok(size);
     size += next.value.length;
-    // The rest of a too large body is read and discarded, so that the browser gets the answer instead of a connection
-    // error.
+    // The rest of a too large body is read and discarded, so that the browser gets the answer instead of a
+    // connection error.
     if (size <= maxBytes) await write(next.value);
   }
 }

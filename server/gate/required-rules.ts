@@ -48,9 +48,9 @@ function makersOf(effect: string, steps: readonly Json[], derived: JsonObject): 
 }
 
 /**
- * Reports rules of a new flow that differ from those of published flows with the same effect. Rules that an
- * effect requires, or that compute its inputs, must be identical, including the rules that they use. Without
- * a published flow that has the same effect, nothing is compared.
+ * Compares the rules of a new flow with those of published flows that have the same effect, and reports
+ * differences. Rules that an effect requires, or that compute its inputs, must be identical, including the
+ * rules that they use. Without a published flow that has the same effect, nothing is compared.
  */
 export function requiredRules(
   definition: Definition,

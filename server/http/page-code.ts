@@ -12,8 +12,8 @@ type Chunk = {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
- * Function that returns the files of code and style sheets for the page at an address, except those of the
- * entry.
+ * Function that returns the code files and style sheets of the page at an address. Leaves out the files of
+ * the entry (`index.html`), which every page loads.
  */
 export type CodeOf = (path: string) => readonly string[];
 

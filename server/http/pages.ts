@@ -138,8 +138,8 @@ export function intoApp(request: Request, reply: Reply, language: Language): Rep
 }
 
 /**
- * Returns the language of a page. It comes from the address, otherwise from the cookie `lng`, otherwise it is
- * the default.
+ * Returns the language of a page. The language comes from the address. If the address has none, it comes from
+ * the cookie `lng`, and otherwise it is the default.
  */
 export function languageOf(request: Request): Language {
   return languageOfAddress(request.url) ?? asLanguage(request.cookies?.lng) ?? DEFAULT_LANGUAGE;

@@ -56,7 +56,7 @@ export function createTurns({
     } finally {
       line.running -= 1;
       running -= 1;
-      // The line moves to the end, so that lines that joined meanwhile are served first.
+      // The line moves to the end of the rotation, so that the other lines are served before it.
       lines.delete(whose);
       if (line.running > 0 || line.waiting.length > 0) lines.set(whose, line);
       serve();

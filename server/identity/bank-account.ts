@@ -121,7 +121,8 @@ export async function insertAccount(
 }
 
 /**
- * Makes a bank account the one for new payouts. Orders that name the previous account are still paid to it.
+ * Makes a bank account the account for new payouts. Orders that name the previous account are still paid to
+ * the previous one.
  */
 export async function approveAccount(
   tx: Tx,

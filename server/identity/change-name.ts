@@ -31,7 +31,8 @@ const NAMES = [
 ] as const;
 
 /**
- * Opens a case for a change of name. Two members of staff must approve it; nothing changes until both have.
+ * Opens a case for a change of name. The name stays unchanged until two members of staff have approved the
+ * change.
  */
 export async function askNameChange(
   openCase: OpenCase,

@@ -80,7 +80,7 @@ export async function changePhone(
 
 /**
  * Undoes a change of phone number by its link, once. Restores the former number and ends all sessions. A bank
- * account that was requested meanwhile is never paid. Notifies the e-mail and both numbers. Errors:
+ * account that was requested since the change is never paid. Notifies the e-mail and both numbers. Errors:
  * `link-invalid`; `phone-taken` (another account has since proved the number).
  */
 export async function undoPhoneChange(

@@ -145,7 +145,7 @@ async function noteNumber(
       row,
       statusOf({ result: row.result, subResult: row.sub_result, concerns: row.concerns }),
     );
-  // Another picture was requested meanwhile, so the answer to this check no longer matters.
+  // Another picture was requested in the meantime, so the answer to this check no longer matters.
   if (row.result === ASKED_AGAIN) return;
   const nothing = { result: null, sub_result: null, concerns: [], read_sealed: null, answered_at: null };
   const unanswered = { ...nothing, state: "asked" as const };
@@ -202,7 +202,7 @@ export async function applyReport(
 
 /**
  * Finds the check with the report's number, or the newest check of its kind that has no number. Uses one
- * statement, because another process may store the number meanwhile.
+ * statement, because another process may store the number at the same time.
  */
 async function askedFor(tx: Tx, vendor: VendorName, { check, kind, applicant }: CheckReport) {
   const rows = await tx

@@ -31,7 +31,8 @@ export async function claimDocument(
     .execute();
   const holder = await holderOf(tx, hash);
   if (holder !== personId) {
-    // If the owner released the document just now, nothing is recorded: a retry can claim it.
+    // If the present owner releases the document before this runs, nothing is recorded, because a retry can
+    // then claim the document.
     const note = async (on: Tx) =>
       holder === null ? undefined : noteRefusal(room, on, { personId, holder });
     return { kind: "taken", note };

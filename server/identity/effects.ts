@@ -52,8 +52,8 @@ function vendorEffects(room: Room): readonly Effect[] {
         // The register needs the code on the back of the card. Without the code, a reviewer checks the card.
         if (laserCode === undefined) return fail({ code: "unavailable" });
         const checked = await checkCard(room, personId, { ...card, laserCode }, context.idempotencyKey);
-        // The owner of the card is looked up only after the register confirmed the card, so that only its
-        // holder learns that it already has an account.
+        // The register must first confirm the card. Otherwise, anyone who enters a card number could learn
+        // that its holder already has an account.
         const taken = checked.ok && (await isCardTaken(room, personId, card.nationalId));
         return taken ? fail({ code: "card-taken" }) : checked;
       },

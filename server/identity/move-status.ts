@@ -12,7 +12,7 @@ export type Move = {
   readonly to: Status;
   /** Actor of the change: `person:<id>`, `vendor:<name>` or `system:<job>`. */
   readonly actor: string;
-  /** Status that is kept: if the current status is this one, nothing changes. */
+  /** If the present status is this one, nothing changes. */
   readonly unless?: Status;
   /** Day on which a verified status must be renewed, `YYYY-MM-DD`. */
   readonly dueOn?: string;

@@ -14,8 +14,9 @@ export type VendorAddress = {
 };
 
 /**
- * Creates the client of a vendor with Onfido's REST API v3.6: applicants, documents, live photos, and checks with
- * reports or workflow runs. `url` is the part before `/applicants`, such as `https://api.eu.onfido.com/v3.6`.
+ * Creates the client of a vendor with Onfido's REST API v3.6: applicants, documents, live photos, and checks
+ * with reports or workflow runs. `url` is the part before `/applicants`, such as
+ * `https://api.eu.onfido.com/v3.6`.
  */
 export function onfidoVendor(address: VendorAddress): IdentityVendor {
   const post = async (path: string, body: FormData | object): Promise<Result<Answer, VendorFailure>> =>

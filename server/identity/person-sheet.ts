@@ -65,7 +65,7 @@ export async function personSheet(room: Room, personId: string): Promise<PersonS
   const { registrationNumber, phone, address }: Partial<General> = general ?? {};
   return {
     names: general === undefined ? null : fullNames(general),
-    // A verified phone number replaces the one that was submitted with the identity.
+    // A verified phone number takes precedence over the number that was submitted with the identity.
     phone: proved ?? (typeof phone === "string" ? phone : null),
     birthDate: general?.birthDate ?? null,
     document: typeof registrationNumber === "string" ? registrationNumber : (general?.nationalId ?? null),

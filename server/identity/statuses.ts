@@ -50,8 +50,8 @@ export const vendorTransitions: Transitions<VendorStatus> = {
 };
 
 /**
- * Transitions of the account. They are those of vendor checks, but two people who clear a confirmed hit can
- * lift a block (`clearHit`).
+ * Transitions of the account: the transitions of vendor checks, and one more. Two people who clear a
+ * confirmed hit can lift a block (`clearHit`).
  */
 export const accountTransitions: Transitions<VendorStatus> = {
   ...vendorTransitions,

@@ -190,7 +190,7 @@ export async function writeContract(
     .execute();
 }
 
-/** Returns those of the named values that exist. */
+/** Returns the values with these names, as far as they exist. */
 export function pick(from: JsonObject, names: readonly string[]): Record<string, Json> {
   return Object.fromEntries(
     names.flatMap((name) => {

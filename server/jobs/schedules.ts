@@ -97,7 +97,7 @@ async function rowsOf(db: Db, crons: Crons) {
     .execute();
 }
 
-/** Takes a due job, unless another process has taken it meanwhile. Returns whether it was taken. */
+/** Takes a due job, unless another process has already taken it. Returns whether this process took it. */
 async function takeOne(
   db: Db,
   { job, before, at }: { readonly job: string; readonly before: Date; readonly at: Date },

@@ -44,9 +44,9 @@ export type HolderLine = {
 };
 
 /**
- * Returns the holders of a strategy at the end of a day, from the entries booked by then, with their cost,
- * largest first. `holders` and `units` count all holders, beyond the limit as well. `since`: the NAV day from
- * which a person has held units without interruption.
+ * Returns the holders of a strategy at the end of a day, with their cost, largest first. Uses the entries
+ * that were booked by then. `holders` and `units` also count holders beyond the limit. `since`: the NAV day
+ * from which a person has held units without interruption.
  */
 export async function unitHolders(
   db: Db,

@@ -81,7 +81,7 @@ export async function proposeLegal(
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
-    // Another proposal for the document was stored at the same time, before this one.
+    // A parallel call has just stored another proposal for this document.
     if (written === undefined) return fail({ code: "legal-waits-already" });
     await record(tx, room.clock, {
       actor: `person:${personId}`,

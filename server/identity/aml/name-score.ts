@@ -23,7 +23,8 @@ export function nameScore(one: string, other: string): number {
   // A single word does not identify a person, so a common first name must not cause a hit.
   const covered = short.length === 1 && long.length > 1 ? 0.7 : 1 - 0.03 * (long.length - short.length);
   const byWords = 100 * (sum / short.length) * covered;
-  // A name can be written as one word or as two. Without spaces, both must be nearly equal.
+  // A name can be written as one word or as two. So the names are also compared without spaces, and must then
+  // be nearly equal.
   const together = short.length !== long.length && joined >= SAME_TOGETHER ? joined : 0;
   return Math.round(Math.max(byWords, together));
 }

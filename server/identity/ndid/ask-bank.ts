@@ -8,7 +8,7 @@ import type { Room } from "../room.ts";
 import type { NdidState } from "../tables.ts";
 import { LEAST, type NdidStatus } from "./ndid-gateway.ts";
 
-/** Flag for digital identity. While it is off, no bank is asked, even if a flow does so. */
+/** Flag for digital identity. While it is off, no bank is asked, even if a flow tries to ask one. */
 const NDID_FLAG = "national-digital-id";
 
 /**
