@@ -1,7 +1,7 @@
 import { BRAND_CODES } from "../../domain/brands.ts";
 
-// Common words in passwords of letters, digits and a symbol, in the form that `wordBehind` returns. The words
-// come from lists of leaked passwords and from local usage.
+// Words that often occur in passwords, in the form that `wordBehind` returns. They come from lists of leaked
+// passwords and from local usage.
 const WORDS = `
 abc abcd abcde abcdef abcdefg abcdefgh access account admin administrator alex amazing andrew angel apple arsenal asdf
 asdfg asdfgh asdfghjk asdfghjkl ashley asshole august babygirl bailey bangkok bank banker baseball basketball batman

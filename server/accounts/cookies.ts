@@ -87,7 +87,8 @@ export function createCookies(config: Pick<Config, "brand" | "origin">): Cookies
     clear: (reply) => {
       for (const name of [names.token, names.session, names.social, names.wallet]) {
         reply.clearCookie(name, common);
-        // A `__Host-` cookie never has a domain, so only other cookies are deleted with a domain.
+        // A `__Host-` cookie never has a domain. Every other cookie is deleted a second time, with its
+        // domain.
         if (!name.startsWith("__Host-")) reply.clearCookie(name, { ...common, domain: hostname });
       }
     },

@@ -79,10 +79,7 @@ export function createAccounts(deps: AccountsDeps): Room {
   };
 }
 
-/**
- * Returns the function that returns the PIN key with a number. It derives each key on first use and keeps it
- * in memory.
- */
+/** Returns a function that derives the PIN key with a given number, on first use, and keeps it in memory. */
 function pinKeys(config: AccountsDeps["config"]): Room["keys"]["pinMac"] {
   const made = new Map<number, KeyObject>();
   return (number) => {

@@ -41,7 +41,7 @@ export function accountsEffects(
       prepare: async (whose, { password, present }) => ({
         passwordHash: await hashSecret(password, whose),
         isPresent: await isPresentPassword(room, { ...whose, present: present ?? "" }),
-        // Returns whether the new password equals the present one, if the person has one.
+        // Whether the new password equals the present password.
         isSame: password === present,
       }),
       run: async (context, { password }) => {

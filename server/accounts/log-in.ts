@@ -35,8 +35,8 @@ export type LogIn = From & {
 
 /**
  * Reason why a log-in failed. An unknown account, a wrong password and an unconfirmed e-mail give the same
- * error. Otherwise, a stranger could sign up with an address and log in to find out whether it already has an
- * account.
+ * error. Otherwise, a stranger could sign up with an address and log in to find out whether the address
+ * already has an account.
  */
 export type LogInFailure =
   | { readonly code: "wrong-credentials" | "login-code-needed" | "login-code-wrong" }

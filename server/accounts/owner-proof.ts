@@ -29,7 +29,8 @@ export async function ownerProof(
 ): Promise<OwnerProof> {
   if (role !== null || (await twoFactorSince(room.db, id)) !== null) return "two-factor";
   if (session === undefined) return "email";
-  // A blocked PIN must be reset first. Otherwise, exhausting its tries would allow a weaker proof.
+  // A blocked PIN must be reset first. Otherwise, an intruder could use up the tries of the PIN in order to
+  // be asked for a weaker proof.
   const pin = await room.db
     .selectFrom("credentials")
     .innerJoin("sessions", "sessions.person_id", "credentials.person_id")

@@ -102,7 +102,7 @@ export async function noteVendorBlock(tx: Tx, personId: string, at: Date): Promi
 }
 
 /**
- * Locks a person's row until the transaction ends, so that parallel decisions of the person run one after the
+ * Locks a person's row until the transaction ends, so that parallel changes of this person run one after the
  * other.
  */
 export async function holdPerson(tx: Tx, personId: string): Promise<void> {

@@ -34,7 +34,7 @@ export function isMarked(
   return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }
 
-/** Returns the public key that verifies heads outside the portal, SPKI in Base64. */
+/** Returns the public key (SPKI in Base64) with which anyone can verify signed heads without the portal. */
 export function publicHeadKey(keys: Pick<AuditKeys, "head">): string {
   return createPublicKey(keys.head).export({ type: "spki", format: "der" }).toString("base64");
 }

@@ -57,7 +57,7 @@ export async function tellDeadlines(room: Room): Promise<number> {
     let letters = 0;
     for (const desk of new Set(due.map((one) => one.desk)))
       for (const colleague of await peopleWithRole(tx, desk)) {
-        // The owner of a case is notified. If a case has no owner, all colleagues of its desk are.
+        // The owner of a case is notified. If a case has no owner, all colleagues of its desk are notified.
         const theirs = due.filter((one) => one.desk === desk && (one.owner ?? colleague.id) === colleague.id);
         if (theirs.length === 0) continue;
         await write(room, tx, colleague, { desk, today, theirs });

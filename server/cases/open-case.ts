@@ -231,7 +231,10 @@ async function confirm(
     });
 }
 
-/** Returns the latest earlier case that the same step opened for the same person; `null` if there is none. */
+/**
+ * Returns the latest earlier case that the same step of a flow opened for the same person; `null` if there is
+ * none.
+ */
 async function repeatedCase({
   tx,
   personId,

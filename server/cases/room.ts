@@ -24,7 +24,10 @@ export type CasesDeps = {
   readonly download: (reply: Reply, file: string) => Promise<Reply>;
   /** Key of the hashes that replace addresses in the daily counts. */
   readonly key: Buffer;
-  /** Returns the `count`-th business day after a date; `null` if that year's holidays are not loaded. */
+  /**
+   * Returns the date that is `count` business days after a date; `null` if the holidays of that year are not
+   * loaded.
+   */
   readonly businessDayAfter: (tx: Tx, from: string, count: number) => Promise<string | null>;
   /**
    * Returns the address of the JavaScript module for a version of a flow. The module has the labels of the
@@ -32,8 +35,8 @@ export type CasesDeps = {
    */
   readonly moduleOf: (version: string) => Promise<string | null>;
   /**
-   * Draws answers with the labels of a flow's version. If the version is no longer stored, draws the plain
-   * values.
+   * Returns answers in the form in which documents show them, with the labels of a flow's version. If the
+   * version is no longer stored, uses the plain values.
    */
   readonly draw: (
     version: string,
@@ -83,7 +86,7 @@ export type Follow = {
    * the action concerns the case's owner, and a visitor's case runs no action.
    */
   readonly whose?: (tx: Tx, given: JsonObject) => Promise<string | null>;
-  /** The only desk that can have and decide such a case. If absent, any desk can. */
+  /** The only desk that can have and decide a case with this action. If absent, any desk can. */
   readonly desk?: Desk;
   /** Notifies the person whom a visitor's case is about. This notice replaces the confirmation. */
   readonly opened?: (

@@ -23,7 +23,7 @@ export type Keyed = {
 };
 
 /**
- * Creates the key of a new case, wrapped with its owner's key. For a visitor, wraps it with the
+ * Creates the key of a new case, wrapped with the key of the case's owner. For a visitor, wraps it with the
  * installation's key.
  */
 export async function makeKey(

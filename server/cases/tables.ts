@@ -78,9 +78,12 @@ declare module "../db/database.ts" {
       readonly told_on: Generated<string | null>;
       readonly follows: Generated<string | null>;
       readonly keep_years: number;
-      /** Account that a visitor's case is about; `null` for other cases. */
+      /**
+       * Account that the case is about, if the account was found by its e-mail address; `null` for other
+       * cases.
+       */
       readonly about: Generated<string | null>;
-      /** Person who was logged in when a visitor's case was sent; `null` if none. */
+      /** Person who was logged in when a case with `about` was sent; `null` if none. */
       readonly asked_by: Generated<string | null>;
       /** Time at which the owner of the account objected; `null` if not. */
       readonly objected_at: MaybeInstant;

@@ -36,7 +36,7 @@ export type ChangeFailure =
         | "change-not-handed-in"
         /** A file of the change is not valid JSON. */
         | "change-not-json"
-        /** The input is not a patch, or was made from other files. */
+        /** The input is not a patch, or was made for other files than those of the release. */
         | "patch-does-not-fit"
         /** The time of publication is past or too far in the future. */
         | "schedule-moment";

@@ -75,8 +75,8 @@ const DECIDING = [
 ] as const;
 
 /**
- * Registers the routes for changes. Operations write and submit changes; compliance and admins read and
- * comment on them.
+ * Registers the routes for changes. Staff of operations write and submit changes; compliance and admins read
+ * changes and comment on them.
  */
 export function changesRoutes(
   app: App,

@@ -77,7 +77,8 @@ function momentOf(iso: string): DateTime {
 }
 
 function offsetTo(moment: DateTime): number {
-  // An invalid date gives NaN. A distant year is a typing error, and no business calendar exists for it.
+  // An invalid date gives NaN and is rejected like a distant year. A distant year is a typing error, and has
+  // no business calendar.
   const year = moment.isValid ? moment.setZone(ZONE).year : Number.NaN;
   if (!(year >= CLOCK_YEARS.first && year <= CLOCK_YEARS.last))
     throw new RangeError(`movableClock: business time goes from ${CLOCK_YEARS.first} to ${CLOCK_YEARS.last}`);

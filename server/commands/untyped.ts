@@ -183,7 +183,8 @@ function applyEager(operator: string, operands: readonly Value[], data: Value, b
   }
 }
 
-// Comparisons and sums use JavaScript's conversions, as json-logic-js does, because that is their definition.
+// Comparisons and sums use JavaScript's conversions, because JSON-logic defines these operators by what
+// JavaScript does.
 // biome-ignore lint/suspicious/noExplicitAny: operands of every type are converted by the operators themselves
 function calculate(operator: string, values: readonly any[]): Value {
   const [a, b, c] = values;

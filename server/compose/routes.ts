@@ -65,7 +65,7 @@ export function registerRoutes(floor: Floor, rooms: Rooms): void {
 
 /**
  * Registers the routes of all modules. Must not use the modules during registration, so that the API document
- * can be generated without any (`api-document.ts`).
+ * can be generated without any module (`api-document.ts`).
  */
 export function apiRoutes(floor: CallFloor, rooms: Rooms): void {
   const { app, db, clock, config, files, flags, isOn, audit } = floor;

@@ -40,8 +40,8 @@ function textOfBlock(block: Block): string {
 const rowText = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
 /**
- * Parses the text that editors type into blocks. Keeps invalid references, such as an unknown picture, which
- * the validation rejects later.
+ * Converts the text of the content editor to blocks. Keeps invalid references, such as an unknown picture,
+ * which the validation rejects later.
  */
 export function blocksOfText(text: string, findPicture: FindPicture): readonly unknown[] {
   return text

@@ -5,7 +5,10 @@ import { type ContentType, contentShapes, type Picture, seoShape } from "./types
 
 /** A picture, in the form in which Strapi describes it. */
 export type Media = { readonly url: string; readonly alt: string };
-/** Function that stores a picture of the content service here. Returns null if the picture is unavailable. */
+/**
+ * Function that stores a picture of the content service in the portal. Returns null if the picture is
+ * unavailable.
+ */
 export type TakePicture = (media: Media) => Promise<Picture | null>;
 
 /** Returns the content of a Strapi entry without the wrapper of version 4 (`data`, `attributes`) or 5. */

@@ -66,7 +66,7 @@ export type Files = {
   ) => Promise<void>;
   /**
    * Removes the owner of a person's uploads, in the given transaction, so that the next sweep deletes them.
-   * `ids`: `all`, or the files to delete in addition to those without an answer.
+   * `ids`: `all`, or certain files. Files that belong to no answer are always included.
    */
   readonly forget: (tx: Tx, subject: string, ids: "all" | readonly string[]) => Promise<void>;
   /** Returns the stored bytes of a file. */

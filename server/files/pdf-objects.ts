@@ -18,8 +18,8 @@ export type PdfObject = {
 };
 
 /**
- * An object that is opened with the document, given by its number, or an action that does not go to a
- * position.
+ * What happens when the document is opened: an object, given by its number, or an action that does not go to
+ * a position.
  */
 export type Opening = { readonly kind: "object"; readonly number: string } | { readonly kind: "action" };
 
@@ -90,7 +90,10 @@ function openingAt(text: string, at: number): readonly Opening[] {
   return [number === undefined ? { kind: "action" } : { kind: "object", number: Number(number).toString() }];
 }
 
-/** Returns whether a page, or an action that only goes to a page, is at this offset, in its plainest form. */
+/**
+ * Returns whether this offset holds a page, or an action that only goes to a page, written in its plainest
+ * form.
+ */
 function isPlace(text: string, at: number): boolean {
   const value = /[\0\t\n\f\r ]*(?:(\[)|<<((?:[^<>()#]|\([^()\\]*\))*)>>)/y;
   value.lastIndex = at;

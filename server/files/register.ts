@@ -97,8 +97,8 @@ export async function keepFiles(
 }
 
 /**
- * Removes the owner of a subject's files, so that the next sweep deletes them. `ids`: `all`, or the files to
- * delete in addition to those without an answer.
+ * Removes the owner of a subject's files, so that the next sweep deletes them. `ids`: `all`, or certain
+ * files. Files that belong to no answer are always included.
  */
 export async function forgetFiles(tx: Tx, subject: string, ids: "all" | readonly string[]): Promise<void> {
   await tx

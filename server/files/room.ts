@@ -30,7 +30,7 @@ export type Room = {
   readonly onScannerAway: (error: unknown) => void;
 };
 
-/** Returns the person of a subject; `null` for visitors and objects. */
+/** Returns the id of the person if a subject is a person; `null` for visitors and objects. */
 export function personOf(subject: string): string | null {
   return subject.startsWith("person:") ? subject.slice("person:".length) : null;
 }

@@ -70,7 +70,8 @@ function uploadRoute(app: App, files: Files): void {
         "upload-busy",
         "upload-too-slow",
       ],
-      // The files module's own limit of speed ends slow uploads earlier.
+      // This limit is only a fallback, because the files module has a speed limit that ends slow uploads
+      // earlier.
       config: { bodyMs: slowestPace.longestMs + 15_000, ownPace: true },
     },
     async (request) => {

@@ -36,7 +36,8 @@ async function sweepArriving(folder: string, pace: Pace): Promise<void> {
   for (const name of names) {
     const path = join(folder, name);
     const touched = await stat(path).catch(() => null);
-    // The time is compared with the machine's clock, which also sets the file's time.
+    // The machine's clock sets the time of a file, so that clock and not the business clock decides about its
+    // age.
     if (touched !== null && Date.now() - touched.mtimeMs > 2 * pace.longestMs)
       await rm(path, { force: true });
   }

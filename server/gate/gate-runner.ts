@@ -109,8 +109,8 @@ function startThread({ memoryMb }: Pick<GateLimits, "memoryMb">, onExit: (ended:
 }
 
 /**
- * Sends a request to the thread and waits for its answer. First calls `settled` with whether the thread is
- * broken and must end.
+ * Sends a request to the thread and waits for its answer. First calls `settled`: with true if the thread is
+ * broken and must end, otherwise with false.
  */
 function askThread(
   thread: Worker,

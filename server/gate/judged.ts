@@ -19,7 +19,10 @@ export type RuleCoverage = {
 };
 export type Counted = { readonly [what in Shown]: number };
 
-/** The gate's result for a version. Equal files, before and after, give equal results. */
+/**
+ * The gate's result for a version. The result is the same whenever the files and the previous version's files
+ * are the same.
+ */
 export type Judged = {
   /** SHA-256 of each file (`hashesOf`). */
   readonly files: { readonly [path: string]: string };

@@ -87,7 +87,7 @@ export function signed(isSigned: (request: Request) => boolean): Access<{ readon
 /** An object with its owner. */
 export type Owned<Of> = { readonly owner: string; readonly owned: Of };
 
-/** Declaration of how the owner of a call's object is found. */
+/** Declares how to find the owner of the object that a call names. */
 export type Owner<Params = never, Of = unknown> =
   | {
       readonly kind: "found";
@@ -128,7 +128,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Declaration of who can make the call. The server does not start if it is missing. */
     access?: Access;
-    /** Declaration of how the owner of the call's object is found. */
+    /** Declares how to find the owner of the object that the call names. */
     owner?: Owner;
   }
 }
@@ -255,8 +255,9 @@ export function idempotencyKey(request: Request): string {
 }
 
 /**
- * Returns the text that a colleague searches for. It is sent percent-encoded in the header `x-find`, because
- * logs contain addresses. Returns an empty text if the header is missing or cannot be decoded.
+ * Returns the text that a colleague searches for. It is sent percent-encoded in the header `x-find` and not
+ * in the address of the request, because logs contain these addresses. Returns an empty text if the header is
+ * missing or cannot be decoded.
  */
 export function wordsToFind(request: Request): string {
   try {

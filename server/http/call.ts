@@ -19,7 +19,7 @@ export type CallOptions<Who, Params, Query, Body, Answered extends Answers, Of> 
   readonly summary: string;
   readonly tags: readonly string[];
   readonly access: Access<Who>;
-  /** Declaration of how the owner of the call's object is found, if the object has an owner. */
+  /** Declares how to find the owner of the object that the call names, if this object has an owner. */
   readonly owner?: Owner<NoInfer<Params>, Of>;
   readonly params?: Schema<Params>;
   readonly query?: Schema<Query>;

@@ -6,7 +6,10 @@ export type ErrorField = {
   /** JSON pointer of the field in the body, such as `/email`; empty for the whole body. */
   readonly pointer: string;
   readonly code: string;
-  /** Key of a message that replaces the code's text, or the text itself (from a published flow). */
+  /**
+   * Message that replaces the text of the code: its key, or the text itself if it comes from a published
+   * flow.
+   */
   readonly message?: string | Words;
   readonly params?: JsonObject;
 };
@@ -44,7 +47,7 @@ export class AppError extends Error {
   }
 }
 
-/** All error codes with their HTTP status. Every one has a text in both languages. */
+/** All error codes with their HTTP status. Every code has a text in both languages. */
 export const STATUS = {
   // Errors of the request itself
   "bad-request": 400,

@@ -5,8 +5,8 @@ type KnownPath = { readonly matches: RegExp; readonly methods: Set<string> };
 const known = new WeakMap<object, Map<string, KnownPath>>();
 
 /**
- * Records every API route that is registered later, so that a wrong method can be distinguished from a wrong
- * address.
+ * Records every API route that is registered after this call, so that a wrong method can be distinguished
+ * from a wrong address.
  */
 export function rememberPaths(app: App): void {
   const paths = new Map<string, KnownPath>();

@@ -39,7 +39,7 @@ export async function servePages(
   } = {},
 ): Promise<(request: Request, reply: Reply) => Promise<Reply>> {
   const dist = distOf(config.rootDir, config.env);
-  // The folder is created, because the page may still be building. Later requests find its files.
+  // The build may still be running, so the folder is created here. Later requests find the built files in it.
   mkdirSync(dist, { recursive: true });
   await serveFiles(app, dist);
   const page = indexPage(dist, config);

@@ -50,7 +50,10 @@ export function routeSchemas(): {
   };
 }
 
-/** Returns a check that is compiled on first use. After a call its faults are in `errors`, as with Ajv. */
+/**
+ * Returns a check that is compiled on first use. After each run of the check, its property `errors` has the
+ * faults, as with Ajv.
+ */
 function atFirstUse(compile: () => unknown): Check {
   let made: Check | undefined;
   const check: Check = (data) => {

@@ -12,8 +12,8 @@ export type GivenAccount = {
 };
 
 /**
- * A person's bank account, decrypted. `verified`: whether payouts to the account are allowed. The account
- * must be approved and a day old, or be the person's first.
+ * A person's bank account, decrypted. `verified`: whether payouts to the account are allowed. They are
+ * allowed if the account is approved and a day old, or is the person's first account.
  */
 export type BankAccount = {
   readonly bank: string;

@@ -17,7 +17,7 @@ export type OpenCase = (
   follows: string,
 ) => Promise<{ readonly reference: string; readonly dueDate: string }>;
 
-/** Name of the action that a case runs to change a name after its approval. */
+/** Name of the action that changes a person's name once the case about it is approved. */
 export const CHANGES_NAME = "change-name";
 
 /** The parts of a name, as on the card. A title typed in free text is also replaced. */

@@ -59,7 +59,9 @@ export function createOnboarding({
   };
 }
 
-/** Returns the texts of a step. Companies have their own texts, about their signatory and company. */
+/**
+ * Returns the texts of an onboarding step. Companies have their own texts, about their signatory and company.
+ */
 function wordsOf(
   texts: Texts,
   { id, reason }: { readonly id: string; readonly reason: string },

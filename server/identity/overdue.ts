@@ -93,7 +93,8 @@ async function write(
       link: `${room.config.origin}/kyc`,
       day: dueOn.split("-").reverse().join("/"),
     },
-    // The key makes identity and suitability share one letter if they have the same due day.
+    // If identity and suitability have the same due day, their letters have the same key, so that only one
+    // letter is sent.
     key: `${template}:${personId}:${dueOn}`,
   });
 }

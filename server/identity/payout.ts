@@ -93,8 +93,8 @@ function own(of: {
 
 /**
  * Returns the account to which money goes (`payout_account`), otherwise the one approved last, otherwise the
- * newest that waits for approval. `payout_account_label` decides whether it can be paid now: not within a day
- * after a change of phone number or its undoing.
+ * newest that waits for approval. `payout_account_label` decides whether money can go to this account now:
+ * not within a day after a change of phone number, or after the undoing of such a change.
  */
 async function accountInForce(
   db: Db | Tx,

@@ -79,7 +79,10 @@ export async function writeFinders(room: Room, tx: Tx, personId: string, general
     .execute();
 }
 
-/** Returns the hash that links an answer of the card register to the data in the question. */
+/**
+ * Returns the hash that ties an answer of the card register to the card data about which the register was
+ * asked.
+ */
 export function cardHash(
   room: Room,
   card: {

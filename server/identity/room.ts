@@ -42,7 +42,7 @@ export type Room = {
   readonly sentBy: (
     version: string | null,
   ) => Promise<{ readonly definition: Definition; readonly module: string } | null>;
-  /** Records of answers that the flow asks for and that this module's effects do not use. */
+  /** The stored records of answers that the flow asks for and that this module's effects do not use. */
   readonly records: Pick<Records, "of">;
   readonly onboarding: Onboarding;
   /** Key of the hashes that find equal ID cards. */
@@ -58,6 +58,9 @@ export type Room = {
   /** Source of the watch lists for screening. */
   readonly watch: WatchSource;
   readonly webhookSecret: () => string;
-  /** Returns the `count`-th business day after a date; `null` if that year's holidays are not loaded. */
+  /**
+   * Returns the date that is `count` business days after a date; `null` if the holidays of that year are not
+   * loaded.
+   */
   readonly businessDayAfter: (tx: Tx, from: string, count: number) => Promise<string | null>;
 };

@@ -6,7 +6,7 @@ import type { AskedItem } from "./tables.ts";
 /** An item that the person must answer again, with its label on screen. */
 export type NamedItem = AskedItem & { readonly label: Words };
 
-/** Adds to submitted items their labels in the published flow. An unknown item keeps its technical name. */
+/** Adds to each submitted item its label in the published flow. An unknown item keeps its technical name. */
 export async function namedItems(room: Room, asked: readonly AskedItem[]): Promise<readonly NamedItem[]> {
   if (asked.length === 0) return [];
   const sent = await room.sentBy(null);

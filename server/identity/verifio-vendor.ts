@@ -81,7 +81,7 @@ async function call(
     if (!response.ok && response.status !== 404) return fail({ code: "unavailable" });
     return ok({ status: response.status, body: answer ?? {} });
   } catch {
-    // The error may contain the address or the answer, so it is not passed on.
+    // The error may contain the address of the call or the vendor's answer, so it is not passed on.
     return fail({ code: "unavailable" });
   }
 }

@@ -18,8 +18,8 @@ type Waiting = {
 };
 
 /**
- * Notifies applicants once whose review takes longer than promised, and compliance once a day. Returns the
- * number of late reviews.
+ * Notifies each applicant once if their review takes longer than promised, and notifies compliance once a
+ * day. Returns the number of late reviews.
  */
 export async function tellWaiting(room: Room): Promise<number> {
   const open = await room.db

@@ -12,7 +12,7 @@ export type Screened = {
   readonly document: string | null;
 };
 
-/** Result of comparing a person's birth date with those of a list entry. */
+/** Result of comparing a person's birth date with the birth dates of a list entry. */
 export type BirthLikeness = "same-day" | "same-year" | "unknown" | "other";
 
 /** A list entry that matches a person. `score` is 0 to 100. */
