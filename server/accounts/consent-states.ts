@@ -29,7 +29,7 @@ type Decision = {
 
 const SHOWN = [...signUpPurposes, "biometrics"] as const satisfies readonly ConsentPurpose[];
 
-/** Returns the state of each text for a person, by their last decision. */
+/** Returns the state of each text for a person, according to the person's last decision. */
 export async function consentStates(
   room: Pick<Room, "legal">,
   on: Db | Tx,

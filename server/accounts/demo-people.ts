@@ -45,7 +45,7 @@ export const demoPeople: readonly DemoPerson[] = [
   person(12, "auditor", "auditor", "reads everything, changes nothing"),
 ];
 
-/** Demo sale codes. Operations create real ones. */
+/** Demo sale codes. Staff create the real sale codes at a desk. */
 export const demoSaleCodes = ["SAPHAN26", "WELCOME1", "BRIDGE88", "PARTNER5"] as const;
 
 /** Inserts the demo people and sale codes once. Throws outside development. */

@@ -50,7 +50,7 @@ export async function readIdToken(
     const { jwks_uri: keysAt } = await discover(settings.issuer);
     const verified = await jwtVerify(token, keysOf(keysAt), {
       algorithms: [...ALGORITHMS[provider]],
-      // Google uses its issuer name with and without the scheme.
+      // Google uses its issuer name with and without the scheme, so both forms are accepted.
       issuer: [settings.issuer, settings.issuer.replace(/^https:\/\//, "")],
       audience: settings.clientId,
       currentDate: now,
@@ -65,7 +65,7 @@ export async function readIdToken(
   const { sub, aud, nonce: given, email, email_verified: proved } = payload;
   if (given !== nonce || aud !== settings.clientId || typeof sub !== "string" || sub === "")
     return fail({ code: "social-invalid" });
-  // Apple sends `email_verified` as text.
+  // Apple sends `email_verified` as text, so the text "true" also counts.
   if (typeof email !== "string" || !(proved === true || proved === "true"))
     return fail({ code: "social-email" });
   return ok({ subject: sub, email });

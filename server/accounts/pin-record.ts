@@ -7,9 +7,9 @@ import { sameBytes } from "./secrets.ts";
 export type PinRecord = {
   /** A keyed hash with its salt: `<salt>.<hash>`, in base64url. */
   readonly mac: string;
-  /** Number of the key of the keyed hash. */
+  /** Number of the key with which the keyed hash was made. */
   readonly key: number;
-  /** argon2id over the keyed hash, with a separate key. */
+  /** Hash (argon2id) of the keyed hash, made with a separate key. */
   readonly hash: string;
 };
 

@@ -82,7 +82,7 @@ async function sessionOf(
   return again === null ? null : { session: again, secret: next, renewed: true };
 }
 
-/** Returns the idempotency key of a repeatable call; `null` for others. */
+/** Returns the idempotency key of a repeatable call; `null` for other calls. */
 function keyOf(request: Request): string | null {
   const key = request.headers["idempotency-key"];
   return request.routeOptions.config.repeatable === true && typeof key === "string" ? key : null;

@@ -54,7 +54,7 @@ export function sessionRenewal(
       );
       isNext = asked.then(
         (rows) => rows.length > 0,
-        // If the update fails, the transaction fails too.
+        // If the update fails, the transaction fails too, so the error needs no handling here.
         () => false,
       );
     },

@@ -198,7 +198,7 @@ export async function ownerOfSession(db: Db, id: string): Promise<string | null>
   return row?.person_id ?? null;
 }
 
-/** Returns browser and system of a session, as letters name them; `other` if unknown. */
+/** Returns browser and system of a session, in the form that letters use; `other` if unknown. */
 export async function browserOfSession(
   db: Db | Tx,
   session: string | undefined,
@@ -224,7 +224,7 @@ export async function livingSessions(db: Db | Tx, personId: string, now: Date) {
     .execute();
 }
 
-/** Ends one session, by its owner or by staff. */
+/** Ends one session, on request of its owner or of staff. */
 export async function endSessionById(
   tx: Tx,
   { id, by, now }: { readonly id: string; readonly by: string; readonly now: Date },

@@ -133,7 +133,7 @@ async function signUpBy(room: Room, given: SocialEntry): Promise<Result<LoggedIn
     ...{ id: randomUUID(), email: email.trim(), language: given.language, saleCode, at },
     customerType: "INDIVIDUAL",
     companyName: null,
-    // The provider has already verified the e-mail.
+    // The provider has already verified the e-mail, so the e-mail counts as confirmed.
     emailConfirmedAt: at,
     browser: null,
   };

@@ -18,7 +18,7 @@ export type AuditLine = {
   readonly sealed: boolean;
 };
 
-/** A filter of lines. A member that is absent matches every line. */
+/** Conditions that select audit lines. A condition that is absent selects every line. */
 export type AuditFilter = {
   /** Actor of the line: `person:<id>`, `system:<job>`, or all actors of a kind: `system`. */
   readonly actor?: string;

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { type AuditKeys, isMarked, markOf } from "./keys.ts";
 import type { AuditBatchesTable } from "./tables.ts";
 
-/** A position in the chain. */
+/** A position in the chain of sealed batches. */
 export type Position = {
   /** Number of the last batch; 0 if none. */
   readonly batch: number;

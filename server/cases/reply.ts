@@ -124,7 +124,7 @@ async function write(
     .set({ state: "open", reply_hash: null, ...(isAnew ? anew : {}) })
     .where("id", "=", row.id)
     .execute();
-  // The colleagues must check all items again before the next answer.
+  // The ticks are removed, because colleagues must check all items again before the next answer.
   if (isAnew) await tx.deleteFrom("case_ticks").where("case_id", "=", row.id).execute();
   const at = room.clock.now().toJSDate();
   const kind = isAnew ? "reopened" : "replied";

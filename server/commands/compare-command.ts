@@ -133,7 +133,7 @@ function flow(old: FlowVersion, now: FlowVersion): Compared {
   };
 }
 
-/** Compares two roots: each flow, the flags, the texts, and the files that no flow reads. */
+/** Compares two root folders: each flow, the flags, the texts, and the files that no flow reads. */
 async function roots(oldRoot: string, newRoot: string): Promise<void> {
   const [before, after] = [await listFlows(oldRoot), await listFlows(newRoot)];
   const [readOld, readNow] = [flowReader(oldRoot), flowReader(newRoot)];

@@ -149,7 +149,7 @@ async function changedIn(
     .map((file) => ({ file, before: old.files[file], after: now.files[file] }));
 }
 
-/** Returns the texts of a file that no flow shows, by key. */
+/** Returns those texts of a file, by key, that no flow shows. */
 function textsIn(
   file: Json | undefined,
   isShown: (path: readonly string[]) => boolean,

@@ -118,7 +118,7 @@ function tell({ proposal, approval }: VersionEvidence): void {
   line(say("openWork", { open, walked, ...totals }));
 }
 
-/** Prints the protections of effects that the version loses. */
+/** Prints the protections that effects lose with the version. */
 function tellLost(lost: readonly LostProtection[]): void {
   if (lost.length > 0) line(say("lost", { count: lost.length }));
   for (const { effects, says } of lost)

@@ -39,7 +39,7 @@ import { settlementRoutes } from "../settlement/index.ts";
 import type { Floor } from "./floor.ts";
 import type { Rooms } from "./rooms.ts";
 
-/** The part of the shared dependencies that calls use. */
+/** The part of the shared dependencies that the routes use. */
 export type CallFloor = Pick<
   Floor,
   "app" | "db" | "clock" | "config" | "files" | "flags" | "isOn" | "audit" | "messages" | "jobs"

@@ -17,7 +17,7 @@ export type StrapiSettings = {
   readonly firstMs?: number;
 };
 
-/** Dependencies of reading from the content service. */
+/** Dependencies of the functions that read from the content service. */
 export type StrapiDeps = {
   readonly log: { readonly warn: (details: object, message: string) => void };
   /** Stores a picture's bytes and returns the stored picture. */

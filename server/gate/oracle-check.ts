@@ -15,7 +15,7 @@ export type OracleCheck = {
   /** Number of combinations of values without a missing value, and number of those that were compared. */
   readonly rows: number;
   readonly compared: number;
-  /** Whether all combinations were compared. If not, a fixed sample was. */
+  /** Whether all combinations were compared. If not, a fixed sample was compared. */
   readonly all: boolean;
   /** Reason why nothing was compared; `null` if the rule was compared. */
   readonly skipped: "amounts" | "nothing-known" | null;

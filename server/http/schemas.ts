@@ -68,12 +68,12 @@ export function orNull<Of>(schema: Schema<Of>): Schema<Of | null> {
   return { ...rest, ...words, type: [type, "null"] };
 }
 
-/** Returns the schema of one of several shapes. */
+/** Returns the schema of a value that has one of several shapes. */
 export function eitherOf<const Of extends readonly Schema[]>(...shapes: Of): Schema<TypeOf<Of[number]>> {
   return { anyOf: shapes };
 }
 
-/** Returns the schema of one of several shapes, of which exactly one fits each value. */
+/** Returns the schema of a value that has exactly one of several shapes. */
 export function exactlyOneOf<const Of extends readonly Schema[]>(...shapes: Of): Schema<TypeOf<Of[number]>> {
   return { oneOf: shapes };
 }

@@ -26,7 +26,7 @@ export async function lastDecision(
     .select(["id", "reference", "state", "reason", "told", "asked"])
     .where("person_id", "=", personId)
     .where("state", "<>", "replaced")
-    // An open review is newer than all decided reviews.
+    // Open reviews are sorted first, because an open review is newer than all decided reviews.
     .orderBy((order) => order.case().when("state", "=", "open").then(0).else(1).end())
     .orderBy("decided_at", "desc")
     .executeTakeFirst();

@@ -5,7 +5,7 @@ import { cardHash } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { CardData } from "./vendor.ts";
 
-/** Answers of the register other than "good", by the register's codes. */
+/** Answers of the register that mean a problem with the card, by the register's codes. */
 const FAILURES = { 1: "chip", 2: "void", 4: "no-match", 5: "missing" } as const;
 
 export type CardFailure = { readonly code: "chip" | "void" | "no-match" | "missing" | "unavailable" };

@@ -22,7 +22,7 @@ export type CheckRequest = {
   readonly idempotencyKey: string;
 };
 
-/** Returns the status that the result of a check changes. */
+/** Returns the entity whose status changes with the result of a check. */
 export function entityOf(kind: CheckKind, vendor: VendorName): VendorEntity {
   return kind === "liveness" ? "liveness" : vendor;
 }

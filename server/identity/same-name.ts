@@ -11,7 +11,10 @@ const TITLES = [
   ...["mr.", "mrs.", "miss.", "ms.", "dr.", "mr ", "mrs ", "miss ", "ms ", "dr "],
 ];
 
-/** Maximum number of typing errors that are tolerated, and minimum length of a name for this. */
+/**
+ * Maximum number of typing errors that are tolerated, and minimum length of a name in which they are
+ * tolerated.
+ */
 const MOST_SLIPS = 2;
 const LEAST_LETTERS = 8;
 

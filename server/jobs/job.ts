@@ -13,7 +13,10 @@ export type JobHandler<Data extends JsonObject = JsonObject> = (data: Data, job:
 export type SendOptions = {
   /** Key of the job. While a job with this key waits, no other is added. */
   readonly key?: string;
-  /** Earliest start, in machine time. For business time, the job's handler asks the clock. */
+  /**
+   * Earliest start, by the machine's clock. If a job depends on business time, its handler must ask the
+   * business clock.
+   */
   readonly after?: Date;
 };
 

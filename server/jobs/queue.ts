@@ -50,7 +50,8 @@ export function openQueue(
   const boss = bossOf(of);
   let opened: Promise<unknown> | null = null;
   const open = () => {
-    // The caller may be inside a transaction. The timers that start here, and their work, must not use it.
+    // The caller may be inside a transaction. The timers that start here, and their work, must not use that
+    // transaction.
     opened ??= holdingNothing(() => boss.start());
     return opened;
   };

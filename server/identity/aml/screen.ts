@@ -216,7 +216,7 @@ async function moveAccount(
 ): Promise<void> {
   const move = { personId, entity: "account", actor: "system:identity.screen" } as const;
   if (to !== "WAITING") await moveStatus(tx, room.clock, { ...move, to: "PENDING" });
-  // A result of screening never lifts a block. Only two people can.
+  // The result of a screening never lifts a block. Only two people can lift one.
   await moveStatus(tx, room.clock, { ...move, to, unless: "BLOCKED" });
 }
 
