@@ -25,8 +25,8 @@ zxcvb zxcvbn zxcvbnm
 const COMMON = new Set(WORDS.trim().split(/\s+/));
 
 /**
- * Sequences of adjacent keys on a keyboard, and other sequences. A password that contains part of one is easy
- * to guess.
+ * Sequences of adjacent keys on a keyboard, and other sequences. A password that contains part of such a
+ * sequence is easy to guess.
  */
 const RUNS = [
   "01234567890",

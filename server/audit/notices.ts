@@ -14,9 +14,9 @@ const SAME_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Creates the recorder of notices. Its limits prevent provoked events from filling the disk. Omitted lines
- * are counted, and the count is recorded with the next notice of a later hour. Each process has its own
- * limits.
+ * Creates the recorder of notices. Its limits prevent an attacker from filling the disk with provoked events.
+ * Omitted lines are counted, and the count is recorded with the next notice of a later hour. Each process has
+ * its own limits.
  */
 export function createNotices({
   db,

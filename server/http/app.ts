@@ -11,8 +11,8 @@ export type App = FastifyInstance;
 export type Log = FastifyBaseLogger;
 
 /**
- * The logged-in person. The accounts module finds the person by the session and sets it at the request;
- * `null` for a visitor.
+ * The logged-in person. The accounts module finds the person by the session, and stores the person in the
+ * request; `null` for a visitor.
  */
 export type Person = {
   readonly id: string;

@@ -13,8 +13,8 @@ const MOST_WAITING = 100;
 declare module "fastify" {
   interface FastifyContextConfig {
     /**
-     * Whether the call is exempt from the limit, because its sender determines the duration. Uploads are
-     * exempt.
+     * Whether the call is exempt from the limit. Uploads are exempt, because their sender determines how long
+     * they take.
      */
     ownPace?: boolean;
   }

@@ -20,8 +20,9 @@ const NOT_FOR_COMPANIES: ReadonlySet<string> = new Set(["suit", "fatca"]);
 export type Onboarding = (investor: JsonObject) => readonly OnboardingStep[];
 
 /**
- * Loads the rule with the types of the facts. The rule belongs to no flow, so it is part of the release, like
- * legal texts. Throws if the rule is invalid; a test proves that the released rule is valid.
+ * Loads the rule `onboarding-complete` with the types of the facts. The rule belongs to no flow, so it is
+ * part of the release, like legal texts. Throws if the rule is invalid; a test proves that the released rule
+ * is valid.
  */
 export function createOnboarding({
   rootDir,

@@ -99,7 +99,10 @@ async function writeDecision(
     readonly reason: (language: Language) => string;
     readonly template: string;
     readonly page: string;
-    /** Values in a letter that are texts of the flow's last page, by key. */
+    /**
+     * Values of the letter that repeat texts of the flow's last page: for the name of each value, the key of
+     * the text.
+     */
     readonly says?: { readonly [name: string]: string };
   },
 ): Promise<void> {

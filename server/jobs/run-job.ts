@@ -40,8 +40,8 @@ export function createRunner(deps: {
         return await run(name, job, data, id);
       } catch (error) {
         deps.onError(error as Error, name);
-        // Only the error's message is passed to pg-boss, because logs and pages can show it. The message
-        // contains no data.
+        // Logs and pages can show the error that pg-boss stores. So pg-boss gets only the message of the
+        // error, which contains no data.
         throw new Error((error as Error).message);
       }
     },
