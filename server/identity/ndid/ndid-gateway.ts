@@ -42,9 +42,10 @@ export type NdidGateway = {
 };
 
 /**
- * Creates the client of the platform's API for relying parties, through the company's node: `GET
- * /utility/idp/citizen_id/<number>`, `POST /rp/requests/citizen_id/<number>`, `GET
- * /rp/requests/reference/<reference>`, `GET /utility/requests/<request>`. The node sends events to `callbackUrl`.
+ * Creates the client of the platform's API for relying parties, through the company's node. The node sends
+ * events to `callbackUrl`. The client uses these calls:
+ * `GET /utility/idp/citizen_id/<number>`, `POST /rp/requests/citizen_id/<number>`,
+ * `GET /rp/requests/reference/<reference>`, `GET /utility/requests/<request>`.
  */
 export function ndidGateway(address: VendorAddress & { readonly callbackUrl: string }): NdidGateway {
   const ask = async (path: string, body?: object) => await call(address, path, body);

@@ -1,7 +1,8 @@
 /**
  * The values that control the sandbox. They belong to no real person.
  *
- * Documents and faces, by tags in the applicant's e-mail (`somchai+doc-bad@example.com`); without a tag the result is good:
+ * Documents and faces, by tags in the applicant's e-mail (`somchai+doc-bad@example.com`). Without a tag, the
+ * result is good:
  * | tag | what happens |
  * |---|---|
  * | `doc-bad`, `face-bad` | complete, `consider`, sub-result `rejected` |
